@@ -215,7 +215,7 @@ func (u Use) isFor(s assistant.StandingYes) bool {
 		return false
 	}
 	if u.Unasked || s.Background != "" {
-		return u.MayBeGiven() && u.Unasked && s.Background == u.Background && s.Target == u.Target
+		return u.MayBeGiven() && u.Unasked && s.Background == u.Background && covers(s, u.Target)
 	}
 	return true
 }

@@ -194,6 +194,10 @@ func TestABackgroundTaskHasStandingYesesOfItsOwn(t *testing.T) {
 	}
 	own, nowhere := all, all
 	own.Background, own.Target, nowhere.Background = "b", "the page", "b"
+	before := nowhere
+	before.Before = true
+	used, over, less := before, before, before
+	used.Used, over.Until, less.Now = used.Most, now, assistant.RoleMember
 	asked := approvals.Use{Tool: "t", Effect: assistant.EffectReversible, Project: "p", Target: "the page"}
 	unasked := asked
 	unasked.Unasked, unasked.Background = true, "b"
@@ -216,6 +220,14 @@ func TestABackgroundTaskHasStandingYesesOfItsOwn(t *testing.T) {
 		"a task that does not come again":      {own, with(func(u *approvals.Use) { u.Background = "" }), false},
 		"one without a target, for any target": {nowhere, unasked, false},
 		"one without a target, for none":       {nowhere, with(func(u *approvals.Use) { u.Target = "" }), false},
+		"what was allowed before, for any":     {before, unasked, true},
+		"what was allowed, used up":            {used, unasked, false},
+		"what was allowed, after its end":      {over, unasked, false},
+		"what was allowed, for what is asked":  {before, asked, false},
+		"what was allowed, for another task":   {before, with(func(u *approvals.Use) { u.Background = "c" }), false},
+		"what was allowed by who may no more":  {less, unasked, false},
+		"what was allowed, for no target":      {before, with(func(u *approvals.Use) { u.Target = "" }), false},
+		"what was allowed, for good":           {before, with(func(u *approvals.Use) { u.Effect = assistant.EffectIrreversible }), false},
 		"what cannot be undone":                {own, with(func(u *approvals.Use) { u.Effect = assistant.EffectIrreversible }), false},
 	} {
 		if _, got := approvals.Stands([]assistant.StandingYes{c.of}, c.use, on(nil)); got != c.want {

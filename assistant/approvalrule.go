@@ -131,6 +131,7 @@ type StandingYes struct {
 	Background BackgroundID `json:"backgroundTaskId,omitempty"` // whose actions it is for; "" of what people ask for
 	Task       string       `json:"backgroundTask,omitempty"`   // its title
 	Target     string       `json:"target,omitempty"`           // what may be changed; "" without a background task
+	Before     bool         `json:"before,omitempty"`           // it was given before anything was asked for, see [Allowance]: "" is any target then
 
 	Most      int       `json:"most"` // uses
 	Used      int       `json:"used"`

@@ -113,6 +113,8 @@ type BackgroundOrder struct {
 	Run  RunID          // by whose task it is made, for who asked for it, where they did; "" where Task says both
 	Task BackgroundTask // Due is when it is first due
 	Hook *HookOrder     // nil where it begins by the clock
+
+	Allows []Allowance // what it may do without asking, in its owner's name
 }
 
 // BackgroundChange is what a person does to a background task.

@@ -29,6 +29,9 @@ func (t BackgroundTask) Reading() string {
 type BackgroundRewrite struct {
 	Was    string         // the [BackgroundTask.Reading] that was shown
 	Wanted BackgroundTask // with all that is to stay
+
+	Allows []Allowance  // what it may do without asking from now on, in the name of whoever changes it
+	Asks   []StandingID // of what it was allowed before, what it is to ask for again
 }
 
 // ErrBackgroundMoved says that a background task is not what was shown any more.

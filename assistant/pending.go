@@ -25,14 +25,18 @@ type Pending struct {
 	Why          string   // what there is to decide, a line; "" where the title says it
 	RequestedBy  PersonID // who asked for it; of a question, who is asked
 	Since        time.Time
-	Until        time.Time // zero: it does not expire
+	Until        time.Time     // zero: it does not expire
+	Rule         *ApprovalRule // of an approval: who decides on it; nil is whoever decides where nobody set a rule
+
+	Decides bool // whoever is told of it may decide on it, whoever asked for it
+	Apart   bool // they took no part in its conversation, and see of it this alone
 }
 
-// PendingFor are those that a person may be told of, in their order.
+// PendingFor are those that a person may be told of, in their order: what they may see, and what was marked as theirs to decide on.
 func PendingFor(p Person, all []Pending) []Pending {
 	var out []Pending
 	for _, one := range all {
-		if MaySee(p, one.RequestedBy) {
+		if one.Decides || MaySee(p, one.RequestedBy) {
 			out = append(out, one)
 		}
 	}

@@ -132,6 +132,8 @@ type Result struct {
 	Details json.RawMessage   `json:"details,omitempty"`
 	Files   []File            `json:"files,omitempty"` // made for the person
 	Undo    bool              `json:"undo,omitempty"`  // it can be taken back
+
+	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, as somebody had allowed before; nil otherwise
 }
 
 // Address is where people may open what came of it, "" where there is nothing to open.

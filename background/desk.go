@@ -40,6 +40,7 @@ type Desk struct {
 	Rewrites Rewriting
 	Starts   Starter
 	Hears    Hearings
+	Permits  Permits // nil: nothing is allowed before it is asked for
 	Now      func() time.Time
 }
 
@@ -51,6 +52,13 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		return b, err
 	}
 	b.Owner, b.Conversation, b.Project = whose.Owner, whose.Conversation, whose.Project
+	allows, err := w.Allows(d.Now())
+	if err == nil {
+		allows, err = Permitted(ctx, d.Permits, t, b.Owner, b, allows)
+	}
+	if err != nil {
+		return b, err
+	}
 	if b.Conversation == "" {
 		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project)
 		if err != nil {
@@ -58,7 +66,19 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		}
 		b.Conversation = c.ID
 	}
-	return d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b})
+	return d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Allows: Allowances(allows)})
+}
+
+// Permitted is what somebody may let a task do of what they say, with the tools that they mean.
+func Permitted(ctx context.Context, by Permits, t assistant.TenantID, who assistant.PersonID, b assistant.BackgroundTask, said []Allow) ([]Allow, error) {
+	switch {
+	case len(said) == 0:
+		return nil, nil
+	case by == nil:
+		return nil, ErrNotAllowed
+	default:
+		return by.Permit(ctx, t, who, b, said) //nolint:wrapcheck // it is told as it is
+	}
 }
 
 // Change does something to a task in the name of somebody who may.
@@ -96,7 +116,10 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 	if err != nil {
 		return Reading{}, err
 	}
-	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: Fields(b, wanted, d.Now())}, nil
+	if e.Allows, err = Permitted(ctx, d.Permits, t, "", wanted, e.Allows); err != nil {
+		return Reading{}, err
+	}
+	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: append(Fields(b, wanted, d.Now()), AllowFields(wanted, e.Allows)...)}, nil
 }
 
 // Rewrite makes a task what was read and shown, in the name of somebody who may. was names what it was then. Nobody moves a task to
@@ -113,5 +136,9 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 	if err != nil {
 		return b, err
 	}
-	return d.Rewrites.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
+	allows, err := Permitted(ctx, d.Permits, t, by, wanted, e.Allows)
+	if err != nil {
+		return b, err
+	}
+	return d.Rewrites.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted, Allows: Allowances(allows)})
 }

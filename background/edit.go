@@ -26,6 +26,7 @@ type Edit struct {
 	Times        int
 	Endless      bool
 	Conversation assistant.ConversationID
+	Allows       []Allow // what it may do without asking
 }
 
 func pattern(expression string) func() *regexp.Regexp {
@@ -84,6 +85,10 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 	case loudForm().MatchString(words):
 		e.Silent = &loud
 		return nil
+	}
+	if a, read, err := ReadAllow(words, b.Zone, now); read {
+		e.Allows = append(e.Allows, a)
+		return err
 	}
 	words = endsForm().ReplaceAllString(words, "")
 	if hereForm().MatchString(words) && here != "" {
@@ -183,6 +188,9 @@ func (e Edit) Words(zone string) string {
 		parts = append(parts, overlapSaid(e.Overlap))
 	}
 	parts = append(parts, e.endSaid()...)
+	for _, a := range e.Allows {
+		parts = append(parts, a.said(time.UTC))
+	}
 	if e.Conversation != "" {
 		parts = append(parts, "tell me here")
 	}
@@ -243,7 +251,7 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 	if e.Conversation != "" {
 		out.Conversation = e.Conversation
 	}
-	if out.Reading() == b.Reading() {
+	if out.Reading() == b.Reading() && len(e.Allows) == 0 {
 		return b, assistant.BadInput("That is how it is already.", "Say what should be different.")
 	}
 	return out, nil
@@ -304,6 +312,9 @@ func (e Edit) String() string {
 	}
 	add("o", string(e.Overlap))
 	e.addEnds(add)
+	for _, a := range e.Allows {
+		add("a", a.mark())
+	}
 	add("c", string(e.Conversation))
 	add("n", url.QueryEscape(e.Title))
 	add("p", url.QueryEscape(e.Prompt))
@@ -334,6 +345,12 @@ func ParseEdit(text string) (Edit, bool) {
 			}
 		case "e":
 			e.Endless = true
+		case "a":
+			a, ok := parseAllow(rest)
+			if !ok {
+				return e, false
+			}
+			e.Allows = append(e.Allows, a)
 		case "o":
 			if e.Overlap = assistant.Overlap(rest); !e.Overlap.Valid() {
 				return e, false

@@ -34,7 +34,7 @@ var dayOfMonth = pattern(`^(?:the |den |dem |le |el )?(\d{1,2})(?:st|nd|rd|th|er
 // ReadUntil reads until when something is to hold: "Friday", "3 December", "tomorrow at 9", "2026-12-24", "two weeks", in the languages
 // that people are answered in. A day that is named alone is meant with its evening.
 func ReadUntil(words, zone string, now time.Time) (time.Time, bool) {
-	words = strings.ToLower(strings.Join(strings.Fields(words), " "))
+	words, now = strings.ToLower(strings.Join(strings.Fields(words), " ")), now.Truncate(time.Second)
 	in, err := schedule.Zone(zone)
 	if words == "" || err != nil {
 		return time.Time{}, false

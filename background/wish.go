@@ -20,12 +20,14 @@ type Wish struct {
 	Until    string // words of an end, “” where there is none; a schedule can say so, too
 	Zone     string // IANA; "" is UTC
 	Silent   bool   // what is not new is not told; a prompt can say so, too
+	Allow    string // words of what it may do without asking; a prompt can say so, too
 	Overlap  string // "" is what the prompt says of it; where that says nothing, a time is left out while the one before is at work
 }
 
 // Task reads a wish: when it is due is worked out, and what cannot be is refused with a way on. Whose it is, and where, callers
 // say.
 func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
+	w.Prompt, _ = CutAllow(w.Prompt)
 	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: cmp.Or(assistant.Overlap(w.Overlap), SaidOverlap(w.Prompt))}
 	zone, err := schedule.Zone(w.Zone)
 	if err != nil {
@@ -60,6 +62,18 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 		err = assistant.BadInput(fmt.Sprintf("“%s” is no way to go on while the time before is at work.", w.Overlap), "Say skip, queue or replace.")
 	}
 	return b, err
+}
+
+// Allows are what the task may do without asking, as the wish says or its prompt; its tools are not known yet.
+func (w Wish) Allows(now time.Time) ([]Allow, error) {
+	said := w.Allow
+	if _, cut := CutAllow(w.Prompt); said == "" {
+		said = cut
+	}
+	if said == "" {
+		return nil, nil
+	}
+	return ReadAllows(said, w.Zone, now)
 }
 
 func endOf(words string, now time.Time, b *assistant.BackgroundTask) error {

@@ -283,6 +283,7 @@ type RunTask struct {
 	Problem *assistant.Problem
 	CanUndo bool // it can be taken back by itself
 	Unseen  bool // it was published without anybody having been shown it
+	Allowed *assistant.AllowedUse
 }
 
 // ThinkingGroup is the thinking of one step group of a run.

@@ -122,7 +122,7 @@ func (f *runFold) task(t assistant.Task) RunTask {
 		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
 	}
 	if t.Result != nil {
-		v.Result, v.Read, v.URL = t.Result.Summary, t.Result.Read, t.Result.Address()
+		v.Result, v.Read, v.URL, v.Allowed = t.Result.Summary, t.Result.Read, t.Result.Address(), t.Result.Allowed
 	}
 	switch v.State { //nolint:exhaustive // the rest is told by the state
 	case TaskUndone:

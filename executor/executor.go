@@ -168,7 +168,8 @@ type hand struct {
 	args    []byte // resolved
 	past    history
 
-	approved string // the state that a person has approved, once the gate has said so
+	approved string                // the state that a person has approved, once the gate has said so
+	allowed  *assistant.AllowedUse // by whose allowance it needs nobody now
 }
 
 func (h *hand) do(ctx context.Context) (Ending, error) {

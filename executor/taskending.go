@@ -13,6 +13,7 @@ import (
 // complete ends the task with a receipt.
 func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome Outcome, took time.Duration) Ending {
 	r.Result.Undo, r.Result.Link = r.Undo != nil && h.tool.Undo != nil, h.tool.Link
+	r.Result.Allowed = h.allowed
 	if call.State != assistant.CallSettled {
 		h.settle(&call, assistant.CallSettled, &r)
 	}

@@ -61,6 +61,10 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 	if who == "" {
 		who = "a person"
 	}
+	if yes.Before {
+		h.allowed = &assistant.AllowedUse{By: who, Used: yes.Used + 1, Most: yes.Most}
+		return true, h.think(ctx, fmt.Sprintf("does this without asking, as %s allowed: %d of %d times", who, yes.Used+1, yes.Most))
+	}
 	line := fmt.Sprintf("does this without asking, because %s has approved it for good (%d of %d times)", who, yes.Used+1, yes.Most)
 	return true, h.think(ctx, line)
 }

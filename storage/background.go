@@ -93,7 +93,15 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 	if o.Hook != nil {
 		t.insertHook(b, *o.Hook)
 	}
-	return nil
+	if len(o.Allows) == 0 {
+		return nil
+	}
+	var owner assistant.Person
+	t.living(tenant, b.Owner, &owner)
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	return t.allow(b, owner, "", o.Allows)
 }
 
 // mayHaveBackground refuses guests, and more tasks than there may be. The tenant is locked.

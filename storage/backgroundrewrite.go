@@ -35,7 +35,7 @@ func (d Backgrounds) RewriteBackground(ctx context.Context, tenant assistant.Ten
 			if !b.May(actor) {
 				return assistant.ErrNotYourTask
 			}
-			return t.rewriteBackground(ctx, &b, to)
+			return t.rewriteBackground(ctx, &b, actor, to)
 		})
 	}
 	if err != nil {
@@ -44,7 +44,7 @@ func (d Backgrounds) RewriteBackground(ctx context.Context, tenant assistant.Ten
 	return b, nil
 }
 
-func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask, to assistant.BackgroundRewrite) error {
+func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask, by assistant.Person, to assistant.BackgroundRewrite) error {
 	wanted := *b
 	wanted.Title, wanted.Prompt, wanted.Silent, wanted.Conversation = clean(to.Wanted.Title), clean(to.Wanted.Prompt), to.Wanted.Silent, to.Wanted.Conversation
 	if b.Kind != assistant.BackgroundEvent && to.Wanted.Kind != assistant.BackgroundEvent {
@@ -57,8 +57,9 @@ func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask,
 	switch {
 	case b.Status.Ended():
 		return assistant.ErrBackgroundOver
-	case wanted.Reading() == b.Reading():
-		return nil
+	case wanted.Reading() == b.Reading() && (len(to.Allows) == 0 || b.Reading() != to.Was):
+		t.asksAgain(*b, by.ID, to.Asks) // its words are so already; what it was allowed with them ends all the same
+		return t.flush(ctx)
 	case b.Reading() != to.Was:
 		return assistant.ErrBackgroundMoved
 	}
@@ -73,5 +74,9 @@ func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask,
 		t.backgroundDue(wanted, wanted.Due)
 	}
 	*b = wanted
+	t.asksAgain(*b, by.ID, to.Asks)
+	if err := t.allow(*b, by, to.Was, to.Allows); err != nil {
+		return err
+	}
 	return t.flush(ctx)
 }

@@ -48,11 +48,11 @@ func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) 
 }
 
 // tookPart holds the conversations c against whoever began them or said or did something in them, as anybody whom they have become;
-// nobody is no bound.
+// nobody is no bound. Whoever only decided on what others asked for took no part: a rule may have named them, or another person.
 func tookPart(who string) string {
 	return strings.ReplaceAll(`(cast(:who as text) = '' or cast(`+survivor(`c.user_id`)+` as text) = cast(:who as text)
 		or exists (select 1 from assistant_messages o join persons a on a.id = o.person_id
-			where o.conversation_id = c.id and cast(coalesce(a.merged_into, a.id) as text) = cast(:who as text)))`, `:who`, who)
+			where o.conversation_id = c.id and o.body_type not in ('plan_decided', 'approval_decided', 'approval_backed') and cast(coalesce(a.merged_into, a.id) as text) = cast(:who as text)))`, `:who`, who)
 }
 
 // TookPart tells of some conversations in which of them somebody took part.

@@ -8,7 +8,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, what somebody wants to hear and
-// what they were told, an invitation, a record.
+// what they were told, an invitation, a record, what a task is allowed before it asks.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -30,6 +30,8 @@ func (f *filler) added() {
 			Prompt: "see what failed", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip, Ends: time.Now().Add(24 * time.Hour), Left: 3,
 		},
 		Hook: &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookStripe, Filter: `event == "charge.failed"`, Window: 10 * time.Second, Minute: 600}, Secret: "whsec_0123456789"},
+
+		Allows: []assistant.Allowance{{Tool: "create_page", Target: "services", Most: 5, Until: time.Now().Add(24 * time.Hour)}},
 	})
 	f.ok(err)
 	h, err := f.db.Hooks.MintHookToken(ctx, f.tenant, f.owner.ID, made.ID, "a hook's token", "", 0)

@@ -14,7 +14,7 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 	t.each(func(scan func(...any) error) error {
 		var s assistant.StandingYes
 		var as []byte
-		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target); err != nil {
+		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target, &s.Before); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(as, &s.As); err != nil {
@@ -22,7 +22,7 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 		}
 		*to = append(*to, s)
 		return nil
-	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, p.role, b.id, coalesce(b.title, ''), s.target
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, p.role, b.id, coalesce(b.title, ''), s.target, s.approval_id is null
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
 			left join background_tasks b on b.id = s.background_id and b.tenant_id = s.tenant_id

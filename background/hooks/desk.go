@@ -51,6 +51,7 @@ type Desk struct {
 	Rulings
 
 	Starts   background.Starter
+	Permits  background.Permits // nil: nothing is allowed before it is asked for
 	IDs      *assistant.IDs
 	Channels Channels // nil: no channel can be looked at
 	Public   string   // how senders reach this service
@@ -185,6 +186,13 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		return Made{}, err
 	}
 	b.Owner, b.Conversation, b.Project = whose.Owner, whose.Conversation, whose.Project
+	allows, err := task.Allows(d.Now())
+	if err == nil {
+		allows, err = background.Permitted(ctx, d.Permits, t, b.Owner, b, allows)
+	}
+	if err != nil {
+		return Made{}, err //nolint:wrapcheck // as above
+	}
 	if b.Conversation == "" {
 		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project)
 		if err != nil {
@@ -192,7 +200,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		}
 		b.Conversation = c.ID
 	}
-	made, err := d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Hook: &assistant.HookOrder{Rules: rules, Secret: given}})
+	made, err := d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Hook: &assistant.HookOrder{Rules: rules, Secret: given}, Allows: background.Allowances(allows)})
 	if err != nil {
 		return Made{}, fmt.Errorf("make hook: %w", err)
 	}

@@ -98,6 +98,9 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {
 		i.Facts = []Fact{{Text: w.Say("attempt %d", t.Attempt)}}
 	}
+	if a := t.Allowed; a != nil && t.State == bots.TaskCompleted {
+		i.Facts = append(i.Facts, Fact{Text: w.Say("done without asking, as %s allowed: %d of %d", called(a.By), a.Used, a.Most)})
+	}
 	if t.Unseen && c.UnseenBy != "" {
 		i.Unseen = unseenWish(c, w)
 	}

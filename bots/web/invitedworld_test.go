@@ -162,5 +162,15 @@ func (w *world) TookPart(_ context.Context, _ assistant.TenantID, who assistant.
 func (w *world) partOf(who assistant.PersonID, id assistant.ConversationID) bool {
 	return who == "" ||
 		slices.ContainsFunc(w.conversations, func(c assistant.Conversation) bool { return c.ID == id && c.Person == who }) ||
-		slices.ContainsFunc(w.log[id], func(m assistant.Message) bool { return m.Person == who })
+		slices.ContainsFunc(w.log[id], func(m assistant.Message) bool { return m.Person == who && !decides(m.Body) })
+}
+
+// decides tells whether a message is a decision, by which nobody takes part.
+func decides(b assistant.Body) bool {
+	switch b.(type) { //nolint:gochecksumtype // the rest decide nothing
+	case assistant.PlanDecided, assistant.ApprovalDecided, assistant.ApprovalBacked:
+		return true
+	default:
+		return false
+	}
 }

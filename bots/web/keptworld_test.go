@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -133,7 +134,10 @@ func (w *world) Pending(context.Context, assistant.TenantID) ([]assistant.Pendin
 		add(assistant.PendingQuestion, string(id), 0, q.conversation, q.clarification.Title(""))
 	}
 	for id, a := range w.approvals {
-		add(assistant.PendingApproval, string(id), 0, a.Conversation, a.Title)
+		if add(assistant.PendingApproval, string(id), 0, a.Conversation, a.Title); !settled[string(id)] {
+			one := &out[len(out)-1]
+			one.Rule, one.Card, one.Until, one.RequestedBy = a.Rule, a.Card(), a.ExpiresAt, cmp.Or(a.RequestedBy, one.RequestedBy)
+		}
 	}
 	for id, v := range w.runs {
 		if v.Run.Status == assistant.RunFailed && !w.noticed[id] {

@@ -2,8 +2,10 @@ package web
 
 import (
 	"context"
+	"errors"
 	"slices"
 
+	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/trace"
 )
@@ -31,17 +33,9 @@ func (p partaker) sees(ctx context.Context, t assistant.TenantID, id assistant.C
 	return err //nolint:wrapcheck // storage says what it was doing
 }
 
-// only keeps what is of conversations that they took part in.
-func only[T any](ctx context.Context, p partaker, t assistant.TenantID, all []T, of func(T) assistant.ConversationID, err error) ([]T, error) {
-	if err != nil || len(all) == 0 {
-		return all, err
-	}
-	var ids []assistant.ConversationID
-	for _, one := range all {
-		ids = append(ids, of(one))
-	}
-	took, err := p.parts.TookPart(ctx, t, p.who, ids)
-	return slices.DeleteFunc(all, func(one T) bool { return !took[of(one)] }), err //nolint:wrapcheck // as above
+// took tells of some conversations in which of them they took part.
+func (p partaker) took(ctx context.Context, t assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
+	return p.parts.TookPart(ctx, t, p.who, ids) //nolint:wrapcheck // as above
 }
 
 // The ports of a partaker: lists are bounded by who asks for them, and what is found by its id is looked at here.
@@ -49,17 +43,21 @@ type (
 	partOfConversations struct {
 		Conversations
 		partaker
+		waits Pending // nil: nothing is known to wait
 	}
 	partOfWork struct {
 		Work
 		partaker
+		decider
 	}
 	partOfApprovals struct {
 		partaker
+		decider
 		all Approvals
 	}
 	partOfPending struct {
 		partaker
+		decider
 		all Pending
 	}
 )
@@ -73,10 +71,20 @@ func (p partOfConversations) Conversation(ctx context.Context, t assistant.Tenan
 	return c, nil
 }
 
+// Overview is what the panel shows, with what waits for them elsewhere, too.
+func (p partOfConversations) Overview(ctx context.Context, t assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
+	out, err := p.Conversations.Overview(ctx, t, look)
+	if err != nil || p.waits == nil {
+		return out, err //nolint:wrapcheck // storage says what it was doing
+	}
+	out.Waiting, err = p.waits.Pending(ctx, t)
+	return out, err //nolint:wrapcheck // as above
+}
+
 // Run finds a run.
 func (p partOfWork) Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
 	v, err := p.Work.Run(ctx, t, id)
-	if err = p.sees(ctx, t, v.Run.Conversation, err); err != nil {
+	if err = p.partaker.sees(ctx, t, v.Run.Conversation, err); err != nil {
 		return assistant.RunView{}, err
 	}
 	return v, nil
@@ -85,7 +93,10 @@ func (p partOfWork) Run(ctx context.Context, t assistant.TenantID, id assistant.
 // Plan finds a plan.
 func (p partOfWork) Plan(ctx context.Context, t assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
 	plan, status, c, err := p.Work.Plan(ctx, t, id, version)
-	if err = p.sees(ctx, t, c, err); err != nil {
+	if err = p.partaker.sees(ctx, t, c, err); errors.Is(err, assistant.ErrNotFound) && c != "" {
+		err = p.decider.sees(ctx, t, status == assistant.PlanOpen, proposed(plan))
+	}
+	if err != nil {
 		return assistant.Plan{}, "", "", err
 	}
 	return plan, status, c, nil
@@ -94,31 +105,74 @@ func (p partOfWork) Plan(ctx context.Context, t assistant.TenantID, id assistant
 // Clarification finds a question.
 func (p partOfWork) Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (q assistant.Clarification, c assistant.ConversationID, askedOf assistant.PersonID, open bool, err error) {
 	q, c, askedOf, open, err = p.Work.Clarification(ctx, t, id)
-	if err = p.sees(ctx, t, c, err); err != nil {
+	if err = p.partaker.sees(ctx, t, c, err); err != nil {
 		return assistant.Clarification{}, "", "", false, err
 	}
 	return q, c, askedOf, open, nil
 }
 
-// Approvals lists the actions that wait.
+// Approvals lists the actions that wait, where they took part and where they may decide.
 func (p partOfApprovals) Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error) {
 	all, err := p.all.Approvals(ctx, t)
-	return only(ctx, p.partaker, t, all, func(a assistant.ApprovalRecord) assistant.ConversationID { return a.Conversation }, err)
+	if err != nil || len(all) == 0 {
+		return nil, err //nolint:wrapcheck // storage says what it was doing
+	}
+	ids := make([]assistant.ConversationID, len(all))
+	for i, a := range all {
+		ids[i] = a.Conversation
+	}
+	took, err := p.took(ctx, t, ids)
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.right(ctx, t)
+	return slices.DeleteFunc(all, func(a assistant.ApprovalRecord) bool { return !took[a.Conversation] && !r.on(waiting(a.Approval)) }), err
 }
 
-// Approval finds one.
+// Approval finds one: where they took part, while they may decide on it, and once they have.
 func (p partOfApprovals) Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
 	a, err := p.all.Approval(ctx, t, id)
-	if err = p.sees(ctx, t, a.Conversation, err); err != nil {
+	err = p.partaker.sees(ctx, t, a.Conversation, err)
+	if errors.Is(err, assistant.ErrNotFound) && a.ID != "" {
+		if p.decided(a) {
+			return a, nil
+		}
+		err = p.decider.sees(ctx, t, a.Status == assistant.ApprovalPending, waiting(a.Approval))
+	}
+	if err != nil {
 		return assistant.ApprovalRecord{}, err
 	}
 	return a, nil
 }
 
-// Pending lists all that waits.
+// Pending lists all that waits where they took part, and what they may decide on elsewhere, which says nothing of its conversation.
 func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error) {
 	all, err := p.all.Pending(ctx, t)
-	return only(ctx, p.partaker, t, all, func(one assistant.Pending) assistant.ConversationID { return one.Conversation }, err)
+	if err != nil || len(all) == 0 {
+		return nil, err //nolint:wrapcheck // storage says what it was doing
+	}
+	ids := make([]assistant.ConversationID, len(all))
+	for i, one := range all {
+		ids[i] = one.Conversation
+	}
+	took, err := p.took(ctx, t, ids)
+	if err != nil {
+		return nil, err
+	}
+	r, err := p.right(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	var out []assistant.Pending
+	for _, one := range approvals.Marked(r.who, r.set, r.now, all) {
+		if one.Apart = !took[one.Conversation]; one.Apart {
+			one.Thread = ""
+		}
+		if one.Decides || !one.Apart {
+			out = append(out, one)
+		}
+	}
+	return out, nil
 }
 
 // NoticeRun says that they have looked at a run that failed; it was listed for them.

@@ -56,13 +56,17 @@ func (h *house) of(p assistant.Person) *rooms {
 func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Roster: c.Roster, Now: c.Now})
 	if who.SeesOnly() != "" {
-		part := partaker{c.Conversations, p.ID}
-		c.Conversations, c.Work, c.Approvals = partOfConversations{c.Conversations, part}, partOfWork{c.Work, part}, partOfApprovals{part, c.Approvals}
-		if c.Traces != nil {
-			c.Traces = partOfTraces{c.Traces, c.Work}
+		part, decides := partaker{c.Conversations, p.ID}, decider{person: p, people: c.People, now: c.Now}
+		if c.Rules != nil {
+			decides.named = c.Rules
 		}
 		if c.Pending != nil {
-			c.Pending = partOfPending{part, c.Pending}
+			c.Pending = partOfPending{part, decides, c.Pending}
+		}
+		c.Conversations, c.Work = partOfConversations{c.Conversations, part, c.Pending}, partOfWork{c.Work, part, decides}
+		c.Approvals, c.History = partOfApprovals{part, decides, c.Approvals}, partOfHistory{c.History, part, decides}
+		if c.Traces != nil {
+			c.Traces = partOfTraces{c.Traces, c.Work}
 		}
 	}
 	drawn := s.pages.For(p)

@@ -183,6 +183,11 @@ func (w *world) append(c assistant.ConversationID, m assistant.Message) assistan
 	if b, ok := m.Body.(assistant.ApprovalRequested); ok {
 		w.approvals[b.Approval.ID] = assistant.ApprovalRecord{Approval: b.Approval, Conversation: c, Status: assistant.ApprovalPending}
 	}
+	if b, ok := m.Body.(assistant.ApprovalDecided); ok {
+		a := w.approvals[b.Approval]
+		a.Status, a.DecidedBy = assistant.ApprovalApproved, m.Person
+		w.approvals[b.Approval] = a
+	}
 	if b, ok := m.Body.(assistant.RunStarted); ok {
 		w.runs[b.Run.ID] = assistant.RunView(b)
 	}

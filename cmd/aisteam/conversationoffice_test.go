@@ -35,6 +35,7 @@ type conversed struct {
 	alone    bool
 	database string // of an office of its own; "" is the embedded one
 	people   map[string]colleague
+	task     string // the background task that was made last
 }
 
 // colleague is somebody else who is signed in.
@@ -61,6 +62,7 @@ func officeVerbs() map[string]verb {
 	return map[string]verb{
 		"alone": cmdAlone, "joins": cmdJoins, "cannot": cmdCannot, "always": cmdAlways, "rule": cmdRule, "setting": cmdSetting,
 		"passes": cmdPasses, "restarts": cmdRestarts, "tell": cmdTell, "works": cmdWorks,
+		"task": cmdTask, "due": cmdDue,
 	}
 }
 
@@ -154,6 +156,22 @@ func cmdCannot(ts *testscript.TestScript, _ bool, args []string) {
 func cmdAlways(ts *testscript.TestScript, _ bool, args []string) {
 	s := state(ts)
 	s.posts(ts, "/api/approvals/"+s.asked(ts, args[0]), map[string]any{"decision": "approved", "always": true}, http.StatusOK)
+}
+
+// cmdTask makes a background task that tells its results in the conversation.
+func cmdTask(ts *testscript.TestScript, _ bool, args []string) {
+	o, made := officeOf(ts), struct{ ID string }{}
+	body := map[string]any{"prompt": args[0], "schedule": "every day at 9", "conversationId": o.conversation}
+	if status := o.api(ts).call(http.MethodPost, "/api/tasks", body, &made); status != http.StatusCreated {
+		ts.Fatalf("the task is answered with %d", status)
+	}
+	o.task = made.ID
+}
+
+// cmdDue lets the newest background task begin now.
+func cmdDue(ts *testscript.TestScript, _ bool, _ []string) {
+	o := officeOf(ts)
+	o.posts(ts, "/api/tasks/"+o.task+"/run", nil, http.StatusOK)
 }
 
 func cmdRule(ts *testscript.TestScript, _ bool, args []string) {

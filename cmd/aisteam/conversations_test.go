@@ -40,6 +40,8 @@ import (
 //	passes DURATION              so much time goes by, while nothing is served
 //	restarts                     the service ends like after a power cut, and comes back
 //	tell TEXT                    says something without waiting for what comes of it
+//	task TEXT                    a background task is made that does TEXT every day, and tells it here
+//	due                          that task is due now
 //	works                        waits until the model is at work on something that takes long; see “ponders”
 func TestConversations(t *testing.T) {
 	bases := map[string]func(*testing.T) []string{

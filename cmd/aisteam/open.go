@@ -123,7 +123,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []s
 
 // taskDesk is where background tasks are looked at and changed.
 func (s *server) taskDesk() *background.Desk {
-	return &background.Desk{Store: s.db, Rewrites: s.db, Starts: s.db, Hears: s.db, Now: time.Now}
+	return &background.Desk{Store: s.db, Rewrites: s.db, Starts: s.db, Hears: s.db, Permits: s.permits, Now: time.Now}
 }
 
 // taskList is the same for Slack and Discord.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/permits"
 	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/executor/connect"
@@ -47,7 +48,9 @@ func packs() []served {
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
-		{tasks.Pack(), func(s *server) ([]tools.Tool, error) { return tasks.Tools(s.db, s.db, s.db, channels{s}, time.Now) }, nil},
+		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
+			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, time.Now)
+		}, nil},
 	}
 }
 
@@ -62,6 +65,7 @@ func declared() []tools.Pack {
 
 // openPacks opens the tools of every pack.
 func (s *server) openPacks() error {
+	s.permits = permits.New(s.db, time.Now)
 	for _, p := range packs() {
 		var err error
 		if p.Tools, err = p.open(s); err != nil {
@@ -82,6 +86,7 @@ func (s *server) openPacks() error {
 	if err != nil {
 		return fmt.Errorf("gather tools: %w", err)
 	}
+	s.permits.Know(s.allowable())
 	return nil
 }
 
@@ -138,6 +143,17 @@ func (s *server) templates() []people.Template {
 	var out []people.Template
 	for _, t := range tools.Templates(s.packs) {
 		out = append(out, people.Template(t))
+	}
+	return out
+}
+
+// allowable are the tools that people may let background tasks use without asking, as far as they can be undone.
+func (s *server) allowable() []permits.Tool {
+	var out []permits.Tool
+	for _, t := range s.registry.All() {
+		if t.Class == assistant.ClassAction {
+			out = append(out, permits.Tool{Name: assistant.TaskType(t.Name), Label: t.Label, Nouns: t.Nouns, Verbs: t.Verbs, Effect: t.Effect, Standing: t.Standing})
+		}
 	}
 	return out
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	eventhooks "github.com/aisteam/aisteam/background/hooks"
+	"github.com/aisteam/aisteam/background/permits"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -116,6 +117,7 @@ type parts struct {
 	projects   *projects.Editor
 	packs      []tools.Pack
 	registry   *tools.Registry    // of their tools
+	permits    *permits.Permits   // what people let background tasks do with them
 	vocabulary *agents.Vocabulary // of their words
 	sites      *sitefolder.Folder
 	wordpress  *wordpress.Sites

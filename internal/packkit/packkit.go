@@ -47,7 +47,7 @@ func list() []listed {
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
 		{tasks.Pack(), func() ([]tools.Tool, error) {
-			return tasks.Tools(struct{ tasks.Book }{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, noon)
+			return tasks.Tools(struct{ tasks.Book }{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, struct{ background.Permits }{}, noon)
 		}},
 	}
 }

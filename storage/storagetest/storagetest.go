@@ -125,6 +125,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a yes in somebody's stead is counted once":           yesInStead,
 		"what is approved for good is counted and taken back": approvedForGood,
 		"a standing yes of a background task is that task's":  standingOfTasks,
+		"a background task is allowed something before":       allowedBefore,
+		"a background task is allowed only what was allowed":  allowedOnlyAsItIs,
 		"a run's life":                                           runLife,
 		"ongoing runs are found by place":                        ongoing,
 		"tasks are claimed, fenced and settled":                  taskClaims,

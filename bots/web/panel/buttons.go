@@ -36,7 +36,7 @@ func (v drawing) AllPresses() []press {
 // Shown is the hash of what is decided together; "" where nothing is.
 func (v drawing) Shown() string {
 	for _, a := range v.Says.Actions {
-		if a.On.Shown != "" {
+		if a.On.Shown != "" && !v.Apart {
 			return a.On.Shown
 		}
 	}

@@ -3,6 +3,7 @@ package panel
 import (
 	"cmp"
 	"context"
+	"errors"
 	"html/template"
 	"slices"
 	"strconv"
@@ -39,6 +40,7 @@ type drawing struct {
 	Now   time.Time
 	Admin bool   // whoever looks may read what an operator has to mend
 	Again string // words that can be sent once more, since nothing came of them
+	Apart bool   // whoever looks may not open its conversation, and decides on each action by itself
 
 	Conversation assistant.ConversationID
 	In           wording.Words // the language of the conversation
@@ -88,13 +90,22 @@ type Spoken interface {
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 
-// language is what is spoken in a conversation; a card is worth more than its language.
+// language is what is spoken in a conversation, or by whoever may not open it; a card is worth more than its language.
 func (c *cards) language(ctx context.Context, id assistant.ConversationID) assistant.Language {
 	of, err := c.spoken.Conversation(ctx, c.owner.Tenant.ID, id)
 	if err != nil {
-		return ""
+		return c.owner.Person.Language
 	}
 	return of.Language
+}
+
+// apart tells whether a conversation is none that whoever looks may open.
+func (c *cards) apart(ctx context.Context, id assistant.ConversationID) bool {
+	if c.owner.SeesOnly() == "" {
+		return false
+	}
+	_, err := c.spoken.Conversation(ctx, c.owner.Tenant.ID, id)
+	return errors.Is(err, assistant.ErrNotFound)
 }
 
 // kindOf names a card's template. A card is of the kind that its view says, but for those that have no view or share a kind.
@@ -128,6 +139,9 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
 		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),
+	}
+	if kind == "step" {
+		drawn.Apart = c.apart(ctx, ms[0].Conversation)
 	}
 	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
 		drawn.Again = c.asked(ctx, ms[0], failed.Cause)

@@ -167,6 +167,9 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 	if !request.ByScript(r) {
 		if err == nil {
 			to := address(out.Conversation, pages.ElementID(slot))
+			if f.cards.apart(r.Context(), out.Conversation) {
+				to = "/waiting"
+			}
 			if r.PostFormValue("to") == "operations" {
 				to = "/operations#runs"
 			}

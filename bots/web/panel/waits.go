@@ -23,6 +23,14 @@ func (w waiting) Words(in wording.Words) string { return waitwords.Kind(in, w.Ki
 // Element is the card's, on its conversation's page.
 func (w waiting) Element() string { return pages.ElementID(w.slot()) }
 
+// Where is the address at which it is decided.
+func (w waiting) Where() string {
+	if w.Apart {
+		return "/waiting#" + w.Element()
+	}
+	return address(w.Conversation, w.Element())
+}
+
 // slot is where it is shown.
 func (w waiting) slot() assistant.Slot {
 	switch w.Kind {

@@ -184,8 +184,17 @@ func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.Desk.Make(r.Context(), t.Owner.Tenant.ID, "panel/"+string(t.Owner.Person.ID)+"/"+key, assistant.BackgroundTask{Owner: t.Owner.Person.ID}, wish)
-	return t.then(w, r, err, "made")
+	prompt, allow := background.CutAllow(wish.Prompt)
+	wish.Prompt = prompt
+	made, err := t.Desk.Make(r.Context(), t.Owner.Tenant.ID, "panel/"+string(t.Owner.Person.ID)+"/"+key, assistant.BackgroundTask{Owner: t.Owner.Person.ID}, wish)
+	if err != nil || allow == "" {
+		return t.then(w, r, err, "made")
+	}
+	read, err := t.Desk.Read(r.Context(), t.Owner.Tenant.ID, made.ID, allow) // what it may do without asking is shown before it may
+	if err != nil {
+		return t.then(w, r, err, "made")
+	}
+	return t.draw(w, r, http.StatusOK, tasksView{Reading: &read})
 }
 
 func valid(_ assistant.BackgroundTask, err error) bool { return err == nil }

@@ -9,6 +9,7 @@ type Recurring struct {
 	Silent   bool   `json:"silent,omitempty" jsonschema:"true where only what is new is to be told"`
 	Overlap  string `json:"overlap,omitempty" jsonschema:"what happens when the time before is still at work: skip, queue or replace; skip when left out"`
 	Until    string `json:"until,omitempty" jsonschema:"when it is over, in the person's words: “until Friday”, “for two weeks” or “only 5 times”; left out where nothing is said of an end"`
+	Allow    string `json:"allow,omitempty" jsonschema:"what it may do without asking, in the person's own words: “it may create tickets without asking, at most 5 until Friday”; left out where they said nothing of that"`
 }
 
 // OneShot are the arguments of createOneShot.
@@ -29,7 +30,7 @@ type Named struct {
 type Edited struct {
 	Task   string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
 	Title  string `json:"title,omitempty" jsonschema:"its title; leave it out"`
-	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, when it is over, such as “make it 10 instead” or “only tell me when something changed”"`
+	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, when it is over, what it may do without asking, such as “make it 10 instead” or “only tell me when something changed”"`
 	Was    string `json:"was,omitempty" jsonschema:"leave it out"`
 }
 

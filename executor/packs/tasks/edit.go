@@ -1,6 +1,7 @@
 package tasks
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -38,8 +39,12 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 		return nil, err
 	}
 	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)
+	var wanted assistant.BackgroundTask
 	if err == nil {
-		_, err = e.Of(b, p.now())
+		wanted, err = e.Of(b, p.now())
+	}
+	if err == nil {
+		e.Allows, err = background.Permitted(ctx, p.permits, c.Tenant, c.Asker.ID, wanted, e.Allows)
 	}
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
@@ -64,32 +69,52 @@ func (p pack) edited(ctx context.Context, c tools.Call, a Edited, who assistant.
 	return assistant.BackgroundTask{}, assistant.BadInput("I do not know which background task you mean.", "Name it, like “change the task Audit to every Monday”.")
 }
 
-// wanted is a task as it is, and as the call wants it.
-func (p pack) wanted(ctx context.Context, c tools.Call, who assistant.Person) (b, wanted assistant.BackgroundTask, was string, err error) {
+// rewriting is a task as it is, and what a call wants of it.
+type rewriting struct {
+	b, wanted assistant.BackgroundTask
+	allows    []background.Allow
+	was       string
+}
+
+// wanted reads what a call wants; what it allows is looked at in the name of whoever may.
+func (p pack) wanted(ctx context.Context, c tools.Call, who assistant.Person) (r rewriting, err error) {
 	a, err := tools.Read[Edited](c)
 	if err != nil {
-		return b, wanted, "", err
+		return r, err
 	}
-	if b, err = p.edited(ctx, c, a, who); err != nil {
-		return b, wanted, "", err
+	if r.b, err = p.edited(ctx, c, a, who); err != nil {
+		return r, err
 	}
-	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)
+	e, err := background.ReadEdit(r.b, a.Change, p.now(), c.Conversation)
 	if err != nil {
-		return b, wanted, "", err //nolint:wrapcheck // it is told as it is
+		return r, err //nolint:wrapcheck // it is told as it is
 	}
-	wanted, err = e.Of(b, p.now())
-	return b, wanted, a.Was, err //nolint:wrapcheck // as above
+	if r.wanted, err = e.Of(r.b, p.now()); err != nil {
+		return r, err //nolint:wrapcheck // as above
+	}
+	r.was = cmp.Or(a.Was, r.b.Reading())
+	r.allows, err = background.Permitted(ctx, p.permits, c.Tenant, who.ID, r.wanted, e.Allows)
+	return r, err //nolint:wrapcheck // as above
 }
 
 func (p pack) previewEdited(ctx context.Context, c tools.Call) (assistant.Preview, error) {
-	b, wanted, _, err := p.wanted(ctx, c, c.Asker)
+	r, err := p.wanted(ctx, c, c.Asker)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
 	return assistant.Preview{
-		Title: "Change a background task", Target: "the background task “" + b.Title + "”", State: site.HashOf("background task", string(b.ID), b.Reading()),
-		Wanted: site.HashOf("background task", string(b.ID), wanted.Reading()), Fields: background.Fields(b, wanted, p.now()),
+		Title: "Change a background task", Target: "the background task “" + r.b.Title + "”", State: site.HashOf("background task", string(r.b.ID), r.b.Reading()),
+		Wanted:   site.HashOf("background task", string(r.b.ID), r.wanted.Reading(), background.AllowSaid(r.allows)),
+		Fields:   append(background.Fields(r.b, r.wanted, p.now()), background.AllowFields(r.wanted, r.allows)...),
+		Warnings: background.AllowWarnings(r.wanted, r.allows),
 	}, nil
+}
+
+// editUndo is what taking back a change needs: the task as it was, and what it was allowed by the change.
+type editUndo struct {
+	assistant.BackgroundTask
+
+	Granted []assistant.StandingID `json:"granted,omitempty"`
 }
 
 // runEdited changes it in the name of whoever asked for the run.
@@ -98,30 +123,35 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	b, wanted, was, err := p.wanted(ctx, c, who)
+	w, err := p.wanted(ctx, c, who)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	if was == "" {
-		was = b.Reading()
-	}
-	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
+	allows := background.Allowances(w.allows)
+	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, w.b.ID, assistant.BackgroundRewrite{Was: w.was, Wanted: w.wanted, Allows: allows})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}
-	raw, err := json.Marshal(b)
+	before := editUndo{BackgroundTask: w.b}
+	for _, a := range allows {
+		before.Granted = append(before.Granted, assistant.GrantOf(w.b.ID, w.was, a))
+	}
+	raw, err := json.Marshal(before)
 	if err != nil {
 		return assistant.Receipt{}, fmt.Errorf("write undo: %w", err)
 	}
 	r, err := receipt(now)
 	r.Undo = raw
 	r.Result.Summary = fmt.Sprintf("Changed the background task “%s”: it is due %s now", now.Title, background.When(now))
+	if words := background.AllowFields(now, w.allows); len(words) > 0 {
+		r.Result.Summary = fmt.Sprintf("The background task “%s” does this without asking: %s", now.Title, words[0].New)
+	}
 	return r, err
 }
 
 // undoEdited makes the task what it was before.
 func (p pack) undoEdited(ctx context.Context, c tools.Call, r assistant.Receipt) error {
-	var before assistant.BackgroundTask
+	var before editUndo
 	if err := json.Unmarshal(r.Undo, &before); err != nil {
 		return fmt.Errorf("read undo: %w", err)
 	}
@@ -134,8 +164,8 @@ func (p pack) undoEdited(ctx context.Context, c tools.Call, r assistant.Receipt)
 		return err
 	}
 	if before.Kind == assistant.BackgroundRecurring {
-		before.Due = background.After(before, p.now())
+		before.Due = background.After(before.BackgroundTask, p.now())
 	}
-	_, err = p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: b.Reading(), Wanted: before})
+	_, err = p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: b.Reading(), Wanted: before.BackgroundTask, Asks: before.Granted})
 	return err //nolint:wrapcheck // the book says what it was doing
 }

@@ -17,7 +17,7 @@ import (
 
 // wish is what a call asks for.
 func (a Recurring) wish() background.Wish {
-	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Silent: a.Silent, Overlap: a.Overlap, Until: a.Until}
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Schedule: a.Schedule, Zone: a.Zone, Silent: a.Silent, Overlap: a.Overlap, Until: a.Until, Allow: a.Allow}
 }
 
 func (a OneShot) wish() background.Wish {
@@ -25,7 +25,7 @@ func (a OneShot) wish() background.Wish {
 }
 
 // fixRecurring makes the words of a schedule cron, in a zone.
-func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, error) {
+func (p pack) fixRecurring(ctx context.Context, c tools.Call) (json.RawMessage, error) {
 	a, err := said[Recurring](c)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,11 @@ func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b)})
+	allows, err := p.allowed(ctx, c, c.Asker.ID, a.wish())
+	if err != nil {
+		return nil, err
+	}
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b), background.AllowSaid(allows)})
 }
 
 // fixOneShot makes the words of a time a moment.
@@ -68,24 +72,24 @@ func written(a any) (json.RawMessage, error) {
 	return raw, nil
 }
 
-func (p pack) previewRecurring(_ context.Context, c tools.Call) (assistant.Preview, error) {
+func (p pack) previewRecurring(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	a, err := tools.Read[Recurring](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview("Make a recurring task", c.Project, a.wish())
+	return p.preview(ctx, "Make a recurring task", c, a.wish())
 }
 
-func (p pack) previewOneShot(_ context.Context, c tools.Call) (assistant.Preview, error) {
+func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	a, err := tools.Read[OneShot](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview("Make a task for later", c.Project, a.wish())
+	return p.preview(ctx, "Make a task for later", c, a.wish())
 }
 
 // preview is what making a task shows of it. Its next times are shown, and are no part of what is wanted: they move on.
-func (p pack) preview(what string, project assistant.Project, w background.Wish) (assistant.Preview, error) {
+func (p pack) preview(ctx context.Context, what string, c tools.Call, w background.Wish) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
@@ -108,13 +112,21 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 		told += ", " + until
 		fields = append(fields, assistant.Field{Name: "Ends", New: background.EndWords(b)})
 	}
+	allows, err := p.allowed(ctx, c, c.Asker.ID, w)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	if len(allows) > 0 {
+		told += ", " + background.AllowSaid(allows)
+		fields = append(fields, background.AllowFields(b, allows)...)
+	}
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
 		due = b.Due.UTC().Format(time.RFC3339)
 	}
 	return assistant.Preview{
-		Title: what, Target: "your background tasks", State: noTask(project), Fields: fields,
-		Wanted: site.HashOf("background task", string(project.ID), b.Title, b.Prompt, due, b.Zone, told),
+		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields, Warnings: background.AllowWarnings(b, allows),
+		Wanted: site.HashOf("background task", string(c.Project.ID), b.Title, b.Prompt, due, b.Zone, told),
 	}, nil
 }
 
@@ -144,7 +156,11 @@ func (p pack) make(ctx context.Context, c tools.Call, w background.Wish) (assist
 		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
 	}
 	b.Project = c.Project.ID
-	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b})
+	allows, err := p.allowing(ctx, c, w)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Allows: background.Allowances(allows)})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}

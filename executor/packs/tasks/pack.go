@@ -49,6 +49,7 @@ type pack struct {
 	rewrites background.Rewriting
 	asked    Asker
 	channels hooks.Channels
+	permits  background.Permits
 	now      func() time.Time
 }
 
@@ -58,11 +59,11 @@ func Pack() tools.Pack {
 }
 
 // Tools returns the pack's tools. Without channels nothing that happens in one begins a task.
-func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks.Channels, now func() time.Time) ([]tools.Tool, error) {
-	if book == nil || rewrites == nil || asked == nil || now == nil {
-		return nil, errors.New("tasks pack: a book, who asked and a clock are needed")
+func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks.Channels, permits background.Permits, now func() time.Time) ([]tools.Tool, error) {
+	if book == nil || rewrites == nil || asked == nil || permits == nil || now == nil {
+		return nil, errors.New("tasks pack: a book, who asked, who may allow and a clock are needed")
 	}
-	p := pack{book, rewrites, asked, channels, now}
+	p := pack{book, rewrites, asked, channels, permits, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")

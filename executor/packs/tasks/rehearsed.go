@@ -25,7 +25,7 @@ var (
 // rehearsal is the pack's part where there is no model.
 func rehearsal() script.Script {
 	return script.Script{
-		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
+		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "(?:it|the (?:background )?task [^,]{1,80}) (?:may|can)", "(?:es|sie|er|die aufgabe [^,]{1,80}) darf", "(?:elle|il|la tâche [^,]{1,80}) peut", "(?:la tarea [^,]{1,80} )?puede", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
 		Begin: func() script.Part { return &asked{} },
 		Use:   use,
 	}
@@ -40,6 +40,9 @@ type edit struct{ task, change string }
 // editOf reads a request that something be different about a task.
 func editOf(request string) (edit, bool) {
 	request = strings.TrimSpace(request)
+	if task, says := background.SaysAllow(request); says {
+		return edit{task: task, change: request}, true
+	}
 	if m := editForm().FindStringSubmatch(request); m != nil {
 		return edit{script.Unquoted(m[1]), m[2]}, true
 	}
@@ -111,11 +114,12 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 	if a.edit != nil {
 		return []script.Wish{a.edit.wish()}
 	}
+	request, allow := background.CutAllow(request)
 	if w, ok := background.FindWatched(request); ok {
-		return []script.Wish{watchWish(w)}
+		return []script.Wish{watchWish(w, allow)}
 	}
 	if m := eventForm().FindStringSubmatch(request); m != nil {
-		return []script.Wish{eventWish(m[1], m[2])}
+		return []script.Wish{eventWish(m[1], m[2], allow)}
 	}
 	found, ok := schedule.Find(request)
 	if !ok {
@@ -133,14 +137,14 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 		what, until := background.SplitEnd(found.What)
 		w.Draft = func(d *script.Draft) {
 			d.Add(0, "recurring", TaskRecurring, assistant.DeliveryLead, "Do it "+script.LowerFirst(found.When), script.Text("prompt", what),
-				script.Text("schedule", strings.TrimSpace(found.When+" "+until)))
+				script.Text("schedule", strings.TrimSpace(found.When+" "+until)), script.Text("allow", allow))
 		}
 	}
 	return []script.Wish{w}
 }
 
 // eventWish asks for a task that begins with events.
-func eventWish(when, what string) script.Wish {
+func eventWish(when, what, allow string) script.Wish {
 	return script.Wish{
 		Goal: fmt.Sprintf("do this when %s: “%s”", when, script.Cut(what, 120)), Title: "A task that events begin",
 		Types: []assistant.TaskType{TaskTrigger}, Agents: []assistant.AgentID{assistant.DeliveryLead},
@@ -151,19 +155,19 @@ func eventWish(when, what string) script.Wish {
 					sender = string(s)
 				}
 			}
-			d.Add(0, "trigger", TaskTrigger, assistant.DeliveryLead, "Do it when "+when, script.Text("prompt", what), script.Text("sender", sender))
+			d.Add(0, "trigger", TaskTrigger, assistant.DeliveryLead, "Do it when "+when, script.Text("prompt", what), script.Text("sender", sender), script.Text("allow", allow))
 		},
 	}
 }
 
 // watchWish asks for a task that begins with what happens in a channel.
-func watchWish(w background.Watched) script.Wish {
+func watchWish(w background.Watched, allow string) script.Wish {
 	return script.Wish{
 		Goal: fmt.Sprintf("do this %s: “%s”", script.LowerFirst(w.When), script.Cut(w.What, 120)), Title: "A task that begins with what happens in a channel",
 		Types: []assistant.TaskType{TaskTrigger}, Agents: []assistant.AgentID{assistant.DeliveryLead},
 		Draft: func(d *script.Draft) {
 			d.Add(0, "trigger", TaskTrigger, assistant.DeliveryLead, "Do it "+script.LowerFirst(w.When), script.Text("prompt", w.What), script.Text("on", string(w.Kind)),
-				script.Text("channel", "#"+w.Channel), script.Text("emoji", w.Emoji))
+				script.Text("channel", "#"+w.Channel), script.Text("emoji", w.Emoji), script.Text("allow", allow))
 		},
 	}
 }

@@ -27,6 +27,7 @@ type Trigger struct {
 	Filter string `json:"filter,omitempty" jsonschema:"a CEL expression about payload, event and headers that has to be true, like payload.action == \"opened\""`
 	Group  string `json:"groupBy,omitempty" jsonschema:"a CEL expression: events of which it gives the same are told together"`
 	Until  string `json:"until,omitempty" jsonschema:"a CEL expression: the event of which it is true is the last"`
+	Allow  string `json:"allow,omitempty" jsonschema:"what it may do without asking, in the person's own words, with what it may be done to; left out where they said nothing of that"`
 	Window string `json:"window,omitempty" jsonschema:"how long events are gathered before they are told together, like 30s; ten seconds when left out, 0 tells each on its own"`
 
 	On      string `json:"on,omitempty" jsonschema:"what happens in a channel of Slack or Discord that begins it: message, reaction, join or file; left out where another system tells"`
@@ -36,7 +37,7 @@ type Trigger struct {
 }
 
 func (a Trigger) task() background.Wish {
-	return background.Wish{Title: a.Title, Prompt: a.Prompt, Event: true}
+	return background.Wish{Title: a.Title, Prompt: a.Prompt, Event: true, Allow: a.Allow}
 }
 
 func (a Trigger) hook() hooks.Wish {
@@ -96,7 +97,11 @@ func (p pack) fixTrigger(ctx context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err
 	}
-	out := Trigger{Title: b.Title, Prompt: b.Prompt, Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Window: rules.Window.String()}
+	allows, err := p.allowed(ctx, c, c.Asker.ID, a.task())
+	if err != nil {
+		return nil, err
+	}
+	out := Trigger{Title: b.Title, Prompt: b.Prompt, Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Allow: background.AllowSaid(allows), Window: rules.Window.String()}
 	if rules.Watch.Kind != "" {
 		if rules, err = hooks.Found(ctx, p.channels, c.Tenant, c.Asker.ID, rules); err != nil {
 			return nil, err //nolint:wrapcheck // it is told as it is
@@ -107,7 +112,7 @@ func (p pack) fixTrigger(ctx context.Context, c tools.Call) (json.RawMessage, er
 	return written(out)
 }
 
-func (p pack) previewTrigger(_ context.Context, c tools.Call) (assistant.Preview, error) {
+func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	a, err := tools.Read[Trigger](c)
 	if err != nil {
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
@@ -128,10 +133,15 @@ func (p pack) previewTrigger(_ context.Context, c tools.Call) (assistant.Preview
 	if rules.Window > 0 {
 		fields = append(fields, assistant.Field{Name: "Events are gathered for", New: rules.Window.String()})
 	}
+	allows, err := p.allowed(ctx, c, c.Asker.ID, a.task())
+	if err != nil {
+		return assistant.Preview{}, err
+	}
 	return assistant.Preview{
-		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project), Fields: fields,
+		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project),
+		Fields: append(fields, background.AllowFields(b, allows)...), Warnings: background.AllowWarnings(b, allows),
 		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), a.On, a.Found, rules.Filter, rules.Group, rules.Until,
-			strconv.FormatInt(int64(rules.Window), 10)),
+			strconv.FormatInt(int64(rules.Window), 10), background.AllowSaid(allows)),
 	}, nil
 }
 
@@ -179,7 +189,11 @@ func (p pack) runTrigger(ctx context.Context, c tools.Call) (assistant.Receipt, 
 		return assistant.Receipt{}, err
 	}
 	b.Project = c.Project.ID
-	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Hook: &assistant.HookOrder{Rules: rules}})
+	allows, err := p.allowing(ctx, c, a.task())
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
+	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Hook: &assistant.HookOrder{Rules: rules}, Allows: background.Allowances(allows)})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}

@@ -1,0 +1,35 @@
+package tasks
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+)
+
+// allowed is what a wish lets its task do without asking, with the tools that its words mean; by nobody it is only read.
+func (p pack) allowed(ctx context.Context, c tools.Call, by assistant.PersonID, w background.Wish) ([]background.Allow, error) {
+	said, err := w.Allows(p.now())
+	if err != nil || len(said) == 0 {
+		return nil, err //nolint:wrapcheck // it is told as it is
+	}
+	b, err := w.Task(p.now())
+	if err != nil {
+		return nil, err //nolint:wrapcheck // as above
+	}
+	b.Owner, b.Project = by, c.Project.ID
+	return p.permits.Permit(ctx, c.Tenant, by, b, said) //nolint:wrapcheck // as above
+}
+
+// allowing is the same in the name of whoever asked for the run, who has to be allowed it at this moment.
+func (p pack) allowing(ctx context.Context, c tools.Call, w background.Wish) ([]background.Allow, error) {
+	if said, err := w.Allows(p.now()); err != nil || len(said) == 0 {
+		return nil, err //nolint:wrapcheck // it is told as it is
+	}
+	who, err := p.asks(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return p.allowed(ctx, c, who.ID, w)
+}
