@@ -27,7 +27,7 @@ CREATE TABLE persons (
   role       text not null default 'member',
   zone       text not null default '',
   created_at integer not null
-, merged_into text references persons, hearing text not null default '');
+, merged_into text references persons, hearing text not null default '', elsewhere integer not null default 0);
 
 CREATE TABLE identities (
   tenant_id   text not null,
@@ -94,7 +94,7 @@ CREATE TABLE places (
   created_at      integer not null,
   ready_at        integer,                    -- not null: behind its log; in the future: not before
   token           text,
-  lease_until     integer, paced integer not null default 0, under text not null default '',
+  lease_until     integer, paced integer not null default 0, under text not null default '', gathers boolean not null default false, shown_with text references places on delete set null,
   unique (channel, thread, space, surface, tenant_id) -- the tenant last: a claim by tenant must go by places_ready
 );
 
@@ -303,7 +303,7 @@ CREATE TABLE timers (
   kind            text not null,
   ref             text not null,
   version         integer not null default 0,
-  due_at          integer not null, fails integer not null default 0, again_at integer,
+  due_at          integer not null, fails integer not null default 0, again_at integer, person_id text,
   unique (tenant_id, kind, ref, version)
 );
 
@@ -622,31 +622,6 @@ CREATE TABLE approval_yeses (
   primary key (approval_id, person_id)
 );
 
-CREATE TABLE standing_yeses (
-  id          text primary key,
-  tenant_id   text not null references tenants,
-  approval_id text not null references pending_actions,
-  person_id   text not null references persons,
-  project     text not null default '',
-  tool        text not null,
-  most        integer not null,
-  used        integer not null default 0,
-  until_at    integer not null,
-  capacity    text not null default '{}',
-  created_at  integer not null,
-  ended_at    integer,
-  ended_by    text
-, background_id text references background_tasks, target text not null default '', words text not null default '');
-
-CREATE TABLE standing_uses (
-  tenant_id   text not null,
-  standing_id text not null references standing_yeses,
-  task_id     text not null references assistant_tasks,
-  hash        text not null,
-  used_at     integer not null,
-  primary key (standing_id, task_id, hash)
-);
-
 CREATE TABLE channel_projects (
   tenant_id  text not null references tenants,
   surface    text not null,
@@ -760,6 +735,44 @@ CREATE TABLE channel_events (
   primary key (tenant_id, surface, space, channel)
 );
 
+CREATE TABLE notices (
+  tenant_id       text not null references tenants,
+  person_id       text not null references persons,
+  message_id      text not null,
+  conversation_id text not null references assistant_conversations,
+  topic           text not null,
+  created_at      integer not null,
+  primary key (person_id, message_id)
+);
+
+CREATE TABLE standing_yeses (
+  id            text primary key,
+  tenant_id     text not null references tenants,
+  approval_id   text references pending_actions,
+  person_id     text not null references persons,
+  project       text not null default '',
+  tool          text not null,
+  most          integer not null,
+  used          integer not null default 0,
+  until_at      integer not null,
+  capacity      text not null default '{}',
+  created_at    integer not null,
+  ended_at      integer,
+  ended_by      text,
+  background_id text references background_tasks,
+  target        text not null default '',
+  words         text not null default ''
+);
+
+CREATE TABLE standing_uses (
+  tenant_id   text not null,
+  standing_id text not null references standing_yeses,
+  task_id     text not null references assistant_tasks,
+  hash        text not null,
+  used_at     integer not null,
+  primary key (standing_id, task_id, hash)
+);
+
 insert into goose_db_version (id, version_id, is_applied, tstamp) values (1, 0, 1, '2026-11-01 09:00:00.000');
 insert into goose_db_version (id, version_id, is_applied, tstamp) values (2, 1, 1, '2026-11-01 09:00:00.000');
 insert into goose_db_version (id, version_id, is_applied, tstamp) values (3, 2, 1, '2026-11-01 09:00:00.000');
@@ -802,20 +815,23 @@ insert into goose_db_version (id, version_id, is_applied, tstamp) values (39, 79
 insert into goose_db_version (id, version_id, is_applied, tstamp) values (40, 80, 1, '2026-11-01 09:00:00.000');
 insert into goose_db_version (id, version_id, is_applied, tstamp) values (41, 87, 1, '2026-11-01 09:00:00.000');
 insert into goose_db_version (id, version_id, is_applied, tstamp) values (42, 88, 1, '2026-11-01 09:00:00.000');
-insert into sqlite_sequence (name, seq) values ('goose_db_version', 42);
-insert into sqlite_sequence (name, seq) values ('mail', 7);
-insert into sqlite_sequence (name, seq) values ('timers', 10);
+insert into goose_db_version (id, version_id, is_applied, tstamp) values (43, 89, 1, '2026-11-01 09:00:00.000');
+insert into goose_db_version (id, version_id, is_applied, tstamp) values (44, 90, 1, '2026-11-01 09:00:00.000');
+insert into goose_db_version (id, version_id, is_applied, tstamp) values (45, 91, 1, '2026-11-01 09:00:00.000');
+insert into sqlite_sequence (name, seq) values ('goose_db_version', 45);
+insert into sqlite_sequence (name, seq) values ('mail', 8);
+insert into sqlite_sequence (name, seq) values ('timers', 12);
 insert into tenants (tenant_id, name, tickets, created_at, settings, owner) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'Home', 1, 1793523612000000, '{}', '01a19656-7578-7000-8861-aac04906dddf');
 insert into tenants (tenant_id, name, tickets, created_at, settings, owner) values ('01a19656-8518-7000-b008-ff2684df4101', 'Workspace T0PLAIN', 0, 1793523614000000, '{}', NULL);
 insert into tenants (tenant_id, name, tickets, created_at, settings, owner) values ('01a19656-b3f8-7000-bb1b-d424e14769c2', 'Workspace T0SEALED', 0, 1793523626000000, '{}', NULL);
 insert into spaces (tenant_id, surface, space, created_at, parent) values ('01a19656-8518-7000-b008-ff2684df4101', 'slack', 'T0PLAIN', 1793523614000000, '');
 insert into spaces (tenant_id, surface, space, created_at, parent) values ('01a19656-b3f8-7000-bb1b-d424e14769c2', 'slack', 'T0SEALED', 1793523626000000, '');
 insert into spaces (tenant_id, surface, space, created_at, parent) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'slack', 'T1', 1793523629000000, '');
-insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing) values ('01a19656-7578-7000-8861-aac04906dddf', '01a19656-7190-7000-8f8f-789f44ebb18e', 'Olga', 'admin', '', 1793523612000000, NULL, '{"quietFrom":"22:00","quietTo":"07:30"}');
-insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing) values ('01a19656-8900-7000-a9be-f5488ace7209', '01a19656-8518-7000-b008-ff2684df4101', '', 'admin', '', 1793523614000000, NULL, '');
-insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing) values ('01a19656-b7e0-7000-9353-07426d32d979', '01a19656-b3f8-7000-bb1b-d424e14769c2', '', 'admin', '', 1793523626000000, NULL, '');
-insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing) values ('01a19656-c398-7000-87fb-572b495f10f3', '01a19656-7190-7000-8f8f-789f44ebb18e', 'Uma', 'member', 'Europe/Berlin', 1793523630000000, NULL, '');
-insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing) values ('01a19656-cb68-7000-ad4b-072556698525', '01a19656-7190-7000-8f8f-789f44ebb18e', 'dan', 'member', '', 1793523632000000, NULL, '');
+insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing, elsewhere) values ('01a19656-7578-7000-8861-aac04906dddf', '01a19656-7190-7000-8f8f-789f44ebb18e', 'Olga', 'admin', '', 1793523612000000, NULL, '{"quietFrom":"22:00","quietTo":"07:30","where":{"results":"panel"}}', 1);
+insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing, elsewhere) values ('01a19656-8900-7000-a9be-f5488ace7209', '01a19656-8518-7000-b008-ff2684df4101', '', 'admin', '', 1793523614000000, NULL, '', 0);
+insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing, elsewhere) values ('01a19656-b7e0-7000-9353-07426d32d979', '01a19656-b3f8-7000-bb1b-d424e14769c2', '', 'admin', '', 1793523626000000, NULL, '', 0);
+insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing, elsewhere) values ('01a19656-c398-7000-87fb-572b495f10f3', '01a19656-7190-7000-8f8f-789f44ebb18e', 'Uma', 'member', 'Europe/Berlin', 1793523630000000, NULL, '', 0);
+insert into persons (id, tenant_id, name, role, zone, created_at, merged_into, hearing, elsewhere) values ('01a19656-cb68-7000-ad4b-072556698525', '01a19656-7190-7000-8f8f-789f44ebb18e', 'dan', 'member', '', 1793523632000000, NULL, '', 0);
 insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at, linked_at, guest_at) values ('01a19656-8518-7000-b008-ff2684df4101', 'slack', 'T0PLAIN', 'U0ANNA', '01a19656-8900-7000-a9be-f5488ace7209', '', 1793523614000000, NULL, NULL);
 insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at, linked_at, guest_at) values ('01a19656-b3f8-7000-bb1b-d424e14769c2', 'slack', 'T0SEALED', 'U0ANNA', '01a19656-b7e0-7000-9353-07426d32d979', '', 1793523626000000, NULL, NULL);
 insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at, linked_at, guest_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'slack', 'T1', 'U1', '01a19656-c398-7000-87fb-572b495f10f3', 'Uma', 1793523630000000, NULL, NULL);
@@ -826,10 +842,10 @@ insert into assistant_conversations (id, tenant_id, user_id, started_at, closed_
 insert into assistant_conversations (id, tenant_id, user_id, started_at, closed_at, active_flag, current_agent, metadata, title, project_id, seq, updated_at, ready_at, token, lease_until, pinned_at, removed_at, language) values ('01a19657-30f8-7000-bd01-0221f74bc3e7', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-c398-7000-87fb-572b495f10f3', 1793523658000000, NULL, 1, 'chief', '{}', 'go on with the shop', '01a19656-61f0-7000-be54-4c14e69fa482', 7, 1793523689000000, 1793523733000000, NULL, NULL, NULL, NULL, '');
 insert into assistant_conversations (id, tenant_id, user_id, started_at, closed_at, active_flag, current_agent, metadata, title, project_id, seq, updated_at, ready_at, token, lease_until, pinned_at, removed_at, language) values ('01a19657-d120-7000-97eb-f5c815f10eae', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-7578-7000-8861-aac04906dddf', 1793523699000000, NULL, 1, 'chief', '{}', 'what waits?', NULL, 1, 1793523699000000, 1793523734000000, NULL, NULL, NULL, NULL, '');
 insert into assistant_conversations (id, tenant_id, user_id, started_at, closed_at, active_flag, current_agent, metadata, title, project_id, seq, updated_at, ready_at, token, lease_until, pinned_at, removed_at, language) values ('01a19657-dcd8-7000-9cf9-3ab7a72b31d4', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-7578-7000-8861-aac04906dddf', 1793523702000000, NULL, 1, 'webEngineer', '{}', '', '01a19656-61f0-7000-be54-4c14e69fa482', 0, 1793523702000000, NULL, NULL, NULL, NULL, NULL, '');
-insert into assistant_conversations (id, tenant_id, user_id, started_at, closed_at, active_flag, current_agent, metadata, title, project_id, seq, updated_at, ready_at, token, lease_until, pinned_at, removed_at, language) values ('01a19658-2328-7000-b210-6f670166961f', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-c398-7000-87fb-572b495f10f3', 1793523720000000, NULL, 1, 'chief', '{}', 'this channel is about it', '01a19656-61f0-7000-be54-4c14e69fa482', 2, 1793523735000000, NULL, '01a19656-8ce8-7000-9a33-33d712a64f0f', 1793523791000000, NULL, NULL, '');
-insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced, under) values ('01a19656-def0-7000-ac3e-cb8300858c3b', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'slack', 'T1', 'C1', '1.0', 0, 2, 1793523636000000, 1793523698000000, NULL, NULL, 0, '');
-insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced, under) values ('01a19657-34e0-7000-a600-d9093b1a01c6', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'slack', 'T1', 'C1', '2.0', 0, 0, 1793523658000000, 1793523671000000, NULL, NULL, 0, '');
-insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced, under) values ('01a19658-2710-7000-827e-7731b730f918', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 'slack', 'T1', 'C1', 'channel', 0, 0, 1793523720000000, 1793523735000000, NULL, NULL, 0, '');
+insert into assistant_conversations (id, tenant_id, user_id, started_at, closed_at, active_flag, current_agent, metadata, title, project_id, seq, updated_at, ready_at, token, lease_until, pinned_at, removed_at, language) values ('01a19658-2328-7000-b210-6f670166961f', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-c398-7000-87fb-572b495f10f3', 1793523720000000, NULL, 1, 'chief', '{}', 'this channel is about it', '01a19656-61f0-7000-be54-4c14e69fa482', 4, 1793523751000000, 1793523749000000, '01a19656-8ce8-7000-9a33-33d712a64f0f', 1793523791000000, NULL, NULL, '');
+insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced, under, gathers, shown_with) values ('01a19656-def0-7000-ac3e-cb8300858c3b', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'slack', 'T1', 'C1', '1.0', 0, 2, 1793523636000000, 1793523698000000, NULL, NULL, 0, '', 0, NULL);
+insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced, under, gathers, shown_with) values ('01a19657-34e0-7000-a600-d9093b1a01c6', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'slack', 'T1', 'C1', '2.0', 0, 0, 1793523658000000, 1793523671000000, NULL, NULL, 0, '', 0, NULL);
+insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, shown, created_at, ready_at, token, lease_until, paced, under, gathers, shown_with) values ('01a19658-2710-7000-827e-7731b730f918', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 'slack', 'T1', 'C1', 'channel', 0, 0, 1793523720000000, 1793523735000000, NULL, NULL, 0, '', 0, NULL);
 insert into accepted (tenant_id, key, conversation_id, message_id, at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '1.0', '01a19656-db08-7000-aa77-dc5a01e4f4f2', '01a19656-e2d8-7000-a206-a031a91a7198', 1793523636000000);
 insert into accepted (tenant_id, key, conversation_id, message_id, at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '2.0', '01a19657-30f8-7000-bd01-0221f74bc3e7', '01a19657-38c8-7000-be70-e0c4cb8a8a82', 1793523658000000);
 insert into accepted (tenant_id, key, conversation_id, message_id, at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'web-1', '01a19657-d120-7000-97eb-f5c815f10eae', '01a19657-d508-7000-811d-4cbaad5f0dd3', 1793523699000000);
@@ -839,6 +855,7 @@ insert into mail (id, tenant_id, conversation_id, message_id, attempt, at, halts
 insert into mail (id, tenant_id, conversation_id, message_id, attempt, at, halts) values (5, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', '01a19657-9688-7000-9635-589f0a57f31f', 1, 1793523684000000, 0);
 insert into mail (id, tenant_id, conversation_id, message_id, attempt, at, halts) values (6, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-d120-7000-97eb-f5c815f10eae', '01a19657-d508-7000-811d-4cbaad5f0dd3', 1, 1793523699000000, 0);
 insert into mail (id, tenant_id, conversation_id, message_id, attempt, at, halts) values (7, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', '01a19658-2af8-7000-9e5c-2b188a8c9b0c', 1, 1793523720000000, 0);
+insert into mail (id, tenant_id, conversation_id, message_id, attempt, at, halts) values (8, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', '01a19658-9470-7000-9bda-f0f71985663d', 0, 1793523749000000, 0);
 insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19656-e2d8-7000-a206-a031a91a7198', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 1, '1.0', 'user', '', '01a19656-c398-7000-87fb-572b495f10f3', 'message', 'please create a page called Services', 1793523636000000, '{}', 'said', '{"externalId":"1.0"}', 'said:01a19656-e2d8-7000-a206-a031a91a7198', NULL, NULL, '1.0', 0, '{}', '01a19656-def0-7000-ac3e-cb8300858c3b', NULL);
 insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19656-f660-7000-b381-459f6bd4b54c', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 2, '01a19656-f660-7000-b381-459f6bd4b54c', 'system', '', NULL, 'system', '', 1793523643000000, '{}', 'asked', '{"clarification":{"id":"01a19656-ee90-7000-af4c-19028c4a33d5","stage":"project","intro":"Which site?","questions":[{"key":"project","text":"Which site?","reason":"there are two","free":true}],"expiresAt":"2126-11-01T09:00:00Z"}}', 'ask:01a19656-ee90-7000-af4c-19028c4a33d5', NULL, NULL, NULL, 0, '{}', NULL, NULL);
 insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19657-0218-7000-8e5d-425a784bf3cd', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 3, '01a19657-0218-7000-8e5d-425a784bf3cd', 'system', '', NULL, 'system', '', 1793523646000000, '{}', 'plan_proposed', '{"plan":{"id":"01a19656-fa48-7000-8a54-6c0464d7a2a9","version":1,"projectId":"01a19656-61f0-7000-be54-4c14e69fa482","title":"Services","goal":"a page","steps":[{"key":"page","group":"A","owner":"webEngineer","type":"create_page","summary":"Create it","parameters":{"title":"Services"},"effect":"reversible"}],"requestedBy":"01a19656-7578-7000-8861-aac04906dddf","hash":"h1","expiresAt":"2126-11-01T09:00:00Z"}}', 'plan:01a19656-fa48-7000-8a54-6c0464d7a2a9/1', NULL, NULL, NULL, 0, '{}', NULL, NULL);
@@ -855,6 +872,8 @@ insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author
 insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19657-d508-7000-811d-4cbaad5f0dd3', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-d120-7000-97eb-f5c815f10eae', 1, 'web-1', 'user', '', '01a19656-7578-7000-8861-aac04906dddf', 'message', 'what waits?', 1793523699000000, '{}', 'said', '{}', 'said:01a19657-d508-7000-811d-4cbaad5f0dd3', NULL, NULL, NULL, 0, '{}', NULL, NULL);
 insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19658-2af8-7000-9e5c-2b188a8c9b0c', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 1, 'channel', 'user', '', '01a19656-c398-7000-87fb-572b495f10f3', 'message', 'this channel is about it', 1793523720000000, '{}', 'said', '{"externalId":"channel"}', 'said:01a19658-2af8-7000-9e5c-2b188a8c9b0c', NULL, NULL, 'channel', 0, '{}', '01a19658-2710-7000-827e-7731b730f918', NULL);
 insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19658-5dc0-7000-ad8a-2688ae084a63', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 2, '01a19658-5dc0-7000-ad8a-2688ae084a63', 'user', '', '01a19656-7578-7000-8861-aac04906dddf', 'status', '', 1793523735000000, '{}', 'channel_bound', '{"projectId":"01a19656-61f0-7000-be54-4c14e69fa482"}', '', NULL, NULL, NULL, 0, '{}', NULL, NULL);
+insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19658-9470-7000-9bda-f0f71985663d', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 3, 'background/01a19658-88b8-7000-93c4-8ba8dee31645/1000000000000000', 'user', '', '01a19656-7578-7000-8861-aac04906dddf', 'message', 'look at prices', 1793523749000000, '{}', 'said', '{"backgroundTask":"01a19658-88b8-7000-93c4-8ba8dee31645"}', 'said:01a19658-9470-7000-9bda-f0f71985663d', NULL, NULL, NULL, 0, '{}', NULL, NULL);
+insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, agent_id, person_id, kind, content, created_at, metadata, body_type, body, slot, cause, run_id, external_id, revised, private, place_id, seen) values ('01a19658-9c40-7000-82ba-6dbc03e47a84', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 4, '01a19658-9c40-7000-82ba-6dbc03e47a84', 'assistant', '', NULL, 'message', 'they are as they were', 1793523751000000, '{}', 'said', '{"topic":"results"}', 'said:01a19658-9c40-7000-82ba-6dbc03e47a84', '01a19658-9470-7000-9bda-f0f71985663d', NULL, NULL, 0, '{}', NULL, NULL);
 insert into clarifications (id, tenant_id, conversation_id, plan_id, asked_of, stage, body, status, answered_by, expires_at, created_at, updated_at, seq) values ('01a19656-ee90-7000-af4c-19028c4a33d5', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', NULL, '01a19656-c398-7000-87fb-572b495f10f3', 'project', '{"id":"01a19656-ee90-7000-af4c-19028c4a33d5","stage":"project","intro":"Which site?","questions":[{"key":"project","text":"Which site?","reason":"there are two","free":true}],"expiresAt":"2126-11-01T09:00:00Z"}', 'open', NULL, 4949197200000000, 1793523643000000, 1793523643000000, 2);
 insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body, hash, note, decided_by, decided_at, expires_at, metadata, created_at, updated_at, seq, unasked) values ('01a19656-fa48-7000-8a54-6c0464d7a2a9', 1, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', '01a19656-61f0-7000-be54-4c14e69fa482', '01a19656-7578-7000-8861-aac04906dddf', 'Services', 'a page', 'superseded', '{"id":"01a19656-fa48-7000-8a54-6c0464d7a2a9","version":1,"projectId":"01a19656-61f0-7000-be54-4c14e69fa482","title":"Services","goal":"a page","steps":[{"key":"page","group":"A","owner":"webEngineer","type":"create_page","summary":"Create it","parameters":{"title":"Services"},"effect":"reversible"}],"requestedBy":"01a19656-7578-7000-8861-aac04906dddf","hash":"h1","expiresAt":"2126-11-01T09:00:00Z"}', 'h1', 'shorter', '01a19656-7578-7000-8861-aac04906dddf', 1793523648000000, 4949197200000000, '{}', 1793523646000000, 1793523648000000, 3, NULL);
 insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body, hash, note, decided_by, decided_at, expires_at, metadata, created_at, updated_at, seq, unasked) values ('01a19656-fa48-7000-8a54-6c0464d7a2a9', 2, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', '01a19656-61f0-7000-be54-4c14e69fa482', '01a19656-7578-7000-8861-aac04906dddf', 'Services', 'a page', 'proposed', '{"id":"01a19656-fa48-7000-8a54-6c0464d7a2a9","version":2,"projectId":"01a19656-61f0-7000-be54-4c14e69fa482","title":"Services","goal":"a page","steps":[{"key":"page","group":"A","owner":"webEngineer","type":"create_page","summary":"Create it","parameters":{"title":"Services"},"effect":"reversible"}],"requestedBy":"01a19656-7578-7000-8861-aac04906dddf","hash":"h2","expiresAt":"2126-11-01T09:00:00Z"}', 'h2', '', NULL, NULL, 4949197200000000, '{}', 1793523650000000, 1793523650000000, 5, NULL);
@@ -865,25 +884,26 @@ insert into assistant_tasks (id, tenant_id, run_id, conversation_id, project_id,
 insert into pending_actions (id, tenant_id, conversation_id, run_id, task_id, tool_name, tool_input, entity_type, entity_id, old_state, new_state, shown, irreversible, status, expires_at, user_id, body, decided_by, decided_at, note, created_at, hash, seq, needed) values ('01a19657-9a70-7000-a3a1-bd8b42445e54', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', '01a19657-5038-7000-95ba-29647ae28bf7', '01a19657-5bf0-7000-a999-35f4cc67702a', 'create_page', '{"title":"three"}', 'task', '01a19657-5bf0-7000-a999-35f4cc67702a', '{"title":""}', '{"title":"three"}', 'state-3', 0, 'pending', 4949197200000000, '01a19656-7578-7000-8861-aac04906dddf', '{"id":"01a19657-9a70-7000-a3a1-bd8b42445e54","runId":"01a19657-5038-7000-95ba-29647ae28bf7","taskId":"01a19657-5bf0-7000-a999-35f4cc67702a","tool":"create_page","arguments":{"title":"three"},"title":"Create three","why":"it moved","preview":{"title":"three","fields":[{"name":"title","new":"three"}],"state":"state-3"},"hash":"card","requestedBy":"01a19656-7578-7000-8861-aac04906dddf","expiresAt":"2126-11-01T09:00:00Z"}', NULL, NULL, '', 1793523687000000, 'card', 6, 1);
 insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, receipt, started_at, settled_at) values ('01a19657-7360-7000-af10-261c465562b5', '01a19656-7190-7000-8f8f-789f44ebb18e', 'one', '01a19657-5038-7000-95ba-29647ae28bf7', '01a19657-5420-7000-a052-0b4c190df500', '01a19656-69c0-7000-8e93-37376b0e4da8', 'create_page', '{"title":"one"}', 'reversible', 'settled', '{"result":{"summary":"Created it","fields":{"url":"https://shop.example/one"},"undo":true},"undo":{"page":7}}', 1793523677000000, 1793523678000000);
 insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, receipt, started_at, settled_at) values ('01a19657-8ad0-7000-a031-c5945a80077c', '01a19656-7190-7000-8f8f-789f44ebb18e', 'two', '01a19657-5038-7000-95ba-29647ae28bf7', '01a19657-5808-7000-83f3-1371ab1db6dc', '01a19656-69c0-7000-8e93-37376b0e4da8', 'create_page', '{"title":"two"}', 'reversible', 'settled', NULL, 1793523683000000, 1793523684000000);
-insert into model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response, input_tokens, cached_tokens, output_tokens, thought_tokens, took_us, created_at, micros) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'turn-1/1', '01a19656-db08-7000-aa77-dc5a01e4f4f2', NULL, 'plan', 'openai', 'gpt-5-mini', 'r1', X'7365616C6564313A484B4871496A6E46764C6F5A4B336B375237494739436151415A7545674668376569494635584938326F3374446D36507A444B3850592B4B746F4B6C', 10, 2, 5, 1, 1500000, 1793523652000000, 0);
+insert into model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response, input_tokens, cached_tokens, output_tokens, thought_tokens, took_us, created_at, micros) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'turn-1/1', '01a19656-db08-7000-aa77-dc5a01e4f4f2', NULL, 'plan', 'openai', 'gpt-5-mini', 'r1', X'7365616C6564313A484B48717054556D6B447047356837695838303949596B68612B4A684D456B676E693546634E4941764D502B517748757678496D786F564F6A673241', 10, 2, 5, 1, 1500000, 1793523652000000, 0);
 insert into deliveries (place_id, slot, tenant_id, ref, hash, nonce, updated_at, begun, posted_at, withheld) values ('01a19656-def0-7000-ac3e-cb8300858c3b', 'said:1', '01a19656-7190-7000-8f8f-789f44ebb18e', '171.1', 'h', 'n1', 1793523698000000, 0, NULL, 0);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (1, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'clarification', '01a19656-ee90-7000-af4c-19028c4a33d5', 0, 4949197200000000, 0, NULL);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (2, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'remind_clarification', '01a19656-ee90-7000-af4c-19028c4a33d5', 0, 1793527243000000, 0, NULL);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (5, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'plan', '01a19656-fa48-7000-8a54-6c0464d7a2a9', 2, 4949197200000000, 0, NULL);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (6, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'remind_plan', '01a19656-fa48-7000-8a54-6c0464d7a2a9', 2, 1793527250000000, 0, NULL);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (7, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'approval', '01a19657-9a70-7000-a3a1-bd8b42445e54', 0, 4949197200000000, 0, NULL);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (8, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'remind_approval', '01a19657-9a70-7000-a3a1-bd8b42445e54', 0, 1793527287000000, 0, NULL);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (9, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'background', '01a19658-03e8-7000-a1f7-fd2d6de4dff1', 0, 1793610111000000, 0, NULL);
-insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at) values (10, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 'hook', '01a19658-7d00-7000-9831-2e3de99d9622', 0, 1793523750000000, 0, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (1, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'clarification', '01a19656-ee90-7000-af4c-19028c4a33d5', 0, 4949197200000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (2, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'remind_clarification', '01a19656-ee90-7000-af4c-19028c4a33d5', 0, 1793527243000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (5, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'plan', '01a19656-fa48-7000-8a54-6c0464d7a2a9', 2, 4949197200000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (6, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', 'remind_plan', '01a19656-fa48-7000-8a54-6c0464d7a2a9', 2, 1793527250000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (7, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'approval', '01a19657-9a70-7000-a3a1-bd8b42445e54', 0, 4949197200000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (8, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'remind_approval', '01a19657-9a70-7000-a3a1-bd8b42445e54', 0, 1793527287000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (9, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', 'background', '01a19658-03e8-7000-a1f7-fd2d6de4dff1', 0, 1793610111000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (10, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 'hook', '01a19658-7d00-7000-9831-2e3de99d9622', 0, 1793523750000000, 0, NULL, NULL);
+insert into timers (id, tenant_id, conversation_id, kind, ref, version, due_at, fails, again_at, person_id) values (12, '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', 'told', '01a19658-9c40-7000-82ba-6dbc03e47a84', 0, 4949197200000000, 0, NULL, '01a19656-7578-7000-8861-aac04906dddf');
 insert into tickets (id, tenant_id, number, key, project_id, title, body, priority, created_at) values ('01a19657-e4a8-7000-98a3-fc1aa14ee99a', '01a19656-7190-7000-8f8f-789f44ebb18e', 1, 'ticket-1', '01a19656-61f0-7000-be54-4c14e69fa482', 'Logo', 'It’s blurred', 'high', 1793523704000000);
 insert into agent_chat_sessions (id, tenant_id, conversation_id, plan_id, run_id, task_id, planner_agent_id, executor_agent_id, status, metadata, created_at, closed_at, agent_id, project_id, requested_by, cause_id, spent, updated_at) values ('0bfff102-109a-82f2-a2fc-6a5fba376af4', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-db08-7000-aa77-dc5a01e4f4f2', NULL, NULL, NULL, NULL, NULL, 'done', '{}', 1793523652000000, NULL, 'deliveryLead', NULL, '01a19656-7578-7000-8861-aac04906dddf', '01a19656-e2d8-7000-a206-a031a91a7198', '{"steps":1,"queries":0,"actions":0,"meta":0,"wrong":0}', 1793523652000000);
 insert into agent_chat_sessions (id, tenant_id, conversation_id, plan_id, run_id, task_id, planner_agent_id, executor_agent_id, status, metadata, created_at, closed_at, agent_id, project_id, requested_by, cause_id, spent, updated_at) values ('7488db7b-baee-801d-92d0-1d80088dabda', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19657-30f8-7000-bd01-0221f74bc3e7', NULL, NULL, NULL, NULL, NULL, 'done', '{}', 1793523689000000, NULL, 'deliveryLead', NULL, '01a19656-7578-7000-8861-aac04906dddf', '01a19657-38c8-7000-be70-e0c4cb8a8a82', '{"steps":1,"queries":0,"actions":0,"meta":0,"wrong":0}', 1793523689000000);
-insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-2158-7000-8971-983b8ea1a3a7', '01a19656-7190-7000-8f8f-789f44ebb18e', '0bfff102-109a-82f2-a2fc-6a5fba376af4', 0, 'frame', 'sealed1:HKHqgei2SKzSDfEdPnhrK3yqvfhNlVtosXZmm+UpBChENq2e1+IVHMnZIX5rb/KmPGh9oN3pnxxkTsIu7OnC3gk', '{}', 1793523652000000);
-insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-2540-7000-90b3-dd4067aa6eee', '01a19656-7190-7000-8f8f-789f44ebb18e', '0bfff102-109a-82f2-a2fc-6a5fba376af4', 1, 'assistant', 'sealed1:HKHqGQeDz/bBpKCRofRVkEmlAMxAPHxnMbz9DsE5NJIzWbVYVHZdCNHJM33woOYeSbjAtR+TPR+YjXgeXj9WgAiKV60RMiQaOVYkVQWEiyzXyd4yJ9XjuTPQNTz8', '{}', 1793523652000000);
-insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-b1e0-7000-8529-b9fb1a1c8746', '01a19656-7190-7000-8f8f-789f44ebb18e', '7488db7b-baee-801d-92d0-1d80088dabda', 0, 'frame', 'sealed1:HKHqdtyB5UgsAxBtABV6jNpZGbLv4eYtPypvgwpDoyu7RZKGuDHL4kgdFTZ0s+8za3m3USgMi+CByEMQnRHUTP8', '{}', 1793523689000000);
-insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-b5c8-7000-b98f-3ab0ee5f744e', '01a19656-7190-7000-8f8f-789f44ebb18e', '7488db7b-baee-801d-92d0-1d80088dabda', 1, 'assistant', 'sealed1:HKHq0DyZx7/P6OL9c6oseRKZp0o6xgqEE1Y+YeLQtGwPr7KCo8zCiI/zcbcCYZd6khzZwuQd/SSY8VGVyBlZEN5M6xFd2ouTdU/dqY9EQa35wK0NDSQelWCkb02s', '{}', 1793523689000000);
-insert into slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) values ('', 'T0PLAIN', 'A0APP', '01a19656-8518-7000-b008-ff2684df4101', 'Workspace T0PLAIN', 'U0BOT', 'B0BOT', 'sealed1:HKHq0tj+FJSGfKqLgxxUEJQePmYNJ/+Pg3Yo+64JRVkUhzd66s4', '', NULL, 1793523614000000, 'chat:write,commands', 'U0ANNA', 0, 1793523614000000, NULL, NULL, NULL);
-insert into slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) values ('', 'T0SEALED', 'A0APP', '01a19656-b3f8-7000-bb1b-d424e14769c2', 'Workspace T0SEALED', 'U0BOT', 'B0BOT', 'sealed1:HKHqbNGpz89TDTI9PYmRcWDon5i8nHz48YRryCXmsPZ5OyVfn8dP', 'sealed1:HKHqgAHC/UmzDlkbYHHCXF91btGFBmkPjInfll/Yjgt/Wx2mdoQpwQ', 1793566826000000, 1793523626000000, 'chat:write,commands', 'U0ANNA', 0, 1793523626000000, NULL, NULL, NULL);
+insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-2158-7000-8971-983b8ea1a3a7', '01a19656-7190-7000-8f8f-789f44ebb18e', '0bfff102-109a-82f2-a2fc-6a5fba376af4', 0, 'frame', 'sealed1:HKHqYO9DRysTsJ3ZLhEhl65YNLFmiXiiE3mj3fAzAG9xGIkijLFimluNr1ngiP+aXfhGyzcNpqjEkYeutr9xbTg', '{}', 1793523652000000);
+insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-2540-7000-90b3-dd4067aa6eee', '01a19656-7190-7000-8f8f-789f44ebb18e', '0bfff102-109a-82f2-a2fc-6a5fba376af4', 1, 'assistant', 'sealed1:HKHqDVsNHeCHrZKETgl85TYLOEMcMv+YkxR2G/H+O1QA2Y7YaO3E2A0ndeo8Sis2h98SBvOK7r/SmSnfw2gA5Wqvjbu8fJZ5yC9KxuQuWWfQHe/M1filE85y8h5R', '{}', 1793523652000000);
+insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-b1e0-7000-8529-b9fb1a1c8746', '01a19656-7190-7000-8f8f-789f44ebb18e', '7488db7b-baee-801d-92d0-1d80088dabda', 0, 'frame', 'sealed1:HKHqRSG+yJMRmJRTOP2xLUwlz0HQWjICpZI7HLLZMOIsPRSqiZWNYoCNlvV1ie4C4qQhee7rP4iti+QBL/LDWAg', '{}', 1793523689000000);
+insert into agent_chat_messages (id, tenant_id, session_id, seq, sender, content, body, created_at) values ('01a19657-b5c8-7000-b98f-3ab0ee5f744e', '01a19656-7190-7000-8f8f-789f44ebb18e', '7488db7b-baee-801d-92d0-1d80088dabda', 1, 'assistant', 'sealed1:HKHqf3nNm9dEWbVwD240WAiQtsk/DXIA7yU/syHArDvlDmLplzluWoyzc20JtbG4l6+hKoyXTJJIXS28ptY2015M/ifESqg0Ws5A5/zPbR4dwUXQnIJ+B6XxR6lL', '{}', 1793523689000000);
+insert into slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) values ('', 'T0PLAIN', 'A0APP', '01a19656-8518-7000-b008-ff2684df4101', 'Workspace T0PLAIN', 'U0BOT', 'B0BOT', 'sealed1:HKHqnTH2M/E9ySj3KJ+RacSrCqrKU4ANmfrZC/yaN/W5neetKY8', '', NULL, 1793523614000000, 'chat:write,commands', 'U0ANNA', 0, 1793523614000000, NULL, NULL, NULL);
+insert into slack_installs (enterprise_id, team_id, app_id, tenant_id, name, bot_user, bot_id, token, refresh_token, expires_at, token_at, scopes, installed_by, is_enterprise, installed_at, revoked_at, claim, claim_until) values ('', 'T0SEALED', 'A0APP', '01a19656-b3f8-7000-bb1b-d424e14769c2', 'Workspace T0SEALED', 'U0BOT', 'B0BOT', 'sealed1:HKHqM0kXQzPfRSgn3I72HA0UVoiBNjHxBPHTAfQuAqVd8fW7IjH9', 'sealed1:HKHqPwUuw59586NxEGkcM7w6BnwVL9pGS/69QXSkCQOomGWcx/VS+Q', 1793566826000000, 1793523626000000, 'chat:write,commands', 'U0ANNA', 0, 1793523626000000, NULL, NULL, NULL);
 insert into spent_nonces (tenant_id, nonce, until) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'nonce-1', 1793527310000000);
 insert into heard (tenant_id, surface, until) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'slack', 1793523600000000);
 insert into link_codes (tenant_id, hash, person_id, expires_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '0f38d5cdfe999314fc9a99f9de0e468ec4e4aa7371ddedc5170654ad0ff926ee', '01a19656-7578-7000-8861-aac04906dddf', 1793524235000000);
@@ -892,18 +912,22 @@ insert into files (id, tenant_id, conversation_id, name, type, size, sha256, byt
 insert into turns (tenant_id, thing, free_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'sweep', 1793527309000000);
 insert into spending (tenant_id, day, slot, tokens, micros, told_by) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 20758, 10, 15, 0, '');
 insert into connections (tenant_id, project_id, kind, gives, config, secret, updated_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-61f0-7000-be54-4c14e69fa482', 'folder', '["site"]', '{}', '', 1793523612000000);
-insert into connections (tenant_id, project_id, kind, gives, config, secret, updated_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-69c0-7000-8e93-37376b0e4da8', 'wordpress', '["site","posts","media","menus","shop"]', '{"url":"https://shop.example","user":"editor"}', 'sealed1:HKHqPHuYjzm8xnlgedWVSMzBmWDNzFpu7jd08luR7OJBZt+cBTOZ0pzqoF7DSBg', 1793523613000000);
+insert into connections (tenant_id, project_id, kind, gives, config, secret, updated_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-69c0-7000-8e93-37376b0e4da8', 'wordpress', '["site","posts","media","menus","shop"]', '{"url":"https://shop.example","user":"editor"}', 'sealed1:HKHqxwx1R54uG92b/BrxYmu1+zkvKI0lhUlsr3CxksihuF+4m18zN9sj+f7mCxs', 1793523613000000);
 insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id, kind, title, prompt, schedule, zone, overlap, status, reason, failures, created_at, updated_at, silent, ends_at, times_left) values ('01a19658-03e8-7000-a1f7-fd2d6de4dff1', '01a19656-7190-7000-8f8f-789f44ebb18e', 'background-1', '01a19656-7578-7000-8861-aac04906dddf', '01a19657-30f8-7000-bd01-0221f74bc3e7', '01a19656-61f0-7000-be54-4c14e69fa482', 'recurring', 'Look at the audit', 'check the audit', '0 9 * * *', 'Europe/Berlin', 'skip', 'active', '', 0, 1793523712000000, 1793523712000000, 0, NULL, 0);
-insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id, kind, title, prompt, schedule, zone, overlap, status, reason, failures, created_at, updated_at, silent, ends_at, times_left) values ('01a19658-6978-7000-9a46-a206fff12707', '01a19656-7190-7000-8f8f-789f44ebb18e', 'hook-1', '01a19656-7578-7000-8861-aac04906dddf', '01a19658-2328-7000-b210-6f670166961f', '01a19656-61f0-7000-be54-4c14e69fa482', 'event', 'Look at payments', 'see what failed', '', 'Europe/Berlin', 'skip', 'active', '', 0, 1793523738000000, 1793523738000000, 0, 1795542753521234, 3);
+insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id, kind, title, prompt, schedule, zone, overlap, status, reason, failures, created_at, updated_at, silent, ends_at, times_left) values ('01a19658-6978-7000-9a46-a206fff12707', '01a19656-7190-7000-8f8f-789f44ebb18e', 'hook-1', '01a19656-7578-7000-8861-aac04906dddf', '01a19658-2328-7000-b210-6f670166961f', '01a19656-61f0-7000-be54-4c14e69fa482', 'event', 'Look at payments', 'see what failed', '', 'Europe/Berlin', 'skip', 'active', '', 0, 1793523738000000, 1793523738000000, 0, 1795557701490167, 3);
+insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id, kind, title, prompt, schedule, zone, overlap, status, reason, failures, created_at, updated_at, silent, ends_at, times_left) values ('01a19658-88b8-7000-93c4-8ba8dee31645', '01a19656-7190-7000-8f8f-789f44ebb18e', 'told-1', '01a19656-7578-7000-8861-aac04906dddf', '01a19658-2328-7000-b210-6f670166961f', NULL, 'one_shot', 'Look at prices', 'look at prices', '', 'Europe/Berlin', 'skip', 'done', '', 0, 1793523746000000, 1793523749000000, 0, NULL, 0);
+insert into background_runs (tenant_id, task_id, due_at, started_at, outcome, note, message_id, tokens, micros) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-88b8-7000-93c4-8ba8dee31645', 1000000000000000, 1793523749000000, '', '', '01a19658-9470-7000-9bda-f0f71985663d', 0, 0);
 insert into approval_policies (tenant_id, project, tool, rule, set_by, set_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-61f0-7000-be54-4c14e69fa482', '', '{"needed":2,"notRequester":true}', '01a19656-7578-7000-8861-aac04906dddf', 1793523717000000);
 insert into channel_projects (tenant_id, surface, space, channel, project_id, set_by, set_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'slack', 'T1', 'C1', '01a19656-61f0-7000-be54-4c14e69fa482', '01a19656-7578-7000-8861-aac04906dddf', 1793523735000000);
-insert into hooks (id, tenant_id, task_id, token_hash, token_at, old_hash, old_until, scheme, secret, filter, grouping, until, window_us, per_minute, revision, echoes, updated_at, happening, surface, space, channel, channel_name) values ('01a19658-6d60-7000-8faa-f3dcc8e08373', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-6978-7000-9a46-a206fff12707', 'a1eeb9e85fdf575c3cd68f712205b9c9d9a46134f2678539a81cb1a8572dc7a6', 1793523741000000, NULL, NULL, 'stripe', 'sealed1:HKHqQvASI4NcW0XZEeTdcpoR/9k8BPsB+SBOjSda4XAd0izJN5YMm+J2rEo', 'event == "charge.failed"', '', '', 10000000, 600, 2, 0, 1793523741000000, '', '', '', '', '');
+insert into hooks (id, tenant_id, task_id, token_hash, token_at, old_hash, old_until, scheme, secret, filter, grouping, until, window_us, per_minute, revision, echoes, updated_at, happening, surface, space, channel, channel_name) values ('01a19658-6d60-7000-8faa-f3dcc8e08373', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-6978-7000-9a46-a206fff12707', 'a1eeb9e85fdf575c3cd68f712205b9c9d9a46134f2678539a81cb1a8572dc7a6', 1793523741000000, NULL, NULL, 'stripe', 'sealed1:HKHqhAISqnAtMs9KExCkYMaybbEPrmbv7zUDghFuYCuhOcRQGs4Bb2JHaac', 'event == "charge.failed"', '', '', 10000000, 600, 2, 0, 1793523741000000, '', '', '', '', '');
 insert into hook_bursts (id, tenant_id, hook_id, name, grouping, count, last, fired_at, message_id, created_at) values ('01a19658-7d00-7000-9831-2e3de99d9622', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-6d60-7000-8faa-f3dcc8e08373', '/1793523740000000', '', 1, 0, NULL, NULL, 1793523742000000);
 insert into hook_events (id, tenant_id, hook_id, key, kind, payload, size, outcome, note, times, burst_id, received_at) values ('01a19658-7918-7000-8456-a992647324ef', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-6d60-7000-8faa-f3dcc8e08373', 'e:evt_1', 'charge.failed', '{"id":"evt_1"}', 14, 'accepted', '', 1, '01a19658-7d00-7000-9831-2e3de99d9622', 1793523742000000);
 insert into invitations (id, tenant_id, hash, person_id, name, role, made_by, created_at, expires_at, used_at, used_by, revoked_at) values ('01a19658-0fa0-7000-b151-8ba77b1b69b1', '01a19656-7190-7000-8f8f-789f44ebb18e', '2e402f338a48d3b359c9cfbecf3a62f05f7d97712fbe8eda17a9f5c6680136dc', NULL, 'Maya', 'approver', '01a19656-7578-7000-8861-aac04906dddf', 1793523715000000, 1794128515000000, NULL, NULL, NULL);
-insert into recordings (id, tenant_id, conversation_id, cause_id, task_id, attempt, part, ends, body, created_at) values ('01a19658-61a8-7000-ad9a-6846abf8edb6', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', '01a19658-2af8-7000-9e5c-2b188a8c9b0c', NULL, 0, 0, 1, X'7365616C6564313A484B4871556A6A3339626B5252485854416734524C33382B675667314B714B4C30786668316E77786F6C78386C734968', 1793523735000000);
-insert into delegations (id, tenant_id, person_id, delegate_id, until_at, created_at, ended_at, ended_by) values ('00000000-0000-7000-8000-0000000000aa', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-7578-7000-8861-aac04906dddf', '01a19656-c398-7000-87fb-572b495f10f3', 1795542753517772, 1793523719000000, NULL, NULL);
+insert into recordings (id, tenant_id, conversation_id, cause_id, task_id, attempt, part, ends, body, created_at) values ('01a19658-61a8-7000-ad9a-6846abf8edb6', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19658-2328-7000-b210-6f670166961f', '01a19658-2af8-7000-9e5c-2b188a8c9b0c', NULL, 0, 0, 1, X'7365616C6564313A484B4871497A676B7A464F4848562B6151364E674C41754A7230736A567A55485A706C39454D48795978427854426C7A', 1793523735000000);
+insert into delegations (id, tenant_id, person_id, delegate_id, until_at, created_at, ended_at, ended_by) values ('00000000-0000-7000-8000-0000000000aa', '01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-7578-7000-8861-aac04906dddf', '01a19656-c398-7000-87fb-572b495f10f3', 1795557701487135, 1793523719000000, NULL, NULL);
 insert into channel_events (tenant_id, surface, space, channel, allowed_by, allowed_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', 'slack', 'T1', 'C1', '01a19656-7578-7000-8861-aac04906dddf', 1793523745000000);
+insert into notices (tenant_id, person_id, message_id, conversation_id, topic, created_at) values ('01a19656-7190-7000-8f8f-789f44ebb18e', '01a19656-7578-7000-8861-aac04906dddf', '01a19658-9c40-7000-82ba-6dbc03e47a84', '01a19658-2328-7000-b210-6f670166961f', 'results', 1793523754000000);
+insert into standing_yeses (id, tenant_id, approval_id, person_id, project, tool, most, used, until_at, capacity, created_at, ended_at, ended_by, background_id, target, words) values ('cea4c939-969d-832e-86d9-0e7cd838f8ce', '01a19656-7190-7000-8f8f-789f44ebb18e', NULL, '01a19656-7578-7000-8861-aac04906dddf', '01a19656-61f0-7000-be54-4c14e69fa482', 'create_page', 5, 0, 1795557701490167, '{"role":"admin"}', 1793523738000000, NULL, NULL, '01a19658-6978-7000-9a46-a206fff12707', 'services', 'see what failed');
 
 CREATE INDEX persons_tenant on persons (tenant_id, created_at);
 
@@ -993,10 +1017,6 @@ CREATE INDEX assistant_runs_failed on assistant_runs (tenant_id, updated_at) whe
 
 CREATE INDEX approval_yeses_tenant on approval_yeses (tenant_id);
 
-CREATE INDEX standing_yeses_tenant on standing_yeses (tenant_id, tool) where ended_at is null;
-
-CREATE INDEX standing_uses_task on standing_uses (task_id);
-
 CREATE INDEX hooks_tenant on hooks (tenant_id);
 
 CREATE INDEX hook_bursts_waiting on hook_bursts (hook_id) where fired_at is null;
@@ -1013,8 +1033,6 @@ CREATE INDEX assistant_messages_person on assistant_messages (conversation_id, p
 
 CREATE INDEX model_calls_lately on model_calls (tenant_id, created_at);
 
-CREATE INDEX standing_yeses_background on standing_yeses (background_id) where background_id is not null;
-
 CREATE INDEX recordings_of_turn on recordings (tenant_id, cause_id) where cause_id is not null;
 
 CREATE INDEX recordings_of_task on recordings (tenant_id, task_id) where task_id is not null;
@@ -1024,3 +1042,13 @@ CREATE INDEX recordings_old on recordings (created_at);
 CREATE INDEX delegations_tenant on delegations (tenant_id) where ended_at is null;
 
 CREATE INDEX hooks_watching on hooks (tenant_id, surface, space, happening) where happening <> '';
+
+CREATE INDEX places_shown_with on places (shown_with) where shown_with is not null;
+
+CREATE INDEX notices_person on notices (tenant_id, person_id, created_at);
+
+CREATE INDEX standing_yeses_tenant on standing_yeses (tenant_id, tool) where ended_at is null;
+
+CREATE INDEX standing_yeses_background on standing_yeses (background_id) where background_id is not null;
+
+CREATE INDEX standing_uses_task on standing_uses (task_id);
