@@ -124,6 +124,7 @@ const (
 	BackgroundResume BackgroundChange = "resume"
 	BackgroundCancel BackgroundChange = "cancel"
 	BackgroundNow    BackgroundChange = "run"     // once, beside its schedule
+	BackgroundLater  BackgroundChange = "wait"    // until it is due again, where it was to run now and has not begun
 	BackgroundBack   BackgroundChange = "restore" // what was cancelled
 )
 
@@ -147,6 +148,7 @@ var (
 	ErrNotYourTask      = refusal("That is another person's background task.", "Its owner or an admin can change it.")
 	ErrBackgroundOver   = refusal("This background task is over.", "Make a new one.")
 	ErrBackgroundEnded  = refusal("The end of this background task has passed.", "Give it another one first, like “until Friday” or “without end”.")
+	ErrBackgroundBegun  = refusal("It has begun already.", "Say “stop” where it tells its results, while it is at work.")
 	ErrBackgroundPaused = refusal("This background task is paused.", "Resume it first.")
 	ErrBackgroundsOwn   = refusal(fmt.Sprintf("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), "Cancel one that is not needed any more.")
 	ErrBackgroundsAll   = refusal(fmt.Sprintf("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), "Cancel some that are not needed any more.")

@@ -162,7 +162,7 @@ func Changed(title string, change assistant.BackgroundChange, w wording.Words) s
 		return w.Say("I have cancelled “%s”.", title)
 	case assistant.BackgroundNow:
 		return w.Say("“%s” begins now, beside its schedule.", title)
-	case assistant.BackgroundBack:
+	case assistant.BackgroundBack, assistant.BackgroundLater:
 	}
 	return w.Say("“%s” goes on.", title)
 }

@@ -25,6 +25,12 @@ type Named struct {
 	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
 }
 
+// Begun are the arguments of runNow.
+type Begun struct {
+	Task  string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
+	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
+}
+
 // Edited are the arguments of edit.
 type Edited struct {
 	Task   string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`

@@ -85,16 +85,7 @@ func (p pack) named(ctx context.Context, c tools.Call, task string, who assistan
 	if err != nil {
 		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
 	}
-	var found []assistant.BackgroundTask
-	for _, b := range all {
-		switch {
-		case who.ID != "" && !b.May(who):
-		case string(b.ID) == task:
-			return b, nil
-		case !b.Status.Ended() && alike(b.Title, task):
-			found = append(found, b)
-		}
-	}
+	found := background.Called(all, who, task)
 	switch len(found) {
 	case 0:
 		return assistant.BackgroundTask{}, assistant.BadInput("I know no background task of yours called “"+task+"”.", "Say “list my tasks” to see them.")
@@ -103,15 +94,6 @@ func (p pack) named(ctx context.Context, c tools.Call, task string, who assistan
 	default:
 		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), task), "Name the one by its whole title, or change it on the panel.")
 	}
-}
-
-// alike tells whether words name a title: the same, or its beginning.
-func alike(title, words string) bool {
-	plain := func(s string) string {
-		return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), " .…\"“”'"))
-	}
-	t, w := plain(title), plain(words)
-	return w != "" && (t == w || len(w) >= 4 && strings.HasPrefix(t, w))
 }
 
 func (p pack) previewChange(ctx context.Context, c tools.Call, label string, change assistant.BackgroundChange) (assistant.Preview, error) {

@@ -33,7 +33,7 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 	if err != nil {
 		return nil, err
 	}
-	b, err := p.edited(ctx, c, a, c.Asker)
+	b, err := p.meant(ctx, c, a.Task, c.Asker)
 	if err != nil {
 		return nil, err
 	}
@@ -47,19 +47,17 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading()})
 }
 
-// edited is the task that is meant: the one that is named, or the newest that tells its results in this conversation.
-func (p pack) edited(ctx context.Context, c tools.Call, a Edited, who assistant.Person) (assistant.BackgroundTask, error) {
-	if a.Task != "" {
-		return p.named(ctx, c, a.Task, who)
+// meant is the task that is meant: the one that is named, or the newest that tells its results in this conversation.
+func (p pack) meant(ctx context.Context, c tools.Call, task string, who assistant.Person) (assistant.BackgroundTask, error) {
+	if task != "" {
+		return p.named(ctx, c, task, who)
 	}
 	all, err := p.book.Backgrounds(ctx, c.Tenant, who.ID, mostOfTenant)
 	if err != nil {
 		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
 	}
-	for _, b := range all {
-		if b.Conversation == c.Conversation && !b.Status.Ended() && who.ID != "" {
-			return b, nil
-		}
+	if b, ok := background.Spoken(all, who.ID, c.Conversation); ok {
+		return b, nil
 	}
 	return assistant.BackgroundTask{}, assistant.BadInput("I do not know which background task you mean.", "Name it, like “change the task Audit to every Monday”.")
 }
@@ -70,7 +68,7 @@ func (p pack) wanted(ctx context.Context, c tools.Call, who assistant.Person) (b
 	if err != nil {
 		return b, wanted, "", err
 	}
-	if b, err = p.edited(ctx, c, a, who); err != nil {
+	if b, err = p.meant(ctx, c, a.Task, who); err != nil {
 		return b, wanted, "", err
 	}
 	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)

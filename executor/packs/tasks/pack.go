@@ -39,6 +39,7 @@ const (
 	TaskResume    assistant.TaskType = "resume_task"
 	TaskCancel    assistant.TaskType = "cancel_task"
 	TaskEdit      assistant.TaskType = "edit_task"
+	TaskRunNow    assistant.TaskType = "run_task_now"
 	TaskList      assistant.TaskType = "list_tasks"
 	TaskHistory   assistant.TaskType = "task_history"
 )
@@ -72,7 +73,7 @@ func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks
 	if !ok {
 		return nil, errors.New("tasks pack: create_event_trigger has no schema")
 	}
-	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.edit(), p.list(), p.history()}, nil
+	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.runNow(), p.edit(), p.list(), p.history()}, nil
 }
 
 func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
