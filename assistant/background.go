@@ -17,6 +17,7 @@ type BackgroundTask struct {
 	Tenant       TenantID
 	Owner        PersonID
 	Conversation ConversationID // where its results are told
+	Told         string         // the channel in which they are, as people call it; "" where it was asked for
 	Project      ProjectID
 	Kind         BackgroundKind
 	Title        string
@@ -113,6 +114,7 @@ type BackgroundOrder struct {
 	Run  RunID          // by whose task it is made, for who asked for it, where they did; "" where Task says both
 	Task BackgroundTask // Due is when it is first due
 	Hook *HookOrder     // nil where it begins by the clock
+	Tell Channel        // in which its results are told; zero where Run or Task says it
 }
 
 // BackgroundChange is what a person does to a background task.

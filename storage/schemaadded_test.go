@@ -7,7 +7,7 @@ import (
 )
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
-// decides for another, a hook with an event, a channel whose events start tasks, what somebody wants to hear, an
+// decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear, an
 // invitation, a record.
 func (f *filler) added() {
 	f.t.Helper()
@@ -38,5 +38,9 @@ func (f *filler) added() {
 	f.ok(err)
 	channel := assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}
 	_, err = f.db.Hooks.RuleChannel(ctx, f.tenant, assistant.Actor{Person: f.owner.ID}, assistant.ChannelRule{Channel: channel, Allowed: true})
+	f.ok(err)
+	_, err = f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "told-1", Tell: channel, Task: assistant.BackgroundTask{
+		Owner: f.owner.ID, Conversation: f.held.Conversation, Kind: assistant.BackgroundOnce, Title: "Look at it", Prompt: "look at it", Zone: "UTC", Overlap: assistant.OverlapQueue, Due: time.Now().Add(24 * time.Hour),
+	}})
 	f.ok(err)
 }

@@ -25,6 +25,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"a task whose place takes nothing any more is paused, elsewhere too": backgroundOfLostPlace,
 		"background work uses up its share of the budget and no more":        backgroundBudget,
 		"background tasks are changed by their owner and admins":             backgroundChanged,
+		"background tasks tell their results in a channel":                   backgroundTold,
 		"a background task begins now, or waits again":                       backgroundNow,
 		"a background task is rewritten as it was shown, or not at all":      backgroundRewritten,
 		"a background task ends on its day, or after so many times":          backgroundEnds,

@@ -9,6 +9,8 @@ type Recurring struct {
 	Silent   bool   `json:"silent,omitempty" jsonschema:"true where only what is new is to be told"`
 	Overlap  string `json:"overlap,omitempty" jsonschema:"what happens when the time before is still at work: skip, queue or replace; skip when left out"`
 	Until    string `json:"until,omitempty" jsonschema:"when it is over, in the person's words: “until Friday”, “for two weeks” or “only 5 times”; left out where nothing is said of an end"`
+
+	Told
 }
 
 // OneShot are the arguments of createOneShot.
@@ -17,6 +19,8 @@ type OneShot struct {
 	Prompt string `json:"prompt" jsonschema:"what is to be done, as a request without any words of time"`
 	At     string `json:"at" jsonschema:"when, in English such as “in two hours” or “tomorrow at 9”, or in ISO 8601"`
 	Zone   string `json:"zone,omitempty" jsonschema:"IANA time zone; that of whoever asks when left out"`
+
+	Told
 }
 
 // Named are the arguments of pause, resume, cancel and history.
@@ -37,6 +41,7 @@ type Edited struct {
 	Title  string `json:"title,omitempty" jsonschema:"its title; leave it out"`
 	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, when it is over, such as “make it 10 instead” or “only tell me when something changed”"`
 	Was    string `json:"was,omitempty" jsonschema:"leave it out"`
+	There  string `json:"there,omitempty" jsonschema:"leave it out"`
 }
 
 // Listed are the arguments of list.

@@ -145,7 +145,7 @@ func (p pack) asks(ctx context.Context, c tools.Call) (assistant.Person, error) 
 func (p pack) list() tools.Tool {
 	return tools.Tool{
 		Name: string(TaskList), Label: "List the background tasks",
-		Description: "Lists the background tasks of whoever asks. Changes nothing. Its result has the field tasks: a JSON object a line, with id, title, what, when, next and status.",
+		Description: "Lists the background tasks of whoever asks. Changes nothing. Its result has the field tasks: a JSON object a line, with id, title, what, when, next, status and, where its results are told in another channel, told.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Result: tools.Fields[Tasks](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
@@ -174,6 +174,9 @@ func tasksIn(all []assistant.BackgroundTask) (lines string, n int, err error) {
 		}
 		n++
 		line := map[string]string{"id": string(b.ID), "title": b.Title, "what": b.Prompt, "status": string(b.Status), "when": background.When(b)}
+		if b.Told != "" {
+			line["told"] = b.Told
+		}
 		if !b.Due.IsZero() {
 			line["next"] = background.Moment(b, b.Due)
 		}

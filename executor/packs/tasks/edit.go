@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -38,13 +39,19 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 		return nil, err
 	}
 	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)
+	there := ""
+	if err == nil && e.Channel != "" {
+		var found assistant.Channel
+		found, err = p.tellable(ctx, c.Tenant, c.Asker.ID, e.Channel)
+		e.Channel, there = strings.TrimPrefix(found.Called(), "#"), foundIn(found)
+	}
 	if err == nil {
 		_, err = e.Of(b, p.now())
 	}
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading()})
+	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading(), there})
 }
 
 // meant is the task that is meant: the one that is named, or the newest that tells its results in this conversation.
@@ -103,7 +110,13 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	if was == "" {
 		was = b.Reading()
 	}
-	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: was, Wanted: wanted})
+	in := assistant.Channel{}
+	if wanted.Told != b.Told && wanted.Told != "" {
+		if in, err = p.editTells(ctx, c, who.ID, wanted.Told); err != nil {
+			return assistant.Receipt{}, err
+		}
+	}
+	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: was, Wanted: wanted, Tell: in})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}
@@ -115,6 +128,15 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	r.Undo = raw
 	r.Result.Summary = fmt.Sprintf("Changed the background task “%s”: it is due %s now", now.Title, background.When(now))
 	return r, err
+}
+
+// editTells is the channel in which a change lets results be told.
+func (p pack) editTells(ctx context.Context, c tools.Call, who assistant.PersonID, told string) (assistant.Channel, error) {
+	a, err := tools.Read[Edited](c)
+	if err != nil {
+		return assistant.Channel{}, err
+	}
+	return p.stillTold(ctx, c, who, Told{told, a.There})
 }
 
 // undoEdited makes the task what it was before.

@@ -25,23 +25,12 @@ func (a OneShot) wish() background.Wish {
 }
 
 // fixRecurring makes the words of a schedule cron, in a zone.
-func (p pack) fixRecurring(_ context.Context, c tools.Call) (json.RawMessage, error) {
+func (p pack) fixRecurring(ctx context.Context, c tools.Call) (json.RawMessage, error) {
 	a, err := said[Recurring](c)
 	if err != nil {
 		return nil, err
 	}
-	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
-	b, err := a.wish().Task(p.now())
-	if err != nil {
-		return nil, err //nolint:wrapcheck // it is told as it is
-	}
-	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b)})
-}
-
-// fixOneShot makes the words of a time a moment.
-func (p pack) fixOneShot(_ context.Context, c tools.Call) (json.RawMessage, error) {
-	a, err := said[OneShot](c)
-	if err != nil {
+	if a.Told, err = p.fixTold(ctx, c, &a.Prompt, a.Told); err != nil {
 		return nil, err
 	}
 	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
@@ -49,7 +38,24 @@ func (p pack) fixOneShot(_ context.Context, c tools.Call) (json.RawMessage, erro
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone})
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b), a.Told})
+}
+
+// fixOneShot makes the words of a time a moment.
+func (p pack) fixOneShot(ctx context.Context, c tools.Call) (json.RawMessage, error) {
+	a, err := said[OneShot](c)
+	if err != nil {
+		return nil, err
+	}
+	if a.Told, err = p.fixTold(ctx, c, &a.Prompt, a.Told); err != nil {
+		return nil, err
+	}
+	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
+	b, err := a.wish().Task(p.now())
+	if err != nil {
+		return nil, err //nolint:wrapcheck // it is told as it is
+	}
+	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone, a.Told})
 }
 
 // said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
@@ -73,7 +79,7 @@ func (p pack) previewRecurring(_ context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview("Make a recurring task", c.Project, a.wish())
+	return p.preview("Make a recurring task", c.Project, a.wish(), a.Told)
 }
 
 func (p pack) previewOneShot(_ context.Context, c tools.Call) (assistant.Preview, error) {
@@ -81,11 +87,11 @@ func (p pack) previewOneShot(_ context.Context, c tools.Call) (assistant.Preview
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview("Make a task for later", c.Project, a.wish())
+	return p.preview("Make a task for later", c.Project, a.wish(), a.Told)
 }
 
 // preview is what making a task shows of it. Its next times are shown, and are no part of what is wanted: they move on.
-func (p pack) preview(what string, project assistant.Project, w background.Wish) (assistant.Preview, error) {
+func (p pack) preview(what string, project assistant.Project, w background.Wish, in Told) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
@@ -108,6 +114,10 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish)
 		told += ", " + until
 		fields = append(fields, assistant.Field{Name: "Ends", New: background.EndWords(b)})
 	}
+	if in.There != "" {
+		told += ", in " + in.There
+		fields = append(fields, assistant.Field{Name: "Told in", New: in.Report})
+	}
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
 		due = b.Due.UTC().Format(time.RFC3339)
@@ -126,7 +136,7 @@ func (p pack) runRecurring(ctx context.Context, c tools.Call) (assistant.Receipt
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	return p.make(ctx, c, a.wish())
+	return p.make(ctx, c, a.wish(), a.Told)
 }
 
 func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -134,17 +144,21 @@ func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	return p.make(ctx, c, a.wish())
+	return p.make(ctx, c, a.wish(), a.Told)
 }
 
 // make makes the task for whoever asked for the run.
-func (p pack) make(ctx context.Context, c tools.Call, w background.Wish) (assistant.Receipt, error) {
+func (p pack) make(ctx context.Context, c tools.Call, w background.Wish, told Told) (assistant.Receipt, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
 	}
+	in, err := p.tellIn(ctx, c, told)
+	if err != nil {
+		return assistant.Receipt{}, err
+	}
 	b.Project = c.Project.ID
-	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b})
+	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Tell: in})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}

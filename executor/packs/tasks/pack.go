@@ -78,7 +78,7 @@ func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks
 
 func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
 	t := p.making(TaskRecurring, "Make a recurring task", schema)
-	t.Description = "Makes a background task that does something again and again, at set times. Its results are told in this conversation. " +
+	t.Description = "Makes a background task that does something again and again, at set times. Its results are told in this conversation, or in a channel that is named. " +
 		"It asks for approval of what it wants to change each time."
 	t.Examples = []string{"Every weekday at 9 check the audit and let me know"}
 	t.Asks = func(request string) bool {
@@ -91,7 +91,7 @@ func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
 
 func (p pack) oneShot() tools.Tool {
 	t := p.making(TaskOneShot, "Make a reminder, or a task for later", tools.Arguments[OneShot]())
-	t.Description = "Makes a background task that does something once, at a later time: a reminder, a check. Its result is told in this conversation."
+	t.Description = "Makes a background task that does something once, at a later time: a reminder, a check. Its result is told in this conversation, or in a channel that is named."
 	t.Examples = []string{"In two hours remind me to look at the site"}
 	t.Asks = func(request string) bool {
 		f, ok := schedule.Find(request)
