@@ -47,7 +47,9 @@ func packs() []served {
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
-		{tasks.Pack(), func(s *server) ([]tools.Tool, error) { return tasks.Tools(s.db, s.db, s.db, channels{s}, time.Now) }, nil},
+		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
+			return tasks.Tools(s.db, s.db, s.db, s.db, channels{s}, time.Now)
+		}, nil},
 	}
 }
 

@@ -74,24 +74,25 @@ func written(a any) (json.RawMessage, error) {
 	return raw, nil
 }
 
-func (p pack) previewRecurring(_ context.Context, c tools.Call) (assistant.Preview, error) {
+func (p pack) previewRecurring(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	a, err := tools.Read[Recurring](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview("Make a recurring task", c.Project, a.wish(), a.Told)
+	return p.preview(ctx, c, "Make a recurring task", a.wish(), a.Told)
 }
 
-func (p pack) previewOneShot(_ context.Context, c tools.Call) (assistant.Preview, error) {
+func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	a, err := tools.Read[OneShot](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview("Make a task for later", c.Project, a.wish(), a.Told)
+	return p.preview(ctx, c, "Make a task for later", a.wish(), a.Told)
 }
 
-// preview is what making a task shows of it. Its next times are shown, and are no part of what is wanted: they move on.
-func (p pack) preview(what string, project assistant.Project, w background.Wish, in Told) (assistant.Preview, error) {
+// preview is what making a task shows of it. Its next times, and what it may cost, are shown and are no part of what is wanted: they
+// move on.
+func (p pack) preview(ctx context.Context, c tools.Call, what string, w background.Wish, in Told) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
@@ -118,14 +119,28 @@ func (p pack) preview(what string, project assistant.Project, w background.Wish,
 		told += ", in " + in.There
 		fields = append(fields, assistant.Field{Name: "Told in", New: in.Report})
 	}
+	cost, err := p.mayCost(ctx, c, b.Prompt)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	fields = append(fields, cost)
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
 		due = b.Due.UTC().Format(time.RFC3339)
 	}
 	return assistant.Preview{
-		Title: what, Target: "your background tasks", State: noTask(project), Fields: fields,
-		Wanted: site.HashOf("background task", string(project.ID), b.Title, b.Prompt, due, b.Zone, told),
+		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields,
+		Wanted: site.HashOf("background task", string(c.Project.ID), b.Title, b.Prompt, due, b.Zone, told),
 	}, nil
+}
+
+// mayCost is what a task may cost, as far as that is known before it is made.
+func (p pack) mayCost(ctx context.Context, c tools.Call, prompt string) (assistant.Field, error) {
+	costs, err := p.costs.BackgroundCosts(ctx, c.Tenant, prompt)
+	if err != nil {
+		return assistant.Field{}, fmt.Errorf("look what it may cost: %w", err)
+	}
+	return assistant.Field{Name: "May cost", New: background.CostWords(costs)}, nil
 }
 
 // noTask is the state that a task is made from: there is nothing that could move.

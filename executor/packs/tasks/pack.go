@@ -25,6 +25,11 @@ type Book interface {
 	ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, next time.Time) (assistant.BackgroundTask, error)
 }
 
+// Costs tell what like tasks have cost.
+type Costs interface {
+	BackgroundCosts(ctx context.Context, t assistant.TenantID, prompt string) (assistant.BackgroundCosts, error)
+}
+
 // Asker tells who asked for a run.
 type Asker interface {
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
@@ -47,6 +52,7 @@ const (
 // pack is what the tools work on.
 type pack struct {
 	book     Book
+	costs    Costs
 	rewrites background.Rewriting
 	asked    Asker
 	channels hooks.Channels
@@ -59,11 +65,11 @@ func Pack() tools.Pack {
 }
 
 // Tools returns the pack's tools. Without channels nothing that happens in one begins a task.
-func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks.Channels, now func() time.Time) ([]tools.Tool, error) {
-	if book == nil || rewrites == nil || asked == nil || now == nil {
-		return nil, errors.New("tasks pack: a book, who asked and a clock are needed")
+func Tools(book Book, costs Costs, rewrites background.Rewriting, asked Asker, channels hooks.Channels, now func() time.Time) ([]tools.Tool, error) {
+	if book == nil || costs == nil || rewrites == nil || asked == nil || now == nil {
+		return nil, errors.New("tasks pack: a book, what is known of costs, who asked and a clock are needed")
 	}
-	p := pack{book, rewrites, asked, channels, now}
+	p := pack{book, costs, rewrites, asked, channels, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")

@@ -107,7 +107,7 @@ func (p pack) fixTrigger(ctx context.Context, c tools.Call) (json.RawMessage, er
 	return written(out)
 }
 
-func (p pack) previewTrigger(_ context.Context, c tools.Call) (assistant.Preview, error) {
+func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	a, err := tools.Read[Trigger](c)
 	if err != nil {
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
@@ -128,6 +128,11 @@ func (p pack) previewTrigger(_ context.Context, c tools.Call) (assistant.Preview
 	if rules.Window > 0 {
 		fields = append(fields, assistant.Field{Name: "Events are gathered for", New: rules.Window.String()})
 	}
+	cost, err := p.mayCost(ctx, c, b.Prompt)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	fields = append(fields, cost)
 	return assistant.Preview{
 		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project), Fields: fields,
 		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), a.On, a.Found, rules.Filter, rules.Group, rules.Until,
