@@ -66,9 +66,10 @@ func (b Answered) facts(Message) Facts {
 	return Facts{Slot: askSlot(b.Clarification), Mail: true, Acts: true, Subject: string(b.Clarification), Clarification: b.Clarification}
 }
 
-// PlanProposed shows a version of a plan. Nothing runs before it is approved.
+// PlanProposed shows a version of a plan. Nothing runs before it is approved, unless it starts at once.
 type PlanProposed struct {
 	Plan    Plan     `json:"plan"`
+	AtOnce  bool     `json:"atOnce,omitempty"`  // it needs nobody's yes and starts with this message: [Plan.MayStartAtOnce]
 	Changes []string `json:"changes,omitempty"` // what is different from the version before, a line each
 }
 

@@ -1,5 +1,7 @@
 package assistant
 
+import "time"
+
 // HappeningKind says what kind of thing happens on a platform.
 type HappeningKind string
 
@@ -42,6 +44,7 @@ type Watch struct {
 type Happening struct {
 	Tenant  TenantID
 	Watch   Watch
+	At      time.Time      // zero: now
 	Key     string         // the same however often the platform tells of it
 	Payload map[string]any // as expressions and models read it
 }
@@ -63,5 +66,6 @@ var (
 		"Let an admin write “what happens here may start tasks” to me in that channel.")
 	ErrNoChannel      = refusal("This conversation is in no channel of Slack or Discord.", "Write it to me in the channel that you mean.")
 	ErrChannelUnknown = refusal("I know no channel of that name that both you and I are in.", "Invite me to it, join it yourself, or name another one with # before its name.")
+	ErrChannelTwice   = refusal("Several channels that we are both in are called that.", "Write # and pick the one that you mean from the list, or name it by its number.")
 	ErrHookWatches    = refusal("What starts this background task happens in a channel, so it has no address.", "Make another task for what other systems tell of.")
 )

@@ -34,7 +34,7 @@ func (h Hearing) Check() error {
 	const again = "Nothing was changed. Correct it and save again."
 	for _, clock := range []string{h.QuietFrom, h.QuietTo} {
 		if _, err := time.Parse(clockForm, clock); clock != "" && err != nil {
-			return refusal(fmt.Sprintf("“%s” is no time of day.", clock), "Write it like 22:00. "+again)
+			return refusal(fmt.Sprintf("“%s” is no time of day.", clock), fmt.Sprintf("Write it like 22:00. %s", again))
 		}
 	}
 	if (h.QuietFrom == "") != (h.QuietTo == "") {

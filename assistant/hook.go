@@ -22,7 +22,8 @@ type Hook struct {
 	Task         BackgroundID
 	Owner        PersonID
 	Conversation ConversationID
-	Title        string // of its task
+	Title        string    // of its task
+	Made         time.Time // the task
 	Status       BackgroundStatus
 	Rules        HookRules
 	Revision     int       // of the rules and the secret

@@ -109,6 +109,19 @@ func Blocking(fs []Finding) []Finding {
 	return slices.DeleteFunc(slices.Clone(fs), func(f Finding) bool { return !f.Blocks })
 }
 
+// MostAtOnce is how many steps a plan may have that starts by itself: each is one use of a tool, so what it may cost is bounded.
+const MostAtOnce = 6
+
+// SaidAtOnce is what people read of a plan that started by itself.
+const SaidAtOnce = "It changes nothing, so it started without waiting for a yes. “Stop” ends it."
+
+// MayStartAtOnce tells whether a plan needs nobody's yes: none of its steps changes anything, and they are few. It is the plan's own
+// word; the gate looks at each tool again and asks where the tool has an effect after all.
+func (p Plan) MayStartAtOnce() bool {
+	return len(p.Steps) > 0 && len(p.Steps) <= MostAtOnce &&
+		!slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Effect != EffectNone })
+}
+
 // Consent is what stands between a task and its effect.
 type Consent string
 

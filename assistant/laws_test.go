@@ -214,3 +214,29 @@ func TestASecretStaysHidden(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+// TestAPlanStartsAtOnceWhereNothingOfItChangesAnythingAndItIsShort tries one step that does, at every place, and one step too many.
+func TestAPlanStartsAtOnceWhereNothingOfItChangesAnythingAndItIsShort(t *testing.T) {
+	of := func(n int) assistant.Plan {
+		p := assistant.Plan{Steps: make([]assistant.Step, n)}
+		for i := range p.Steps {
+			p.Steps[i].Effect = assistant.EffectNone
+		}
+		return p
+	}
+	for n := range assistant.MostAtOnce + 2 {
+		p := of(n)
+		if got, want := p.MayStartAtOnce(), n > 0 && n <= assistant.MostAtOnce; got != want {
+			t.Errorf("%d steps that change nothing: %t", n, got)
+		}
+		for i := range n {
+			for _, e := range []assistant.Effect{assistant.EffectReversible, assistant.EffectIrreversible, "", "unheard of"} {
+				p := of(n)
+				p.Steps[i].Effect = e
+				if p.MayStartAtOnce() {
+					t.Errorf("%d steps of which one is %q", n, e)
+				}
+			}
+		}
+	}
+}

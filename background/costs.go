@@ -2,38 +2,34 @@ package background
 
 import (
 	"fmt"
-	"strings"
+	"strconv"
 
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// CostUnknown is what is said of what a task may cost where nobody knows.
-const CostUnknown = "not known yet: no task like it has run"
-
-// CostWords say what a task may cost each time, by what like ones have cost, and what all background work may take in a day.
-func CostWords(c assistant.BackgroundCosts) string {
-	if c.Times == 0 && c.Day.DailyTokens <= 0 && c.Day.DailyCents <= 0 {
-		return CostUnknown
+// CostFields say what a task may cost each time, by what like ones have cost lately, and what all background work may take in a day.
+func CostFields(c assistant.BackgroundCosts) []assistant.Field {
+	var out []assistant.Field
+	add := func(name, said string) { out = append(out, assistant.Field{Name: name, New: said}) }
+	switch {
+	case c.Times == 0:
+		add("May cost", "not known yet: no task like it has run")
+	case c.Micros > 0:
+		add("May cost", fmt.Sprintf("about %d tokens a time, $%s by list price", c.Tokens, strconv.FormatFloat(float64(c.Micros)/1e6, 'f', 4, 64)))
+	default:
+		add("May cost", fmt.Sprintf("about %d tokens a time, at a price that is not known", c.Tokens))
 	}
-	parts := []string{CostUnknown}
-	if c.Times > 0 {
-		parts[0] = fmt.Sprintf("about %d tokens a time", c.Tokens)
-		if c.Micros > 0 {
-			parts[0] += fmt.Sprintf(", $%.4f by list price", float64(c.Micros)/1e6)
-		} else {
-			parts[0] += ", at a price that is not known"
-		}
-		of := "of other tasks"
-		if c.Same {
-			of = "of the same request"
-		}
-		parts = append(parts, fmt.Sprintf("%d at most in the last %d times %s", c.Most, c.Times, of))
+	switch {
+	case c.Times > 0 && c.Same:
+		add("At most so far", fmt.Sprintf("%d tokens, of what the same request has cost lately", c.Most))
+	case c.Times > 0:
+		add("At most so far", fmt.Sprintf("%d tokens, of what other tasks have cost lately", c.Most))
 	}
 	if c.Day.DailyTokens > 0 {
-		parts = append(parts, fmt.Sprintf("all background work together takes %d tokens a day at most", c.Day.DailyTokens))
+		add("All background work", fmt.Sprintf("at most %d tokens a day", c.Day.DailyTokens))
 	}
 	if c.Day.DailyCents > 0 {
-		parts = append(parts, fmt.Sprintf("all background work together takes $%.2f a day at most", float64(c.Day.DailyCents)/100))
+		add("All background work", fmt.Sprintf("at most $%s a day", strconv.FormatFloat(float64(c.Day.DailyCents)/100, 'f', 2, 64)))
 	}
-	return strings.Join(parts, "; ")
+	return out
 }

@@ -1,23 +1,30 @@
 package background_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/wording"
 )
 
 func TestWhatATaskMayCostIsSaidByWhatLikeOnesHaveCost(t *testing.T) {
-	day := assistant.Settings{DailyCents: 250}
+	day := assistant.Settings{DailyTokens: 5000, DailyCents: 250}
 	for want, c := range map[string]assistant.BackgroundCosts{
-		"not known yet: no task like it has run":                                                                {},
-		"not known yet: no task like it has run; all background work together takes $2.50 a day at most":        {Day: day},
-		"about 1200 tokens a time, $0.0034 by list price; 2000 at most in the last 5 times of the same request": {Times: 5, Same: true, Tokens: 1200, Most: 2000, Micros: 3400},
-		"about 1200 tokens a time, at a price that is not known; 2000 at most in the last 5 times of other tasks; all background work together takes $2.50 a day at most": {
-			Times: 5, Tokens: 1200, Most: 2000, Day: day,
-		},
+		"May cost: not known yet: no task like it has run": {},
+		"May cost: not known yet: no task like it has run\nAll background work: at most 5000 tokens a day\nAll background work: at most $2.50 a day": {Day: day},
+		"May cost: about 1200 tokens a time, $0.0034 by list price\nAt most so far: 2000 tokens, of what the same request has cost lately":           {Times: 5, Same: true, Tokens: 1200, Most: 2000, Micros: 3400},
+		"May cost: about 1200 tokens a time, at a price that is not known\nAt most so far: 2000 tokens, of what other tasks have cost lately":        {Times: 5, Tokens: 1200, Most: 2000},
 	} {
-		if got := background.CostWords(c); got != want {
+		var lines []string
+		for _, f := range background.CostFields(c) {
+			lines = append(lines, f.Name+": "+f.New)
+			if de := wording.In(assistant.German); de.Known(f.New) == f.New || de.Known(f.Name) == f.Name {
+				t.Errorf("%q is not said in German", f.New)
+			}
+		}
+		if got := strings.Join(lines, "\n"); got != want {
 			t.Errorf("%+v is said as %q", c, got)
 		}
 	}

@@ -82,6 +82,7 @@ type Speaker struct {
 type PlanCard struct {
 	Language    assistant.Language // that it is shown in
 	Plan        assistant.Plan
+	AtOnce      bool     // it needed nobody's yes, and started as it was shown
 	Changes     []string // what is different from the version before
 	Groups      []PlanGroup
 	State       assistant.PlanStatus

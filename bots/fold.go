@@ -141,7 +141,9 @@ func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 			card.Plan, card.Changes = b.Plan, b.Changes
 			card.RequestedBy, card.Deciders = names.Person(b.Plan.RequestedBy), names.Deciders(b.Plan.RequestedBy)
 			card.Groups = planGroups(b.Plan.Steps, names)
-			card.State = assistant.PlanOpen
+			if card.State = assistant.PlanOpen; b.AtOnce {
+				card.AtOnce, card.State, card.DecidedAt = true, assistant.PlanApproved, m.At
+			}
 		}
 	}
 	for _, m := range ms {

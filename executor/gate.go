@@ -69,7 +69,7 @@ func messages(found []assistant.Finding) string {
 func scope(why string) error {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  "I did not do this, because it is outside the allowed scope: " + why + ".",
+		Message:  fmt.Sprintf("I did not do this, because it is outside the allowed scope: %s.", why),
 		Recovery: "Someone who runs this assistant can change what is allowed in the project settings, or we plan it differently.",
 		Steps:    []string{"checking what is allowed for the project", "The law of allowed scope forbids it"},
 	}}
@@ -78,7 +78,7 @@ func scope(why string) error {
 func unclear(why string) error {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideInput,
-		Message:  "I did not do this, because something it needs is missing or unclear: " + why + ".",
+		Message:  fmt.Sprintf("I did not do this, because something it needs is missing or unclear: %s.", why),
 		Recovery: "Please tell me what is missing and I will plan the step again.",
 		Steps:    []string{"checking that everything needed is there", "Something it needs is missing or unclear"},
 	}}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -20,7 +21,7 @@ func problemOf(err error, task string) assistant.Problem {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return assistant.Problem{
 			Side:     assistant.SideExecution,
-			Message:  "This took too long and I gave up waiting: " + task + ".",
+			Message:  fmt.Sprintf("This took too long and I gave up waiting: %s.", task),
 			Recovery: "The other side may be slow at the moment. Please try again in a few minutes.",
 			Steps:    []string{"No answer came in time"}, Retry: true,
 		}
@@ -34,7 +35,7 @@ func problemOf(err error, task string) assistant.Problem {
 func unsure(task string, cause error) error {
 	return &assistant.Trouble{Err: cause, Problem: assistant.Problem{
 		Side:     assistant.SideExecution,
-		Message:  "I do not know whether this happened: " + task + ". The answer was lost on the way.",
+		Message:  fmt.Sprintf("I do not know whether this happened: %s. The answer was lost on the way.", task),
 		Recovery: "Please look before it is tried again: trying again could do it twice.",
 		Steps:    []string{"The outcome of the last attempt is not known"}, Retry: true,
 	}}
@@ -44,7 +45,7 @@ func unsure(task string, cause error) error {
 func notSeen(task string, cause error) error {
 	p := assistant.Problem{
 		Side:    assistant.SideExecution,
-		Message: "I did not get an answer while doing this: " + task + ".",
+		Message: fmt.Sprintf("I did not get an answer while doing this: %s.", task),
 		Steps:   []string{"No clear answer came"},
 	}
 	if t, ok := errors.AsType[*assistant.Trouble](cause); ok {

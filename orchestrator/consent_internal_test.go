@@ -17,7 +17,8 @@ import (
 // an effect may start only if a person who may decide has decided on exactly this tool, these arguments, this old and this
 // new state, after it stood in the place where they decided. A plan may be of words that are still to be written: then
 // whoever decides either sees them before they go live, or has wished, by the button for it, that they are not shown. That
-// wish is lawful only where nothing in the plan is for good, and only over the state that the plan showed.
+// wish is lawful only where nothing in the plan is for good, and only over the state that the plan showed. A plan that says
+// it changes nothing starts with nobody's decision: if it changes something all the same, that still needs one.
 //
 //	none ──propose──▶ pending ──words, click──▶ approved ──gate──▶ started ──write──▶ done
 //	                    ▲  └──expire──▶ over       │ moved           │ moved
@@ -49,6 +50,7 @@ type mcSubject struct {
 	ran, over    int8 // the arguments that the call was started with, and the state that the gate found
 	okOld, okArg int8 // what a decision approved
 	unseen       bool // what a decision approved is to go live without being shown
+	alone        bool // it started by itself: nobody has decided on anything
 	lawful       bool // ghost: the law holds of the decision
 }
 
@@ -76,6 +78,7 @@ type mcGate struct {
 // mcApproval is what a task was approved as.
 type mcApproval struct {
 	writes, open, unseen bool
+	nothing              bool // nobody was asked, since the plan says that it changes nothing
 	okOld, okArg         int8
 }
 
@@ -124,6 +127,8 @@ type mcGuards struct {
 	may     func(assistant.Person, assistant.Settings, assistant.PersonID) bool
 	consent func(assistant.Task, json.RawMessage, assistant.Preview) (assistant.Consent, error)
 	unseen  func(assistant.Plan) bool // the inbox and the run's making: the plan may be published unseen
+	alone   func(assistant.Plan) bool // planning: the plan starts by itself
+	tool    bool                      // the gate: whether there is an effect is the tool's to say, not the plan's
 	words   bool                      // the supervisor: words never mean that
 	expiry  bool                      // storage: what is overdue is open for nobody
 	write   bool                      // the tool: it writes only over the state that the gate found
@@ -138,12 +143,14 @@ type mcWorld struct {
 	askedBy  [2]int8
 	writes   bool // the plan's words are written on the way
 	forGood  bool // another step of the plan cannot be undone
+	nothing  bool // the plan says that it changes nothing, and does
 	memory   *mcMemory
 	trail    []mcEvent
 	seen     map[mcState]struct{}
 	broken   string
 	executed int
 	unseen   int // of them, by wish
+	alone    int // plans that started by themselves
 }
 
 // mcMemory keeps what the code has answered: it answers the same in every world, and the worlds ask the same again and
@@ -260,6 +267,11 @@ func (w *mcWorld) moves(s mcState, i int8) {
 	if next, ok := s.spend(mcPropose); ok && o.stage == mcNone {
 		w.ask(&next, i)
 		next.sub[i].open = i == 0 && w.writes
+		if i == 0 && w.guards.alone(w.plan(next.sub[0])) {
+			w.decide(&next.sub[0], false, false)
+			next.sub[0].alone = true
+			w.alone++
+		}
 		w.walk(next, mcEvent{"propose %d", -1, i, 0})
 	}
 	if next, ok := s.spend(mcMove); ok {
@@ -309,6 +321,9 @@ func (w *mcWorld) plan(o mcSubject) assistant.Plan {
 	p := assistant.Plan{Title: "Create Services", Seq: int64(o.seq), Steps: []assistant.Step{{Effect: assistant.EffectReversible, Parameters: mcArguments(o.args)}}}
 	if w.writes {
 		p.Steps[0].Parameters = mcToBeWritten()
+	}
+	if w.nothing {
+		p.Steps[0].Effect = assistant.EffectNone
 	}
 	if w.forGood {
 		p.Steps = append(p.Steps, assistant.Step{Effect: assistant.EffectIrreversible})
@@ -393,7 +408,7 @@ func (w *mcWorld) work(s mcState, i int8) {
 	}
 	switch o.stage {
 	case mcApproved:
-		if !w.passes(mcGate{i, s.world[i], s.args[i], mcApproval{i == 0 && w.writes, o.open, o.unseen, o.okOld, o.okArg}}) {
+		if !w.passes(mcGate{i, s.world[i], s.args[i], mcApproval{i == 0 && w.writes, o.open, o.unseen, o.alone && w.nothing, o.okOld, o.okArg}}) {
 			again(s)
 			return
 		}
@@ -433,8 +448,11 @@ func (w *mcWorld) passes(g mcGate) bool {
 	switch {
 	case t.open && t.unseen:
 		task.ApprovedHash = mcUnseenHash(i, t.okOld)
-	case t.open:
+	case t.open, t.nothing:
 		task.ApprovedHash = "" // as a run is made
+	}
+	if t.nothing && !w.guards.tool {
+		task.Effect = assistant.EffectNone
 	}
 	consent, err := w.guards.consent(task, mcArguments(g.args), mcPreview(i, g.old, g.args))
 	passed = err == nil && consent == assistant.ConsentNone
@@ -472,21 +490,23 @@ type mcBounds struct {
 	name   string
 	left   [7]int8
 	writes bool // the plan's words are written on the way
+	lies   bool // the plan says that it changes nothing, and does
 }
 
 // mcWalks go one after the other, the shortest first, so that a guard that is missing is noticed soon.
 func mcWalks() []mcBounds {
 	return []mcBounds{
-		{"words alone", [7]int8{mcSay: 1, mcPropose: 2, mcDemote: 1, mcChange: 1}, false},
-		{"to be written, alone", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 1, mcMove: 1}, true},
-		{"clicks alone", [7]int8{mcClick: 1, mcPropose: 2, mcMove: 1, mcRewrite: 1}, false},
-		{"words and clicks", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 2, mcDemote: 1}, false},
-		{"words and moves", [7]int8{mcSay: 1, mcPropose: 3, mcMove: 1, mcRewrite: 1}, false},
-		{"clicks and moves", [7]int8{mcClick: 2, mcPropose: 3, mcMove: 1, mcRewrite: 1, mcDemote: 1}, false},
-		{"to be written, and clicks", [7]int8{mcClick: 2, mcPropose: 3, mcMove: 1, mcRewrite: 1}, true},
-		{"to be written, and words", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 2, mcRewrite: 1}, true},
-		{"one of everything", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 2, mcMove: 1, mcDemote: 1}, false},
-		{"words and words", [7]int8{mcSay: 2, mcPropose: 2, mcDemote: 1, mcChange: 1}, false},
+		{"words alone", [7]int8{mcSay: 1, mcPropose: 2, mcDemote: 1, mcChange: 1}, false, false},
+		{"to be written, alone", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 1, mcMove: 1}, true, false},
+		{"clicks alone", [7]int8{mcClick: 1, mcPropose: 2, mcMove: 1, mcRewrite: 1}, false, false},
+		{"said to change nothing", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 3, mcMove: 1}, false, true},
+		{"words and clicks", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 2, mcDemote: 1}, false, false},
+		{"words and moves", [7]int8{mcSay: 1, mcPropose: 3, mcMove: 1, mcRewrite: 1}, false, false},
+		{"clicks and moves", [7]int8{mcClick: 2, mcPropose: 3, mcMove: 1, mcRewrite: 1, mcDemote: 1}, false, false},
+		{"to be written, and clicks", [7]int8{mcClick: 2, mcPropose: 3, mcMove: 1, mcRewrite: 1}, true, false},
+		{"to be written, and words", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 2, mcRewrite: 1}, true, false},
+		{"one of everything", [7]int8{mcSay: 1, mcClick: 1, mcPropose: 2, mcMove: 1, mcDemote: 1}, false, false},
+		{"words and words", [7]int8{mcSay: 2, mcPropose: 2, mcDemote: 1, mcChange: 1}, false, false},
 	}
 }
 
@@ -503,7 +523,7 @@ func (b mcBounds) worlds(g mcGuards, m *mcMemory) []*mcWorld {
 					}
 					out = append(out, &mcWorld{
 						guards: g, pulls: pulls, askedBy: askedBy, settings: assistant.Settings{MembersApprove: members},
-						writes: b.writes, forGood: forGood, memory: m, seen: map[mcState]struct{}{},
+						writes: b.writes, forGood: forGood, nothing: b.lies, memory: m, seen: map[mcState]struct{}{},
 					})
 				}
 			}
@@ -515,14 +535,14 @@ func (b mcBounds) worlds(g mcGuards, m *mcMemory) []*mcWorld {
 func mcReal() mcGuards {
 	return mcGuards{
 		rule: plainRule, may: assistant.MayDecide, consent: assistant.NeedsConsent, unseen: assistant.Plan.MayGoUnseen,
-		words: true, expiry: true, write: true, stands: true,
+		alone: assistant.Plan.MayStartAtOnce, tool: true, words: true, expiry: true, write: true, stands: true,
 	}
 }
 
 // mcResult is what the walks have seen.
 type mcResult struct {
-	states, effects, unseen int
-	broken                  string
+	states, effects, unseen, alone int
+	broken                         string
 }
 
 func mcCheck(g mcGuards) (out mcResult) {
@@ -533,6 +553,7 @@ func mcCheck(g mcGuards) (out mcResult) {
 			out.states += len(w.seen)
 			out.effects += w.executed
 			out.unseen += w.unseen
+			out.alone += w.alone
 			if w.broken != "" {
 				out.broken = bounds.name + ":\n  " + w.broken
 				return out
@@ -547,8 +568,8 @@ func TestNoInterleavingTakesEffectWithoutConsent(t *testing.T) {
 	if got.broken != "" {
 		t.Fatal(got.broken)
 	}
-	if got.states < 3_000_000 || got.effects < 100_000 || got.unseen < 1000 {
-		t.Errorf("only %d states with %d effects, %d of them unseen, were walked", got.states, got.effects, got.unseen)
+	if got.states < 3_000_000 || got.effects < 100_000 || got.unseen < 1000 || got.alone < 100 {
+		t.Errorf("only %d states with %d effects, %d of them unseen, and %d plans that start by themselves were walked", got.states, got.effects, got.unseen, got.alone)
 	}
-	t.Logf("%d states, %d effects (%d unseen, as was wished), none outside the law", got.states, got.effects, got.unseen)
+	t.Logf("%d states, %d effects (%d unseen, as was wished), %d plans that started by themselves: none outside the law", got.states, got.effects, got.unseen, got.alone)
 }

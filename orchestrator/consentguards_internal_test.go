@@ -95,6 +95,8 @@ func TestEveryGuardOfConsentIsNeeded(t *testing.T) {
 			}
 		},
 		"any plan may be published unseen": func(g *mcGuards) { g.unseen = func(assistant.Plan) bool { return true } },
+		"any plan starts by itself":        func(g *mcGuards) { g.alone = func(assistant.Plan) bool { return true } },
+		"the gate believes the plan":       func(g *mcGuards) { g.tool = false },
 		"words mean unseen":                func(g *mcGuards) { g.words = false },
 		"the write compares nothing":       func(g *mcGuards) { g.write = false },
 		"what is overdue is open":          func(g *mcGuards) { g.expiry = false },

@@ -68,18 +68,36 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 		})
 	}
 	if m.Plan != nil {
-		if err := t.Think(ctx, assistant.Chief, assistant.PhasePlanning, t.words().Say("Hans is showing the plan and waits for a decision.")); err != nil {
+		if err := p.show(ctx, t, m); err != nil {
 			return err
 		}
-		t.say("plan", assistant.Message{
-			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: planText(*m.Plan, m.Changes, t.words()),
-			Body: assistant.PlanProposed{Plan: *m.Plan, Changes: m.Changes},
-		})
 	}
 	if m.Problem != nil {
 		t.problem(*m.Problem, nil)
 	}
 	return nil
+}
+
+// show puts a plan before people. One that needs nobody's yes starts with it; where there is more to say than the plan, people are
+// to read that first.
+func (p *plans) show(ctx context.Context, t *turn, m planning.Move) error {
+	atOnce := m.Plan.MayStartAtOnce() && m.Problem == nil && m.Say == ""
+	thought, said := t.words().Say("Hans is showing the plan and waits for a decision."), planText(*m.Plan, m.Changes, t.words())
+	if atOnce {
+		thought = t.words().Say("Hans is starting the plan, because it changes nothing.")
+		said += "\n" + t.words().Say(assistant.SaidAtOnce)
+	}
+	if err := t.Think(ctx, assistant.Chief, assistant.PhasePlanning, thought); err != nil {
+		return err
+	}
+	t.say("plan", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said,
+		Body: assistant.PlanProposed{Plan: *m.Plan, AtOnce: atOnce, Changes: m.Changes},
+	})
+	if !atOnce {
+		return nil
+	}
+	return p.start(ctx, t, *m.Plan, planning.Decision{At: p.now(), In: t.claim.Conversation})
 }
 
 // askText is a clarification in plain text, for whoever cannot show the card.
@@ -168,7 +186,7 @@ func (p *plans) decided(ctx context.Context, t *turn, b assistant.PlanDecided) e
 func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, plan assistant.Plan) error {
 	switch b.Verdict {
 	case assistant.VerdictApproved:
-		return p.start(ctx, t, plan, b)
+		return p.start(ctx, t, plan, planning.Decision{By: t.cause().Person, At: p.now(), In: t.claim.Conversation, Unseen: b.Unseen})
 	case assistant.VerdictChanges:
 		t.doing.move(assistant.ActivityPlanning)
 		defer p.timed()()
@@ -188,10 +206,8 @@ func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, pl
 }
 
 // start creates the run and its tasks and releases the first group (seed 000 §16.2, stages 9 and 10).
-func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, b assistant.PlanDecided) error {
-	run, tasks, err := planning.Build(plan, p.ids, planning.Decision{
-		By: t.cause().Person, At: p.now(), In: t.claim.Conversation, Unseen: b.Unseen,
-	})
+func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, d planning.Decision) error {
+	run, tasks, err := planning.Build(plan, p.ids, d)
 	switch {
 	case errors.Is(err, assistant.ErrMoved):
 		return p.showAgain(ctx, t, plan)
@@ -203,7 +219,7 @@ func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, b assis
 	if words, to := joining(tasks, t.words()); words != "" {
 		t.say("joined", assistant.Message{
 			Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
-			Body: assistant.Routed{From: t.sit.Conversation.Agent, To: to, Reason: "they own steps of the approved plan", By: "rule"},
+			Body: assistant.Routed{From: t.sit.Conversation.Agent, To: to, Reason: "they own steps of the plan", By: "rule"},
 		})
 	}
 	t.say("run", assistant.Message{

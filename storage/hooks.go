@@ -13,7 +13,7 @@ import (
 const hookColumns = `h.id, h.tenant_id, h.task_id, coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = b.owner_id), b.owner_id),
 	b.conversation_id, b.title, b.status, h.scheme, h.filter, h.grouping, h.until, h.window_us, h.per_minute, h.revision,
 	h.token_at, case when h.old_until > :now then h.old_until end, h.secret,
-	h.happening, h.surface, h.space, h.channel, h.channel_name`
+	h.happening, h.surface, h.space, h.channel, h.channel_name, b.created_at`
 
 const hookFrom = ` from hooks h join background_tasks b on b.id = h.task_id and b.tenant_id = h.tenant_id`
 
@@ -29,7 +29,7 @@ func (r *hookRow) dests() []any {
 	return []any{
 		&r.ID, &r.Tenant, &r.Task, &r.Owner, &r.Conversation, &r.Title, &r.Status, &r.Rules.Scheme, &r.Rules.Filter, &r.Rules.Group, &r.Rules.Until,
 		&r.window, &r.Rules.Minute, &r.Revision, &r.TokenAt, &r.OldUntil, &r.kept,
-		&r.Rules.Watch.Kind, &r.Rules.Watch.Channel.Surface, &r.Rules.Watch.Channel.Space, &r.Rules.Watch.Channel.ID, &r.Rules.Watch.Channel.Name,
+		&r.Rules.Watch.Kind, &r.Rules.Watch.Channel.Surface, &r.Rules.Watch.Channel.Space, &r.Rules.Watch.Channel.ID, &r.Rules.Watch.Channel.Name, &r.Made,
 	}
 }
 

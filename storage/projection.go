@@ -25,7 +25,7 @@ func (t *tx) project(m assistant.Message) error {
 		t.answered(m, b)
 		return nil
 	case assistant.PlanProposed:
-		return t.planProposed(m, b.Plan)
+		return t.planProposed(m, b)
 	case assistant.PlanDecided:
 		return t.planDecided(m, b)
 	case assistant.RunStarted:
@@ -191,7 +191,13 @@ func (t *tx) exists(table, id string, m assistant.Message) {
 		`select 1 from `+table+` where id = $1 and conversation_id = $2 and tenant_id = $3`, id, m.Conversation, m.Tenant)
 }
 
-func (t *tx) planProposed(m assistant.Message, p assistant.Plan) error {
+func (t *tx) planProposed(m assistant.Message, b assistant.PlanProposed) error {
+	p, status, decided := b.Plan, assistant.PlanOpen, ""
+	if b.AtOnce {
+		if status, decided = assistant.PlanApproved, "at once"; !p.MayStartAtOnce() {
+			return fmt.Errorf("plan %s version %d starts without a yes that it needs", p.ID, p.Version)
+		}
+	}
 	body, err := asJSON(p)
 	if err != nil {
 		return err
@@ -204,14 +210,18 @@ func (t *tx) planProposed(m assistant.Message, p assistant.Plan) error {
 	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4`,
 		m.Tenant, assistant.TimerPlan, assistant.TimerPlan.Reminder(), p.ID)
 	t.exec(`insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body,
-			hash, expires_at, created_at, updated_at, seq, unasked) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, $13, $14)`,
+			hash, expires_at, created_at, updated_at, seq, unasked, decided_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now,
+			$13, $14, case when cast($15 as text) is not null then :now end)`,
 		p.ID, p.Version, m.Tenant, m.Conversation, null(p.Project), null(p.RequestedBy), clean(p.Title), clean(p.Goal),
-		assistant.PlanOpen, body, p.Hash, p.ExpiresAt, m.Seq, null(p.Unasked))
-	if p.Unasked != "" {
-		t.setTimerUnasked(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
+		status, body, p.Hash, p.ExpiresAt, m.Seq, null(p.Unasked), null(decided))
+	switch {
+	case b.AtOnce:
 		return nil
+	case p.Unasked != "":
+		t.setTimerUnasked(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
+	default:
+		t.setTimer(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
 	}
-	t.setTimer(m, assistant.TimerPlan, string(p.ID), p.Version, p.ExpiresAt)
 	return nil
 }
 

@@ -106,6 +106,36 @@ func TestWhatOthersWroteStaysAsItIs(t *testing.T) {
 	}
 }
 
+// TestATextThatWasMadeElsewhereIsToldAgain: what stands where the sentence has verbs stays as it is, but for words of ours.
+func TestATextThatWasMadeElsewhereIsToldAgain(t *testing.T) {
+	w := wording.In(assistant.German)
+	for text, want := range map[string]string{
+		"“half past” is no time of day.":                                                           "„half past“ ist keine Uhrzeit.",
+		"There is no menu “100 %d of %s”.":                                                         "Es gibt kein Menü „100 %d of %s“.",
+		"You have entered 7 wrong codes.":                                                          "Sie haben 7 falsche Codes eingegeben.",
+		"You have entered many wrong codes.":                                                       "You have entered many wrong codes.",
+		"The menu “Main” has no line “a” b”.":                                                      "Das Menü „Main“ hat keine Zeile „a” b“.",
+		"The page “Services” is no longer as it was when this was approved, so I changed nothing.": "„Services“ (Seite) ist nicht mehr so wie bei der Freigabe, darum habe ich nichts geändert.",
+		"The post “News” has been changed since, so I left it as it is.":                           "„News“ (Beitrag) wurde seither geändert, darum habe ich es gelassen, wie es ist.",
+		"The language must be a whole number.":                                                     "The language muss eine ganze Zahl sein.",
+		"You have entered 7 wrong codes. Please try again in ten minutes.":                         "Sie haben 7 falsche Codes eingegeben. Bitte versuchen Sie es in zehn Minuten wieder.",
+		"That code is your own. I say so.":                                                         "That code is your own. I say so.",
+		"Anna and Ben":                                                                             "Anna and Ben", // too few words to be surely ours
+		"":                                                                                         "",
+	} {
+		if got := w.Known(text); got != want {
+			t.Errorf("%q is %q", text, got)
+		}
+	}
+	if got, want := wording.In(assistant.French).Known("What came for the page “A” from b is another page: “C”, at d. I did not audit that one."),
+		"Ce qui est venu de b pour la page « A » est une autre page : « C », à d. Celle-là, je ne l’ai pas auditée."; got != want {
+		t.Errorf("%q", got)
+	}
+	if got := wording.In(assistant.English).Known("You have entered 7 wrong codes."); got != "You have entered 7 wrong codes." {
+		t.Errorf("in English %q", got)
+	}
+}
+
 // One of something is never said as several: "1 warnings", "1 Schritte", "1 étapes", "1 pasos".
 func TestOneIsNeverSaidAsSeveral(t *testing.T) {
 	several := regexp.MustCompile(`(?:^|[^\d.,])1 (?:étapes|tâches|entrées|lignes|fichiers|questions|champs|avertissements|exécutions|actions|plans|groupes|faites|annulées|pasos|tareas|entradas|líneas|archivos|preguntas|campos|advertencias|ejecuciones|acciones|planes|grupos|hechas|revertidas|fallidos|steps|tasks|entries|lines|files|questions|fields|warnings|notices|runs|actions|plans|groups|hours|minutes|days|Schritte|Aufgaben|Einträge|Zeilen|Dateien|Fragen|Felder|Warnungen|Hinweise|Ausführungen|Aktionen|Pläne|Gruppen|Stunden|Minuten|Tage)(?:\PL|$)`)

@@ -106,6 +106,75 @@ func TestWhatIsSaidAnywhereIsInTheCatalogueAndTheCatalogueHasNothingElse(t *test
 	}
 }
 
+// madeOfOthers are refusals that are words of others all but whole.
+var madeOfOthers = map[string]bool{"%s There is /%s (“%s”).": true, "Write it like 22:00. %s": true}
+
+// TestNoRefusalStandsOutsideTheCatalogue: what is refused is told in words that are made where it is refused, and said in the language
+// of whoever reads it.
+func TestNoRefusalStandsOutsideTheCatalogue(t *testing.T) {
+	known, err := wording.Entries(assistant.German)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	err = filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (d.Name() == "internal" || d.Name() == "storagetest" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		for _, text := range refusals(file) {
+			seen++
+			if _, ok := known[text]; !ok && !madeOfOthers[text] {
+				t.Errorf("%s: %q is not in the catalogue", path, text)
+			}
+		}
+		return nil
+	})
+	if err != nil || seen < 300 {
+		t.Fatalf("%d refusals were looked at: %v", seen, err)
+	}
+}
+
+// refusals are the sentences of a file that say what is wrong and the way on. Those for operators are not among them.
+func refusals(file *ast.File) []string {
+	var out []string
+	add := func(e ast.Expr) {
+		if made, ok := e.(*ast.CallExpr); ok && called(made.Fun) == "Sprintf" {
+			e = made.Args[0]
+		}
+		if text, ok := folded(e); ok && text != "" {
+			out = append(out, text)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if name := called(n.Fun); name == "BadInput" || name == "refusal" {
+				for _, a := range n.Args {
+					add(a)
+				}
+			}
+		case *ast.CompositeLit:
+			if n.Type == nil || called(n.Type) != "Problem" {
+				return true
+			}
+			for _, e := range n.Elts {
+				if of, ok := e.(*ast.KeyValueExpr); ok && (called(of.Key) == "Message" || called(of.Key) == "Recovery") {
+					add(of.Value)
+				}
+			}
+		}
+		return true
+	})
+	return out
+}
+
 func filesOf(t *testing.T, pkg string, without []string) []string {
 	t.Helper()
 	all, err := filepath.Glob(filepath.Join("..", filepath.FromSlash(pkg), "*.go"))
@@ -171,7 +240,7 @@ func literalsOf(t *testing.T, path string) []literal {
 }
 
 // forModels are texts that a model is told or a log keeps, in files that speak to people too.
-var forModels = map[string]bool{"\nThe chosen way: ": true, "they own steps of the approved plan": true, "an end to it": true}
+var forModels = map[string]bool{"\nThe chosen way: ": true, "they own steps of the plan": true, "an end to it": true}
 
 // forOperators are the functions whose texts nobody reads in a conversation.
 var forOperators = map[string]bool{

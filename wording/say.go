@@ -41,13 +41,48 @@ func (w Words) Say(english string, args ...any) string {
 	return w.catalogue().printer.Sprintf(message.Key(english, english), args...)
 }
 
-// Known is a text without verbs that was written in English elsewhere, such as what a tool is called: in these words where the
-// catalogue has the whole of it, as it is where not.
+// Known is a text that was written in English elsewhere, such as what a tool is called, or a refusal: in these words where the catalogue
+// has the whole of it or the sentence that it was made of, as it is where not. What the sentence was made with stays as it is, but for
+// what the catalogue has the whole of.
+// Two such texts may stand together, with a space between them.
 func (w Words) Known(text string) string {
-	if said, ok := w.catalogue().whole[text]; ok {
+	c := w.catalogue()
+	if said, ok := c.known(text); ok {
 		return said
 	}
+	for at := range min(len(text), knownMost) {
+		if text[at] != ' ' || !strings.ContainsRune(".?!", rune(text[max(0, at-1)])) {
+			continue
+		}
+		if first, ok := c.known(text[:at]); ok {
+			if second, ok := c.known(text[at+1:]); ok {
+				return first + " " + second
+			}
+		}
+	}
 	return text
+}
+
+// knownMost is up to where a text is looked through for the end of a sentence.
+const knownMost = 600
+
+// known tells a text again, where it is one of the catalogue's or made of one.
+func (c *catalogue) known(text string) (string, bool) {
+	if said, ok := c.whole[text]; ok {
+		return said, true
+	}
+	key, with, ok := c.made.of(text)
+	if !ok {
+		return "", false
+	}
+	for i, one := range with {
+		if said, ok := one.(string); ok {
+			if known, ok := c.whole[said]; ok {
+				with[i] = known
+			}
+		}
+	}
+	return c.printer.Sprintf(message.Key(key, key), with...), true
 }
 
 // List joins words as people write lists: "a", "a and b", "a, b and c".

@@ -107,7 +107,7 @@ func (w Wish) watch(r *assistant.HookRules) error {
 	on := assistant.HappeningKind(strings.ToLower(strings.TrimSpace(w.On)))
 	name := strings.Trim(strings.TrimSpace(w.Channel), "#<>")
 	name, _, _ = strings.Cut(name, "|")
-	emoji := strings.Trim(strings.TrimSpace(w.Emoji), ":")
+	emoji := strings.ReplaceAll(strings.Trim(strings.TrimSpace(w.Emoji), ":"), "\ufe0f", "") // platforms differ in whether it follows
 	switch {
 	case on == "" && name == "" && emoji == "":
 		return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"golang.org/x/time/rate"
 
@@ -15,6 +16,10 @@ type pace struct {
 	minute int
 	rate   *rate.Limiter
 }
+
+// clocksDiffer is by how much a platform's clock may be behind ours. What was said before a task was made, and is read back since
+// nobody listened, does not begin it.
+const clocksDiffer = time.Minute
 
 // mostChanged is how often rules that are changed while an event comes are asked again.
 const mostChanged = 3
@@ -28,6 +33,9 @@ func (g *Gate) Happened(ctx context.Context, h assistant.Happening) (taken bool,
 		return false, fmt.Errorf("find who watches a channel: %w", err)
 	}
 	for _, hook := range hooks {
+		if !h.At.IsZero() && h.At.Before(hook.Made.Add(-clocksDiffer)) {
+			continue
+		}
 		got, err := g.tell(ctx, hook, h)
 		if err != nil {
 			return false, err

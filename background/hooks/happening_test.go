@@ -49,9 +49,15 @@ func (w *watch) ok(err error) {
 // happens tells of a message, and whether somebody was told of it.
 func (w *watch) happens(key, text string) bool {
 	w.Helper()
+	return w.happenedAt(time.Time{}, key, text)
+}
+
+// happenedAt is happens at a time that the platform tells.
+func (w *watch) happenedAt(at time.Time, key, text string) bool {
+	w.Helper()
 	taken, err := w.gate.Happened(w.Context(), assistant.Happening{
 		Tenant: w.Tenant, Watch: assistant.Watch{Kind: assistant.HappenedMessage, Channel: assistant.Channel{Surface: w.channel.Surface, Space: w.channel.Space, ID: w.channel.ID}},
-		Key: key, Payload: map[string]any{"text": text},
+		At: at, Key: key, Payload: map[string]any{"text": text},
 	})
 	w.ok(err)
 	return taken
@@ -80,6 +86,20 @@ func TestWhatHappensInAChannelIsToldOnce(t *testing.T) {
 		t.Error("what the filter does not let through was taken")
 	}
 	if got := w.told(); strings.Count(got, "accepted") != 1 || strings.Count(got, "filtered") != 1 || strings.Contains(got, "replayed") {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestWhatHappenedBeforeATaskWasMadeDoesNotBeginIt: what is read back since nobody listened may be older than the task.
+func TestWhatHappenedBeforeATaskWasMadeDoesNotBeginIt(t *testing.T) {
+	w := watching(t, assistant.HookRules{Minute: 600})
+	if w.happenedAt(w.at.Add(-2*time.Minute), "old", "it was broken") {
+		t.Error("it was taken")
+	}
+	if !w.happenedAt(w.at.Add(-time.Second), "new", "it is broken") { // by a clock that is behind ours
+		t.Error("it was not taken")
+	}
+	if got := w.told(); got != "accepted" {
 		t.Errorf("%s", got)
 	}
 }

@@ -49,6 +49,7 @@ type Config struct {
 	History       receive.History // nil: of much thinking only the newest is shown
 	Links         bots.Linking    // nil: accounts cannot be linked
 	Tasks         *tasklist.Tasks // nil: there are no background tasks
+	Happens       receive.Happens // nil: what happens in channels starts none
 	Files         bots.Shelf      // nil: answers come without the files that were made for people
 	Roster        []assistant.Agent
 	Log           *slog.Logger
@@ -128,7 +129,7 @@ func New(c Config) *Bot {
 		Receiver: receive.New(receive.Config{
 			API: api, Token: c.Token, ApplicationID: c.ApplicationID, PublicKey: c.PublicKey, Tenant: c.Tenant, Space: c.Space, Spaces: c.Spaces,
 			PublicURL: c.PublicURL, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
-			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Tasks: c.Tasks, Roster: c.Roster, Bodies: c.Bodies,
+			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Tasks: c.Tasks, Happens: c.Happens, Roster: c.Roster, Bodies: c.Bodies,
 			IdentifyEvery: c.Pace.IdentifyEvery, Acked: c.Acked, Log: c.Log, Now: c.Now,
 		}),
 		api: api, typing: typing,
@@ -152,6 +153,11 @@ func (b *Bot) Identify(ctx context.Context) error {
 // Fetch gets what somebody attached; see [rest.Client.Fetch].
 func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
 	return b.api.Fetch(ctx, t, message, f) //nolint:wrapcheck // it says what was being done
+}
+
+// FindChannel gives the channel of that name, or id, that both an account and the bot may look at, or [assistant.ErrChannelUnknown].
+func (b *Bot) FindChannel(ctx context.Context, who assistant.Identity, name string) (assistant.Channel, error) {
+	return b.Receiver.FindChannel(ctx, who, name) //nolint:wrapcheck // it says what was being done
 }
 
 // KeepTyping shows again and again where somebody is at work, until ctx ends.

@@ -15,7 +15,7 @@ func plan(c bots.PlanCard, w wording.Words) View {
 	v := View{
 		Kind: Plan, Label: w.Say("Plan"), Title: bots.OneLine(w.Known(p.Title)), Unit: Steps, Quote: bots.OneLine(c.Note), Changes: changes(c, w), Aloud: planAloud(c, w),
 	}
-	v.Badge, v.Tone = planBadge(c.State, w)
+	v.Badge, v.Tone = planStands(c, w)
 	v.Standing = []string{v.Badge.Word}
 	if c.Open() {
 		v.Standing = []string{Count(w, len(p.Steps), Steps)}
@@ -36,6 +36,15 @@ func plan(c bots.PlanCard, w wording.Words) View {
 		v.Actions = planActions(c, w)
 	}
 	return v
+}
+
+// planStands is where a plan stands: one that nobody had to approve was not.
+func planStands(c bots.PlanCard, w wording.Words) (Badge, Tone) {
+	b, tone := planBadge(c.State, w)
+	if c.AtOnce {
+		b.Word = w.Say("started at once")
+	}
+	return b, tone
 }
 
 func changes(c bots.PlanCard, w wording.Words) List {
@@ -89,6 +98,9 @@ func planFacts(c bots.PlanCard, b Badge, w wording.Words) []Fact {
 	version := Fact{}
 	if c.Plan.Version > 0 {
 		version.Text = w.Say("version %d", c.Plan.Version)
+	}
+	if c.AtOnce {
+		return some(Fact{Sign: b.Sign, Text: w.Say(assistant.SaidAtOnce), At: c.DecidedAt}, version)
 	}
 	if !c.Open() {
 		return some(decided(w, b, c.DecidedBy, c.DecidedAt), says(shown(c, w)), version)
@@ -153,7 +165,7 @@ func planActions(c bots.PlanCard, w wording.Words) []Action {
 
 func planAloud(c bots.PlanCard, w wording.Words) string {
 	if !c.Open() {
-		b, _ := planBadge(c.State, w)
+		b, _ := planStands(c, w)
 		return w.Say("Plan %s: %s", b.Word, c.Plan.Title) + inBrackets(c.DecidedBy)
 	}
 	lines := []string{w.Say("Plan ready for approval: %s (%s).", c.Plan.Title, Count(w, len(c.Plan.Steps), Steps))}

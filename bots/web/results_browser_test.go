@@ -2,7 +2,10 @@ package web_test
 
 import (
 	"encoding/json"
+	"strconv"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -29,7 +32,8 @@ func TestAnAuditIsAReportWithAWayToMendIt(t *testing.T) {
 		Summary: "Audited: 72 of 100", Read: "- critical: The page has no title.", Details: details, Fields: map[string]string{"url": "https://aquaverter.ca/", "score": "72"},
 	}})
 	say(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted})
-	b := openTab(t, w.serve(t), "/c/"+string(c))
+	h := w.serve(t)
+	b := openTab(t, h, "/c/"+string(c))
 	b.await(`!document.querySelector(".run details.work").open && document.querySelector(".report .badge").textContent === "72 of 100"`)
 	b.await(`document.querySelector(".finding").textContent.includes("The page has no title.")`)
 	b.shoot("audit-light")
@@ -42,6 +46,16 @@ func TestAnAuditIsAReportWithAWayToMendIt(t *testing.T) {
 	b.await(`!document.querySelector(".report form button").disabled`)
 	if len(w.inbound) != 1 {
 		t.Error("it was asked for twice")
+	}
+	for l, asks := range map[assistant.Language]string{
+		assistant.German: "Beheben Sie, was die Prüfung von https://aquaverter.ca/ gefunden hat:", assistant.French: "Corrigez ce que l’audit de https://aquaverter.ca/ a trouvé",
+		assistant.Spanish: "Corrija lo que la auditoría de https://aquaverter.ca/ ha encontrado:",
+	} {
+		w.mu.Lock()
+		w.conversations[0].Language = l
+		w.mu.Unlock()
+		b.do(chromedp.Navigate(h.URL + "/c/" + string(c)))
+		b.await(`document.querySelector(".report form input[name=text]")?.value.startsWith(` + strconv.Quote(asks) + `)`)
 	}
 }
 

@@ -37,6 +37,9 @@ func (c channels) FindChannel(ctx context.Context, t assistant.TenantID, who ass
 		if a.Surface == assistant.SurfaceSlack && c.served.slack != nil {
 			found, err = c.served.slack.FindChannel(ctx, a, name)
 		}
+		if a.Surface == assistant.SurfaceDiscord && c.served.discord != nil {
+			found, err = c.served.discord.FindChannel(ctx, a, name)
+		}
 		if !errors.Is(err, assistant.ErrChannelUnknown) {
 			return found, err //nolint:wrapcheck // it says what it was doing
 		}

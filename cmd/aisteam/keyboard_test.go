@@ -1,11 +1,16 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/aisteam/aisteam/internal/browser"
 )
 
 // tabTo goes on with Tab until the place of the keyboard is at what the selector finds.
@@ -19,7 +24,7 @@ func (p *panel) tabTo(selector string) {
 			p.t.Fatal(err)
 		}
 		if at {
-			p.when("its place is to be seen", `getComputedStyle(document.activeElement).outlineStyle !== "none" || getComputedStyle(document.activeElement).boxShadow !== "none"`)
+			p.when("its place is to be seen", `getComputedStyle(document.activeElement).outlineStyle !== "none" || getComputedStyle(document.activeElement).boxShadow !== "none" || document.activeElement.matches("#compose:focus-within #text")`) // whose frame shows it
 			return
 		}
 		p.do("go on", chromedp.KeyEvent(kb.Tab))
@@ -35,7 +40,8 @@ func (p *panel) enter(selector string) {
 }
 
 // TestTheFirstHourByKeyboardAlone asks, answers a form, chooses a way, approves, lets the words go live, stops, takes back,
-// changes the settings, rejects another plan and searches, and touches no mouse.
+// changes the settings, has another plan changed and rejects it, attaches a file, searches, makes and pauses a background task, and
+// touches no mouse.
 func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	on := newStage(t)
 	k := newChild(t, on.env())
@@ -77,9 +83,52 @@ func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	p.sees("Which way do you want to go?")
 	p.enter(".card.ask.open button.primary")
 	p.sees("Approve and start")
+	p.enter(`.card.plan.proposed .adjust summary`)
+	p.tabTo(`.card.plan.proposed .adjust textarea`)
+	p.do("ask for a change", chromedp.KeyEvent("Call the page Fees"))
+	p.enter(`.card.plan.proposed button[id$="-changes"]`)
+	p.when("the plan is changed", `document.querySelector(".card.plan.proposed .changes")?.textContent.includes("Fees")`)
 	p.enter(`.card.plan.proposed button[id$="-reject"]`)
-	p.when("the plan is rejected", `!document.querySelector(".card.plan.proposed") && document.querySelector(".card.plan").textContent.includes("rejected")`)
+	p.when("the plan is rejected", `!document.querySelector(".card.plan.proposed") && [...document.querySelectorAll(".card.plan")].pop().textContent.includes("rejected")`)
+	p.attaches("prices.txt", "One visit costs 80 dollars.")
 	p.tabTo("#sought")
 	p.do("search", chromedp.KeyEvent("homeowners"))
 	p.when("what was said is found", `document.querySelector("#past").textContent.includes("homeowners")`)
+	p.enter(`.bar a[href="/settings"]`)
+	p.enter(`.rooms a[href="/tasks"]`)
+	p.when("the tasks are there", `location.pathname === "/tasks" && document.readyState === "complete"`)
+	p.tabTo(`#new-task textarea[name=prompt]`)
+	p.do("say what", chromedp.KeyEvent("look at the home page"))
+	p.tabTo(`#new-task input[name=when]`)
+	p.do("say when", chromedp.KeyEvent("every weekday at 9"))
+	p.enter(`#new-task button`)
+	p.when("the task is made", `document.querySelector(".notice.good")?.textContent.includes("The task is made.")`)
+	p.enter(`form[action$="/pause"] button`)
+	p.when("the task is paused", `document.querySelector(".notice.good")?.textContent.includes("The task is paused.")`)
+}
+
+// attaches opens the dialog for files by keyboard, chooses a file in it, and sends it with a word.
+func (p *panel) attaches(name, words string) {
+	p.t.Helper()
+	file := filepath.Join(p.t.TempDir(), name)
+	if err := os.WriteFile(file, []byte(words), 0o600); err != nil {
+		p.t.Fatal(err)
+	}
+	opened, err := browser.Choosing(p.ctx)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.enter("#files")
+	select {
+	case of := <-opened:
+		if err := browser.Choose(p.ctx, of, file); err != nil {
+			p.t.Fatal(err)
+		}
+	case <-time.After(30 * time.Second):
+		p.t.Fatal("the keyboard opens no dialog for files")
+	}
+	p.when("what is to be sent is listed", `document.querySelector("#chosen").textContent.includes("`+name+`")`)
+	p.tabTo("#text")
+	p.do("send it", chromedp.KeyEvent("Thanks"), chromedp.KeyEvent(kb.Enter))
+	p.when("the file stands with the words", `[...document.querySelectorAll("#feed .turn.mine")].some(m => m.textContent.includes("`+name+`"))`)
 }

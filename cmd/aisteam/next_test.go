@@ -58,7 +58,9 @@ func TestWhatToTryNextIsAButtonOnThePanel(t *testing.T) {
 	p.click(`.next form:nth-child(3) button`)
 	p.when("the words stand there as one's own", `[...document.querySelectorAll(".turn.mine")].some((t) => t.innerText.includes("Audit the home page"))`)
 	p.sees("Plan")
+	p.say("Every day at 17:00 send me a digest")
+	p.when("a plan waits", `document.querySelector(".card.plan.proposed")`)
 	p.say("was wartet?")
-	p.sees("Auf eine Entscheidung wartet: 1 Plan.")
+	p.sees("1 Plan")
 	p.picture("waits")
 }

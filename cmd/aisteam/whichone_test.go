@@ -37,7 +37,7 @@ func whichOne(t *testing.T, database string, env ...string) {
 	a.chat(c, "1")
 	a.chat(c, "yes, go ahead")
 	a.reads(c, "Waiting for a person: Create the page")
-	if plan := a.chat(c, "Audit the home page").text(); !strings.Contains(plan, "Plan:") {
+	if plan := a.chat(c, "Every day at 17:00 send me a digest").text(); !strings.Contains(plan, "Plan:") {
 		t.Fatalf("no second subject: %s", plan)
 	}
 

@@ -53,7 +53,7 @@ func TestAYesSaidBeforeThePlanStoodThereIsNoYes(t *testing.T) {
 	k.startReady()
 	a := api{t, k}
 	for name, place := range map[string]assistant.Place{"panel": panel, "thread": thread} {
-		c := whileAway(k, place, "", "Audit the home page", "go ahead")
+		c := whileAway(k, place, "", "Every day at 17:00 send me a digest", "go ahead")
 		log := a.reads(string(c), "You wrote that before “")
 		if strings.Contains(log, "run_started") || !strings.Contains(log, "plan_proposed") {
 			t.Errorf("%s, the yes came first:\n%s", name, log)

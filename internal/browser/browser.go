@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -156,6 +158,53 @@ func Screenshot(ctx context.Context, path string) error {
 func Print(tab context.Context) error {
 	if _, err := chromedp.Call(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
 		return fmt.Errorf("show a tab as it is printed: %w", err)
+	}
+	return nil
+}
+
+// Plain opens an address as a browser without scripts does: none of the page's own runs, and what stands there for want of them is
+// shown. Afterwards scripts may be asked about the page, but its own have not run.
+func Plain(tab context.Context, address string) error {
+	set := func(disabled bool) error {
+		_, err := chromedp.Call(tab, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: disabled})
+		return err
+	}
+	if err := set(true); err != nil {
+		return fmt.Errorf("switch scripts off: %w", err)
+	}
+	if err := chromedp.Do(tab, chromedp.Navigate(address)); err != nil {
+		return fmt.Errorf("open %s: %w", address, err)
+	}
+	if err := set(false); err != nil {
+		return fmt.Errorf("switch scripts on: %w", err)
+	}
+	return nil
+}
+
+// Choosing tells each time that the page of a tab opens the dialog for files, of which nothing is shown from now on.
+func Choosing(tab context.Context) (<-chan cdp.BackendNodeID, error) {
+	opened := make(chan cdp.BackendNodeID, 1)
+	err := chromedp.Listen(tab, func(ev any) {
+		if e, ok := ev.(*page.EventFileChooserOpened); ok {
+			select {
+			case opened <- e.BackendNodeID:
+			default: // it was told already
+			}
+		}
+	})
+	if err == nil {
+		_, err = chromedp.Call(tab, page.SetInterceptFileChooserDialog, page.SetInterceptFileChooserDialogParams{Enabled: true})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("take the dialog for files: %w", err)
+	}
+	return opened, nil
+}
+
+// Choose answers the dialog with files.
+func Choose(tab context.Context, of cdp.BackendNodeID, files ...string) error {
+	if _, err := chromedp.Call(tab, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: files, BackendNodeID: of}); err != nil {
+		return fmt.Errorf("choose files: %w", err)
 	}
 	return nil
 }

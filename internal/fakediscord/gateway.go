@@ -31,6 +31,7 @@ type client struct {
 	seq  int
 
 	shard, of int // once identified
+	intents   int
 	deaf      bool
 }
 
@@ -78,12 +79,15 @@ func (s *Server) Opened() int {
 	return s.gate.opened
 }
 
+// reactions is the intent of those that want to be told of them in servers.
+const reactions = 1 << 10
+
 // Dispatch tells the clients that listen to an event's server of it.
 func (s *Server) Dispatch(kind string, data any) {
 	fields, _ := data.(map[string]any)
 	guild, _ := fields["guild_id"].(string)
 	for _, c := range s.all() {
-		if shardOf(guild, c.of) == c.shard {
+		if shardOf(guild, c.of) == c.shard && (kind != "MESSAGE_REACTION_ADD" || c.intents&reactions != 0) {
 			c.send(0, kind, data)
 		}
 	}
@@ -257,7 +261,7 @@ func (s *Server) identified(c *client, f frame) {
 		waiting = append(waiting, map[string]any{"id": g, "unavailable": true})
 	}
 	s.gate.mu.Lock()
-	c.shard, c.of = shard, of
+	c.shard, c.of, c.intents = shard, of, f.Data.Intents
 	s.gate.ready++
 	s.gate.clients = append(s.gate.clients, c)
 	s.gate.mu.Unlock()

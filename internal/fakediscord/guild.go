@@ -1,8 +1,10 @@
 package fakediscord
 
 import (
+	"maps"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -141,6 +143,71 @@ func (s *Server) guildCreate(guild string) map[string]any {
 		}
 	}
 	return map[string]any{"id": guild, "name": "a server", "unavailable": false, "channels": channels, "threads": threads, "members": []any{}}
+}
+
+// viewChannel is the permission to look at a channel and read it.
+const viewChannel = 1 << 10
+
+// roles are those of a server: everybody may look at its channels.
+func roles(guild, application string) []any {
+	return []any{
+		map[string]any{"id": guild, "name": "@everyone", "permissions": strconv.Itoa(viewChannel)},
+		map[string]any{"id": "880000000000000001", "name": "Another", "permissions": "0", "tags": map[string]any{"bot_id": "1"}},
+		map[string]any{"id": OwnRole, "name": "AISTEAM", "permissions": "0", "tags": map[string]any{"bot_id": application}},
+	}
+}
+
+// Name gives a channel a name, and lets only some look at it, where any are named.
+func (s *Server) Name(id, name string, viewers ...string) {
+	s.set(id, func(c *channel) { c.name, c.viewers = name, viewers })
+}
+
+// channelsOf lists a server's channels, threads not among them. The caller holds the lock.
+func (s *Server) channelsOf(guild string) []any {
+	out := []any{}
+	for _, id := range slices.Sorted(maps.Keys(s.channels)) {
+		c := s.channels[id]
+		if c.guild != guild || c.parent != "" {
+			continue
+		}
+		shown, overwrites := s.shown(id, c), []any{}
+		if len(c.viewers) > 0 {
+			overwrites = append(overwrites, map[string]any{"id": guild, "type": 0, "allow": "0", "deny": strconv.Itoa(viewChannel)})
+		}
+		for _, who := range c.viewers {
+			overwrites = append(overwrites, map[string]any{"id": who, "type": 1, "allow": strconv.Itoa(viewChannel), "deny": "0"})
+		}
+		shown["permission_overwrites"] = overwrites
+		out = append(out, shown)
+	}
+	return out
+}
+
+// React makes a person react to a message. Discord tells those that want to know of reactions.
+func (s *Server) React(channel, user, message, emoji string) {
+	s.mu.Lock()
+	at, m := s.channels[channel], s.find(channel, message)
+	member := s.memberOf(user)
+	member["user"] = s.users[user]
+	e := map[string]any{
+		"user_id": user, "channel_id": channel, "message_id": message, "guild_id": at.guild, "member": member, "type": 0, "burst": false,
+		"emoji": map[string]any{"id": nil, "name": emoji},
+	}
+	if m != nil {
+		e["message_author_id"] = m.Author.ID
+	}
+	s.mu.Unlock()
+	s.Dispatch("MESSAGE_REACTION_ADD", e)
+}
+
+// Join makes somebody join a server, as the channel that greets people shows it.
+func (s *Server) Join(channel, user string) string {
+	s.mu.Lock()
+	m := s.add(channel, &Message{Type: 7, Author: s.users[user]})
+	e := s.event(m)
+	s.mu.Unlock()
+	s.Dispatch("MESSAGE_CREATE", e)
+	return m.ID
 }
 
 // mayDo tells whether the bot has the permissions for a request. The caller holds the lock.

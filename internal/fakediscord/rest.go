@@ -107,6 +107,7 @@ func routeOf(method string, p []string) (route string, ids []string) {
 		"channels/*/messages/*": "channels/messages/id", "channels/*/messages/*/threads": "channels/messages/threads",
 		"channels/*/typing": "channels/typing", "interactions/*/*/callback": "callback", "webhooks/*/*/messages/@original": "@original",
 		"applications/*/commands": "applications/commands", "guilds/*/members/*": "guilds/members", "guilds/*/roles": "guilds/roles",
+		"guilds/*": "guilds", "guilds/*/channels": "guilds/channels",
 	} {
 		if at(pattern) {
 			return method + " " + name, ids
@@ -158,11 +159,15 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 		s.registered++
 		return s.commands, nil
 	case "GET guilds/roles":
-		return []any{
-			map[string]any{"id": r.ids[0], "name": "@everyone"},
-			map[string]any{"id": "880000000000000001", "name": "Another", "tags": map[string]any{"bot_id": "1"}},
-			map[string]any{"id": OwnRole, "name": "AISTEAM", "tags": map[string]any{"bot_id": s.Application}},
-		}, nil
+		return roles(r.ids[0], s.Application), nil
+	case "GET guilds", "GET guilds/channels":
+		if !slices.Contains(s.guilds, r.ids[0]) {
+			return nil, fail(http.StatusNotFound, 10004, "Unknown Guild")
+		}
+		if r.route == "GET guilds" {
+			return map[string]any{"id": r.ids[0], "name": "a server", "owner_id": "1", "roles": roles(r.ids[0], s.Application)}, nil
+		}
+		return s.channelsOf(r.ids[0]), nil
 	case "GET guilds/members":
 		if !slices.Contains(s.guilds, r.ids[0]) {
 			return nil, fail(http.StatusNotFound, 10004, "Unknown Guild")

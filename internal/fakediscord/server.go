@@ -93,9 +93,10 @@ type channel struct {
 	with     string // whom a direct one is with
 	messages []*Message
 
-	archived, locked bool // of a thread
-	hidden           bool // the bot may not read it
-	mute             bool // the bot may not write in it
+	archived, locked bool     // of a thread
+	hidden           bool     // the bot may not read it
+	viewers          []string // who may look at it; nobody named is everybody
+	mute             bool     // the bot may not write in it
 }
 
 // member is somebody in a server.

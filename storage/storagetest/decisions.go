@@ -84,6 +84,26 @@ func planLife(_ *testing.T, w *world) {
 	w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: one.ID, Version: 3, Verdict: assistant.VerdictApproved}), assistant.ErrDecided)
 }
 
+// planAtOnce: a plan that changes nothing has nobody's decision to wait for, and no other is written so.
+func planAtOnce(_ *testing.T, w *world) {
+	c, _ := w.held()
+	p := w.plan(id[assistant.PlanID](w), 1)
+	if err := w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p, AtOnce: true}))); err == nil {
+		w.t.Error("a plan that changes something starts without a yes")
+	}
+	p.Steps[0].Effect = assistant.EffectNone
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.PlanProposed{Plan: p, AtOnce: true}))))
+	_, status, _, err := w.Decisions.Plan(w.ctx, w.tenant, p.ID, 1)
+	w.ok(err)
+	equal(w, status, assistant.PlanApproved)
+	for _, v := range []assistant.Verdict{assistant.VerdictApproved, assistant.VerdictRejected, assistant.VerdictExpired} {
+		w.is(w.act(c.Conversation, assistant.PlanDecided{Plan: p.ID, Version: 1, Verdict: v}), assistant.ErrDecided)
+	}
+	waits, err := w.Decisions.Pending(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, len(waits), 0)
+}
+
 func twoDeciders(_ *testing.T, w *world) {
 	c, _ := w.held()
 	for range 5 {

@@ -112,6 +112,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 // workTests are about what comes of it: plans, runs, deliveries, files and installs.
 func workTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
+		"a plan that starts at once":                          planAtOnce,
 		"a plan's life":                                       planLife,
 		"of two deciders one wins":                            twoDeciders,
 		"a channel is about a project":                        channelProjects,

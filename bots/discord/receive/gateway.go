@@ -22,8 +22,8 @@ const (
 	clicks     = 64  // interactions that are being answered, and as many of which the rest is being done
 )
 
-// intents are what the gateway is to tell: servers, messages there and in private, and their words.
-const intents = discordgo.IntentsGuilds | discordgo.IntentsGuildMessages | discordgo.IntentsDirectMessages | discordgo.IntentMessageContent
+// intents are what the gateway is to tell: servers, messages there and in private, their words, and reactions in servers.
+const intents = discordgo.IntentsGuilds | discordgo.IntentsGuildMessages | discordgo.IntentsDirectMessages | discordgo.IntentMessageContent | discordgo.IntentsGuildMessageReactions
 
 // heardEvent is an event on its way, or a mark that only says that everything before it has been taken.
 type heardEvent struct {
@@ -138,7 +138,7 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 		c.server(ctx, e.RawData)
 	case "THREAD_CREATE":
 		c.threadBegun(e.RawData)
-	case eventSaid, eventEdited, eventDeleted:
+	case eventSaid, eventEdited, eventDeleted, eventReacted:
 		c.queue(ctx, e.Type, e.RawData)
 	case "INTERACTION_CREATE":
 		if c.PublicKey != nil {

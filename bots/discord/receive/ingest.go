@@ -23,6 +23,13 @@ func (m *messages) takeEvent(ctx context.Context, kind string, raw []byte) bots.
 	if err != nil {
 		return bots.AckUnavailable // ctx has ended
 	}
+	happened, err := m.happens(ctx, readHappened(kind, raw, me, m.Tenant))
+	switch {
+	case err != nil:
+		return bots.AckUnavailable // as above
+	case kind == eventReacted:
+		return told(happened)
+	}
 	a, err := readEvent(kind, raw, me, m.Space, m.Tenant)
 	if err != nil {
 		m.Log.WarnContext(ctx, "discord event not understood", slog.String("kind", kind), slog.Any("err", err))
@@ -32,7 +39,7 @@ func (m *messages) takeEvent(ctx context.Context, kind string, raw []byte) bots.
 		m.notServed(ctx, a.in.Place.Space)
 	}
 	if a.ignored != "" {
-		return bots.AckIgnored
+		return told(happened)
 	}
 	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
 		outcome, err := m.try(ctx, a)
@@ -46,6 +53,32 @@ func (m *messages) takeEvent(ctx context.Context, kind string, raw []byte) bots.
 		m.Log.ErrorContext(ctx, "discord event not stored", slog.Any("err", err))
 		if rest.Pause(ctx, wait) != nil {
 			return bots.AckUnavailable // it is read back when the service is there again
+		}
+	}
+}
+
+// told is the outcome of an event that says nothing to the bot.
+func told(happened bool) bots.Ack {
+	if happened {
+		return bots.AckTaken
+	}
+	return bots.AckIgnored
+}
+
+// happens stores what an event tells of a channel, again until it is stored; the error is that of ctx. What can never be stored is let
+// go.
+func (m *messages) happens(ctx context.Context, found happened) (taken bool, err error) {
+	if m.channels.Happens == nil {
+		return false, nil
+	}
+	for wait := 200 * time.Millisecond; ; wait = min(2*wait, 30*time.Second) {
+		taken, err := m.channels.happened(ctx, found)
+		if err == nil || errors.Is(err, assistant.ErrUnstorable) {
+			return taken, nil
+		}
+		m.Log.ErrorContext(ctx, "discord event of a channel not stored", slog.Any("err", err))
+		if err := rest.Pause(ctx, wait); err != nil {
+			return false, err //nolint:wrapcheck // it says it all
 		}
 	}
 }

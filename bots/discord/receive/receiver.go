@@ -35,6 +35,7 @@ type Config struct {
 	History       History         // nil: of much thinking only the newest is shown
 	Links         bots.Linking    // nil: accounts cannot be linked
 	Tasks         *tasklist.Tasks // nil: there are no background tasks
+	Happens       Happens         // nil: what happens in channels starts none
 	Roster        []assistant.Agent
 	Bodies        *bots.Intake  // of what comes, until it is known to be Discord's
 	IdentifyEvery time.Duration // between the sessions that begin
@@ -49,16 +50,20 @@ type Receiver struct {
 	*admission
 	*interactions
 	*messages
+
+	channels *channels
 }
 
 // New returns a receiver. It starts nothing and asks Discord nothing.
 func New(c Config) *Receiver {
 	may, open := newAdmission(c), &opener{c}
+	found := &channels{c, may}
 	return &Receiver{
 		Config: c, admission: may,
 		interactions: newInteractions(c, may, open),
+		channels:     found,
 		messages: &messages{
-			Config: c, admission: may, opener: open, authors: bots.NewMemory[string, author](rest.Kept),
+			Config: c, admission: may, opener: open, channels: found, authors: bots.NewMemory[string, author](rest.Kept),
 			heard: bots.NewMemory[string, last](rest.Kept), barren: bots.NewMemory[string, bool](rest.Kept),
 			begun: bots.NewMemory[string, bool](rest.Kept), introduced: bots.NewMemory[string, introduced](rest.Kept),
 		},
@@ -94,6 +99,7 @@ type messages struct {
 	Config
 	*admission
 	*opener
+	channels   *channels
 	authors    *bots.Memory[string, author]     // of messages that were taken: a removal does not say whose it was
 	heard      *bots.Memory[string, last]       // the newest message of each channel that was taken from
 	barren     *bots.Memory[string, bool]       // threads of the bot's that no conversation begins with

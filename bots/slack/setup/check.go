@@ -43,14 +43,14 @@ func (c Check) Try(ctx context.Context) (string, error) {
 		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: fmt.Sprintf("Slack answered %d, which says nothing.", got.StatusCode), Recovery: "Try again in a minute."}}
 	}
 	if !said.OK {
-		return "", assistant.BadInput("Slack does not take the token: "+plain(said.Error)+".", "Install the app again, copy the Bot User OAuth Token into SLACK_BOT_TOKEN, and start AISTEAM again.")
+		return "", assistant.BadInput(fmt.Sprintf("Slack does not take the token: %s.", plain(said.Error)), "Install the app again, copy the Bot User OAuth Token into SLACK_BOT_TOKEN, and start AISTEAM again.")
 	}
 	missing, err := c.missing(got.Header.Get("X-Oauth-Scopes"))
 	if err != nil {
 		return "", err
 	}
 	if len(missing) > 0 {
-		return "", assistant.BadInput("Slack takes the token, but the app may not do all that it needs: "+strings.Join(missing, ", ")+".", "Paste the manifest below under App Manifest, save, and install the app to the workspace again.")
+		return "", assistant.BadInput(fmt.Sprintf("Slack takes the token, but the app may not do all that it needs: %s.", strings.Join(missing, ", ")), "Paste the manifest below under App Manifest, save, and install the app to the workspace again.")
 	}
 	return fmt.Sprintf("Slack knows the app as %s in %s, and it may do all that it needs.", plain(said.User), plain(said.Team)), nil
 }

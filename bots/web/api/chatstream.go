@@ -83,6 +83,9 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 	case assistant.Asked:
 		return "clarification_needed", wireQuestion(b.Clarification)
 	case assistant.PlanProposed:
+		if b.AtOnce {
+			return "status", content // there is nothing to decide
+		}
 		return "action_preview", wirePlanAction(b.Plan, t.conversation)
 	case assistant.ApprovalRequested:
 		return "action_preview", wireAction(b.Approval, t.conversation, assistant.ApprovalPending)

@@ -1,6 +1,7 @@
 package deciding
 
 import (
+	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -114,7 +115,7 @@ func number(r *http.Request, field, what string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, assistant.BadInput(what+" must be a whole number.", "Nothing was changed. Correct it and save again.")
+		return 0, assistant.BadInput(fmt.Sprintf("%s must be a whole number.", what), "Nothing was changed. Correct it and save again.")
 	}
 	return n, nil
 }

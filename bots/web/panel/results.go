@@ -35,24 +35,19 @@ type report struct {
 
 const mendMost = 12 // findings that are named to whoever mends them
 
-// Mend is what is asked for so that the findings are mended; "" where nothing was found.
-func (r report) Mend() string {
+// Mend is what is asked for so that the findings are mended, in the language of the conversation; "" where nothing was found.
+func (r report) Mend(in wording.Words) string {
 	if len(r.Findings) == 0 {
 		return ""
 	}
-	lines := []string{"Fix what the audit of " + r.subject() + " found:"}
+	lines := []string{in.Say("Fix what the audit of %s found:", r.URL)}
+	if r.Page != "" { // it is named as it is changed by
+		lines[0] = in.Say("Fix what the audit of the page %s at %s found:", r.Page, r.URL)
+	}
 	for _, f := range r.Findings[:min(len(r.Findings), mendMost)] {
 		lines = append(lines, "- "+f.Message+" "+f.Advice)
 	}
 	return strings.Join(lines, "\n")
-}
-
-// subject names what was audited. A page of the project is named as it is changed by.
-func (r report) subject() string {
-	if r.Page != "" {
-		return "the page " + r.Page + " at " + r.URL
-	}
-	return r.URL
 }
 
 // Over tells whether the run has come to its end: its steps fold then, and what came of it stands below.

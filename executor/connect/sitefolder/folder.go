@@ -193,8 +193,8 @@ func (f *Folder) path(project, slug string) (string, error) {
 	if strings.Contains(slug, "/") && site.ValidPath(slug) {
 		return "", &assistant.Trouble{Problem: assistant.Problem{
 			Side:     assistant.SideInput,
-			Message:  "The pages of this project stand side by side, and none below another, so there is no /" + slug + ".",
-			Recovery: "Please choose an address without a slash, such as " + strings.ReplaceAll(slug, "/", "-") + ".",
+			Message:  fmt.Sprintf("The pages of this project stand side by side, and none below another, so there is no /%s.", slug),
+			Recovery: fmt.Sprintf("Please choose an address without a slash, such as %s.", strings.ReplaceAll(slug, "/", "-")),
 		}, Err: fmt.Errorf("path %q in a folder", slug)}
 	}
 	if !site.ValidSlug(project) || !site.ValidSlug(slug) {
@@ -253,7 +253,7 @@ func (f *Folder) free(p assistant.Project) error {
 	}
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  "Another project already keeps its pages at the address /sites/" + p.Slug + "/.",
+		Message:  fmt.Sprintf("Another project already keeps its pages at the address /sites/%s/.", p.Slug),
 		Recovery: "Please give this project a different short name in the project settings, then we can try again.",
 	}}
 }

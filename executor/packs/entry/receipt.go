@@ -77,7 +77,7 @@ func (o one) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error 
 	case !found && u.Created:
 		return nil
 	case !found:
-		return assistant.BadInput("The "+o.Noun+" is gone, so I could not put its earlier version back.",
+		return assistant.BadInput(fmt.Sprintf("The %s is gone, so I could not put its earlier version back.", o.Noun),
 			"If you took it away on purpose, there is nothing to do. Otherwise please restore it on the site first.")
 	case !u.Created && now.Has(u.Old):
 		return nil
@@ -96,7 +96,7 @@ func (o one) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error 
 }
 
 func (o one) changedSince(e site.Entry) error {
-	return assistant.BadInput("The "+o.Noun+" “"+clean.Short(e.Title())+"” has been changed since, so I left it as it is.",
+	return assistant.BadInput(fmt.Sprintf("The %s “%s” has been changed since, so I left it as it is.", o.Noun, clean.Short(e.Title())),
 		"Please look at it and change it by hand, or tell me how it should be.")
 }
 

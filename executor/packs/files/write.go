@@ -29,7 +29,7 @@ func written(a WriteFile) (assistant.KeptFile, error) {
 		return k, assistant.BadInput("Only a .csv is made of rows.", "Name it .csv, or give its whole text.")
 	}
 	if strings.TrimSpace(a.Content) == "" && len(a.Rows) == 0 {
-		return k, assistant.BadInput("There is nothing to write into “"+k.Name+"”.", "Say what is to stand in it.")
+		return k, assistant.BadInput(fmt.Sprintf("There is nothing to write into “%s”.", k.Name), "Say what is to stand in it.")
 	}
 	if err := small(k.Name, len(a.Content)); err != nil {
 		return k, err
@@ -120,7 +120,7 @@ func harmless(cell string) string {
 func object(text string) ([]byte, error) {
 	var b bytes.Buffer
 	if err := json.Indent(&b, []byte(strings.TrimSpace(text)), "", "  "); err != nil {
-		return nil, assistant.BadInput("The text is no JSON: "+err.Error()+".", "Mend it, or ask for a .txt.")
+		return nil, assistant.BadInput(fmt.Sprintf("The text is no JSON: %s.", err.Error()), "Mend it, or ask for a .txt.")
 	}
 	return ended(b.String()), nil
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -120,10 +121,10 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, _ bool) (entry.Wan
 	}
 	ending, ok := taken(k.Type)
 	if !ok {
-		return entry.Wanted{}, assistant.BadInput("I put up pictures (JPEG, PNG, GIF, WebP) and PDFs, and “"+clean.Short(k.Name)+"” is none.", "Please attach it in one of these forms.")
+		return entry.Wanted{}, assistant.BadInput(fmt.Sprintf("I put up pictures (JPEG, PNG, GIF, WebP) and PDFs, and “%s” is none.", clean.Short(k.Name)), "Please attach it in one of these forms.")
 	}
 	if strings.TrimSpace(a.Alt) == "" {
-		return entry.Wanted{}, assistant.BadInput("It is not said what “"+clean.Short(k.Name)+"” shows, for people who do not see it.", "Please tell me in a few words.")
+		return entry.Wanted{}, assistant.BadInput(fmt.Sprintf("It is not said what “%s” shows, for people who do not see it.", clean.Short(k.Name)), "Please tell me in a few words.")
 	}
 	stem := strings.TrimSuffix(k.Name, path.Ext(k.Name))
 	slug := cmp.Or(packsite.Slug(stem, c.Project.Language), "file")
@@ -156,9 +157,9 @@ func (w writing) attached(ctx context.Context, c tools.Call, name string) (assis
 		}
 	}
 	if len(names) == 0 {
-		return assistant.KeptFile{}, assistant.BadInput("There is no file “"+clean.Short(name)+"” in this conversation.", "Please attach it to a message here, then ask me again.")
+		return assistant.KeptFile{}, assistant.BadInput(fmt.Sprintf("There is no file “%s” in this conversation.", clean.Short(name)), "Please attach it to a message here, then ask me again.")
 	}
-	return assistant.KeptFile{}, assistant.BadInput("There is no file “"+clean.Short(name)+"” in this conversation.", "There is: "+strings.Join(names[:min(len(names), 10)], ", ")+". Which one is it?")
+	return assistant.KeptFile{}, assistant.BadInput(fmt.Sprintf("There is no file “%s” in this conversation.", clean.Short(name)), fmt.Sprintf("There is: %s. Which one is it?", strings.Join(names[:min(len(names), 10)], ", ")))
 }
 
 func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wanted, error) {

@@ -45,9 +45,9 @@ func (w writing) menu(ctx context.Context, c tools.Call, name string) (site.Entr
 	case len(all) == 0:
 		return site.Entry{}, assistant.BadInput("The site has no menu that I can work on.", "Please make one in WordPress under Appearance, Menus. Themes that keep their menu as blocks have none of this kind.")
 	case name == "":
-		return site.Entry{}, assistant.BadInput("The site has several menus.", "Which one is it? "+strings.Join(names, ", "))
+		return site.Entry{}, assistant.BadInput("The site has several menus.", fmt.Sprintf("Which one is it? %s", strings.Join(names, ", ")))
 	}
-	return site.Entry{}, assistant.BadInput("There is no menu “"+clean.Short(name)+"”.", "There is: "+strings.Join(names, ", ")+".")
+	return site.Entry{}, assistant.BadInput(fmt.Sprintf("There is no menu “%s”.", clean.Short(name)), fmt.Sprintf("There is: %s.", strings.Join(names, ", ")))
 }
 
 // maxLines is how many lines of a menu a site tells at once. Of a longer one nobody knows where its end is.
@@ -100,18 +100,18 @@ func meant(menu site.Entry, lines []site.Entry, words string) (line site.Entry, 
 	case len(same) == 1:
 		return line, true, nil
 	case len(same) > 1:
-		return line, true, assistant.BadInput("The menu “"+clean.Short(menu.Title())+"” has several lines “"+clean.Short(words)+"”.", "Which one is it? Please give its number: "+strings.Join(same, ", ")+".")
+		return line, true, assistant.BadInput(fmt.Sprintf("The menu “%s” has several lines “%s”.", clean.Short(menu.Title()), clean.Short(words)), fmt.Sprintf("Which one is it? Please give its number: %s.", strings.Join(same, ", ")))
 	case len(lines) == 0:
-		return line, false, assistant.BadInput("The menu “"+clean.Short(menu.Title())+"” has no line.", "I can add one.")
+		return line, false, assistant.BadInput(fmt.Sprintf("The menu “%s” has no line.", clean.Short(menu.Title())), "I can add one.")
 	}
-	return line, false, assistant.BadInput("The menu “"+clean.Short(menu.Title())+"” has no line “"+clean.Short(words)+"”.", "There is: "+strings.Join(named[:min(len(named), 20)], ", ")+".")
+	return line, false, assistant.BadInput(fmt.Sprintf("The menu “%s” has no line “%s”.", clean.Short(menu.Title()), clean.Short(words)), fmt.Sprintf("There is: %s.", strings.Join(named[:min(len(named), 20)], ", ")))
 }
 
 // leads says where the line leads: to a page, which it returns, or to an address.
 func (w writing) leads(ctx context.Context, c tools.Call, open bool, words, address string, fields map[string]string) (page site.Entry, err error) {
 	if address != "" {
 		if u, err := url.Parse(address); !open && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
-			return page, assistant.BadInput("“"+clean.Short(address)+"” is no address.", "Please write it like https://example.com/page.")
+			return page, assistant.BadInput(fmt.Sprintf("“%s” is no address.", clean.Short(address)), "Please write it like https://example.com/page.")
 		}
 		fields[site.FieldObject], fields[site.FieldAddress] = "", address
 		return page, nil
@@ -125,7 +125,7 @@ func (w writing) leads(ctx context.Context, c tools.Call, open bool, words, addr
 		return page, err //nolint:wrapcheck // it is made for people
 	}
 	if status := page.Fields[site.FieldStatus]; status != site.StatusPublic {
-		return page, assistant.BadInput("The page “"+clean.Short(page.Title())+"” is "+entry.Standing(status)+", so visitors who follow the menu would not see it.", "Please have it published first.")
+		return page, assistant.BadInput(fmt.Sprintf("The page “%s” is %s, so visitors who follow the menu would not see it.", clean.Short(page.Title()), entry.Standing(status)), "Please have it published first.")
 	}
 	fields[site.FieldObject], fields[site.FieldAddress] = page.ID, page.URL
 	return page, nil

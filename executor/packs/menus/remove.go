@@ -63,7 +63,7 @@ func (w writing) fits(ctx context.Context, c tools.Call, line site.Entry) error 
 	}
 	at := slices.IndexFunc(menus, func(m site.Entry) bool { return m.ID == line.Fields[site.FieldMenu] })
 	if at < 0 {
-		return assistant.BadInput("The menu that “"+clean.Short(line.Title())+"” stood in is gone, so I could not put it back.", "Please tell me into which menu it shall go.")
+		return assistant.BadInput(fmt.Sprintf("The menu that “%s” stood in is gone, so I could not put it back.", clean.Short(line.Title())), "Please tell me into which menu it shall go.")
 	}
 	under := line.Fields[site.FieldUnder]
 	if under == "" {
@@ -74,7 +74,7 @@ func (w writing) fits(ctx context.Context, c tools.Call, line site.Entry) error 
 		return err
 	}
 	if !slices.ContainsFunc(lines, func(l site.Entry) bool { return l.ID == under }) {
-		return assistant.BadInput("The line that “"+clean.Short(line.Title())+"” stood below is gone, so I could not put it back.", "Please tell me where in the menu it shall stand.")
+		return assistant.BadInput(fmt.Sprintf("The line that “%s” stood below is gone, so I could not put it back.", clean.Short(line.Title())), "Please tell me where in the menu it shall stand.")
 	}
 	return nil
 }

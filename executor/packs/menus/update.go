@@ -2,6 +2,7 @@ package menus
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -75,7 +76,7 @@ func moves(menu site.Entry, lines []site.Entry, line site.Entry, under string, f
 		note = "From now on it stands below “" + clean.Short(above.Title()) + "”."
 		own := append(below(lines, line.ID), line)
 		if slices.ContainsFunc(own, func(l site.Entry) bool { return l.ID == above.ID }) {
-			return "", assistant.BadInput("“"+clean.Short(line.Title())+"” cannot stand below itself, or below a line of its own.", "Please name another line.")
+			return "", assistant.BadInput(fmt.Sprintf("“%s” cannot stand below itself, or below a line of its own.", clean.Short(line.Title())), "Please name another line.")
 		}
 	}
 	if line.Fields[site.FieldUnder] == above.ID {

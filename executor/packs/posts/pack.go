@@ -3,6 +3,7 @@ package posts
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -91,7 +92,7 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.
 		a.Slug = packsite.Slug(a.Title, c.Project.Language)
 	}
 	if !site.ValidSlug(a.Slug) {
-		return entry.Wanted{}, assistant.BadInput("“"+a.Slug+"” cannot be the address of a post.", "Please use lower case letters and digits, with single hyphens between words, such as our-news.")
+		return entry.Wanted{}, assistant.BadInput(fmt.Sprintf("“%s” cannot be the address of a post.", a.Slug), "Please use lower case letters and digits, with single hyphens between words, such as our-news.")
 	}
 	out := entry.Wanted{Fields: map[string]string{
 		site.FieldTitle: a.Title, site.FieldSlug: a.Slug, site.FieldHTML: withoutHeading(a.ContentHTML, a.Title), site.FieldStatus: site.StatusPublic,
@@ -136,7 +137,7 @@ func (w writing) added(ctx context.Context, c tools.Call, out *entry.Wanted, a U
 			continue
 		}
 		if _, given := out.Fields[field]; given {
-			return assistant.BadInput("It is said what all its "+field+" are, and which are added.", "Please give only one of them.")
+			return assistant.BadInput(fmt.Sprintf("It is said what all its %s are, and which are added.", field), "Please give only one of them.")
 		}
 		old, err := w.Meant(ctx, c.Project, a.Post, "update the post")
 		if err != nil {
@@ -160,7 +161,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 	case site.StatusPublic, site.StatusDraft, site.StatusPrivate:
 		out.Fields[site.FieldStatus], out.Fields[site.FieldAt] = status, ""
 	default:
-		return assistant.BadInput("A post cannot be “"+clean.Short(status)+"”.", "Please say publish, draft or private.")
+		return assistant.BadInput(fmt.Sprintf("A post cannot be “%s”.", clean.Short(status)), "Please say publish, draft or private.")
 	}
 	if at != "" {
 		when, err := w.later(at)
@@ -168,7 +169,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 			return err
 		}
 		if status == site.StatusDraft || status == site.StatusPrivate {
-			return assistant.BadInput("A post cannot be "+status+" and be published later.", "Please say one of the two.")
+			return assistant.BadInput(fmt.Sprintf("A post cannot be %s and be published later.", status), "Please say one of the two.")
 		}
 		out.Fields[site.FieldStatus], out.Fields[site.FieldAt] = site.StatusLater, when
 	}
@@ -195,10 +196,10 @@ func (w writing) later(text string) (string, error) {
 	}
 	t, err := time.Parse("2006-01-02T15:04", text)
 	if err != nil {
-		return "", assistant.BadInput("“"+clean.Short(text)+"” is no time that I can read.", "Please write it like 2026-12-01T09:00.")
+		return "", assistant.BadInput(fmt.Sprintf("“%s” is no time that I can read.", clean.Short(text)), "Please write it like 2026-12-01T09:00.")
 	}
 	if t.Before(w.now().UTC().Add(-12 * time.Hour)) {
-		return "", assistant.BadInput("The time "+t.Format("2 January 2006, 15:04")+" is over.", "Please choose one that is still to come.")
+		return "", assistant.BadInput(fmt.Sprintf("The time %s is over.", t.Format("2 January 2006, 15:04")), "Please choose one that is still to come.")
 	}
 	return t.Format("2006-01-02T15:04"), nil
 }

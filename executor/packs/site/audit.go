@@ -49,14 +49,14 @@ func runAudit(c Config) tools.Tool {
 // auditPage audits the page at the address that the site itself gives it, and nothing else that comes there.
 func auditPage(ctx context.Context, c Config, p assistant.Project, path string) (assistant.Receipt, error) {
 	if !site.ValidPath(path) {
-		return assistant.Receipt{}, assistant.BadInput("“"+path+"” is not the address of a page.", "Please give the page's whole address.")
+		return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("“%s” is not the address of a page.", path), "Please give the page's whole address.")
 	}
 	page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, p, path, "look at the page", "Please check the page's address.")
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
 	if page.Status != "" {
-		return assistant.Receipt{}, assistant.BadInput("The page /"+path+" is there"+standing(page.Status)+", so there is nothing to audit yet.", "Please have it published first.")
+		return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("The page /%s is there%s, so there is nothing to audit yet.", path, standing(page.Status)), "Please have it published first.")
 	}
 	at := cmp.Or(page.URL, c.Pages.Address(p, path))
 	seen, err := c.Auditor.Audit(ctx, p, at)
@@ -66,7 +66,7 @@ func auditPage(ctx context.Context, c Config, p assistant.Project, path string) 
 	if seen.Status == http.StatusOK && !shows(seen, page) {
 		return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{
 			Side:     assistant.SideContext,
-			Message:  "What came for the page “" + clean.Short(page.Title) + "” from " + shown.Address(at) + " is another page: “" + clean.Short(seen.Title) + "”, at " + shown.Address(cmp.Or(seen.Canonical, seen.URL)) + ". I did not audit that one.",
+			Message:  fmt.Sprintf("What came for the page “%s” from %s is another page: “%s”, at %s. I did not audit that one.", clean.Short(page.Title), shown.Address(at), clean.Short(seen.Title), shown.Address(cmp.Or(seen.Canonical, seen.URL))),
 			Recovery: "Please check whether a redirect or a cache stands in front of the page, or give me the address that you want audited.",
 		}}
 	}

@@ -24,7 +24,7 @@ const updating = "update the page"
 func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	switch {
 	case a.Text == "" && a.HTML == "":
-		return edit{}, assistant.BadInput("It is not said what the part “"+a.Block+"” should say.", "Please tell me the new words.")
+		return edit{}, assistant.BadInput(fmt.Sprintf("It is not said what the part “%s” should say.", a.Block), "Please tell me the new words.")
 	case a.Text != "" && a.HTML != "":
 		return edit{}, assistant.BadInput("The new content is given twice, as words and as HTML.", "Please give only one of them.")
 	}
@@ -46,7 +46,7 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	}
 	switch {
 	case fit == 0:
-		return edit{}, assistant.BadInput("The page /"+a.Slug+" has no part called “"+a.Block+"”.", "Please name one of its parts: "+listed(old.HTML)+".")
+		return edit{}, assistant.BadInput(fmt.Sprintf("The page /%s has no part called “%s”.", a.Slug, a.Block), fmt.Sprintf("Please name one of its parts: %s.", listed(old.HTML)))
 	case fit > 1:
 		return edit{}, assistant.BadInput(fmt.Sprintf("The page /%s has %d parts called “%s”.", a.Slug, fit, a.Block),
 			"Please give one of them an id on the site, or tell me to write the page anew.")
@@ -66,7 +66,7 @@ func leftAlone(old site.Page, slug string) error {
 	if old.Builder == "" {
 		return nil
 	}
-	return assistant.BadInput("The page /"+slug+" is built with "+old.Builder+", which writes over what anybody else puts into it, so I leave it alone.",
+	return assistant.BadInput(fmt.Sprintf("The page /%s is built with %s, which writes over what anybody else puts into it, so I leave it alone.", slug, old.Builder),
 		"Please change it there. I can write the words for you.")
 }
 
@@ -115,7 +115,7 @@ func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose,
 	}
 	for _, t := range near {
 		if t.By == site.TakenElsewhere {
-			return page, assistant.BadInput(said+" There is /"+t.Path+" (“"+clean.Short(t.Title)+"”).", "Is that the one? Please give its whole address, "+t.Path+".")
+			return page, assistant.BadInput(fmt.Sprintf("%s There is /%s (“%s”).", said, t.Path, clean.Short(t.Title)), fmt.Sprintf("Is that the one? Please give its whole address, %s.", t.Path))
 		}
 	}
 	return page, assistant.BadInput(said, recovery)

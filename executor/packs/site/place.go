@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -111,5 +112,5 @@ func occupied(path, what, instead, open string) error {
 	if open != "" {
 		ask += " You can look at it first: " + shown.Address(open)
 	}
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: what + " I have changed nothing.", Recovery: ask}}
+	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: fmt.Sprintf("%s I have changed nothing.", what), Recovery: ask}}
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -24,7 +25,7 @@ func readPage(c Config) tools.Tool {
 				return assistant.Receipt{}, err
 			}
 			if !site.ValidPath(a.Slug) {
-				return assistant.Receipt{}, assistant.BadInput("“"+a.Slug+"” is not the address of a page.", "Please give the page's address within the site.")
+				return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("“%s” is not the address of a page.", a.Slug), "Please give the page's address within the site.")
 			}
 			page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, call.Project, a.Slug, "read the page", "Please check the page's address.")
 			if err != nil {

@@ -9,8 +9,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// mendForm is what the button below an audit asks for.
-var mendForm = script.Pattern(`(?i)^\s*fix what the audit of (?:the page (\S+) at )?(\S+) found\b`)
+// mendForm is what the button below an audit asks for, in the languages of the catalogue.
+var mendForm = script.Pattern(`(?i)^\s*(?:fix what the audit of|beheben sie, was die prüfung(?: von)?|corrigez ce que l’audit de|corrija lo que la auditoría de) ` +
+	`(?:(?:the page|der seite|la page|la página) (\S+) (?:at|unter|à|en) )?(\S+) (?:found|gefunden hat|a trouvé|ha encontrado)`)
 
 // mend puts right what an audit found: a part of the page gets the words that a person gives, and the page is looked at again.
 // Which words mend a finding is for a model to say, and a rehearsal has none; so it asks.

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // TestWhatAnAuditFoundIsMendedWithoutAModel gives the words of the button below a report, as the panel sends them, to the pack's
@@ -67,5 +68,20 @@ func TestWhatAnAuditFoundIsMendedWithoutAModel(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestWhatTheButtonAsksIsReadInEveryLanguage of the catalogue.
+func TestWhatTheButtonAsksIsReadInEveryLanguage(t *testing.T) {
+	for _, l := range assistant.Languages() {
+		w := wording.In(l)
+		for asked, want := range map[string]mend{
+			w.Say("Fix what the audit of the page %s at %s found:", "home", "https://x.example/"): {page: "home", url: "https://x.example/"},
+			w.Say("Fix what the audit of %s found:", "https://x.example/about"):                   {page: "about", url: "https://x.example/about"},
+		} {
+			if got, ok := mendOf(asked + "\n- The page has no title. Write one."); !ok || got != want {
+				t.Errorf("%s: %+v, %t", asked, got, ok)
+			}
+		}
 	}
 }

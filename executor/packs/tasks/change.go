@@ -88,7 +88,7 @@ func (p pack) named(ctx context.Context, c tools.Call, task string, who assistan
 	found := background.Called(all, who, task)
 	switch len(found) {
 	case 0:
-		return assistant.BackgroundTask{}, assistant.BadInput("I know no background task of yours called “"+task+"”.", "Say “list my tasks” to see them.")
+		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("I know no background task of yours called “%s”.", task), "Say “list my tasks” to see them.")
 	case 1:
 		return found[0], nil
 	default:

@@ -123,7 +123,7 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	fields = append(fields, cost)
+	fields = append(fields, cost...)
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
 		due = b.Due.UTC().Format(time.RFC3339)
@@ -135,12 +135,12 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 }
 
 // mayCost is what a task may cost, as far as that is known before it is made.
-func (p pack) mayCost(ctx context.Context, c tools.Call, prompt string) (assistant.Field, error) {
+func (p pack) mayCost(ctx context.Context, c tools.Call, prompt string) ([]assistant.Field, error) {
 	costs, err := p.costs.BackgroundCosts(ctx, c.Tenant, prompt)
 	if err != nil {
-		return assistant.Field{}, fmt.Errorf("look what it may cost: %w", err)
+		return nil, fmt.Errorf("look what it may cost: %w", err)
 	}
-	return assistant.Field{Name: "May cost", New: background.CostWords(costs)}, nil
+	return background.CostFields(costs), nil
 }
 
 // noTask is the state that a task is made from: there is nothing that could move.

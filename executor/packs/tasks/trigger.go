@@ -132,7 +132,7 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	fields = append(fields, cost)
+	fields = append(fields, cost...)
 	return assistant.Preview{
 		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project), Fields: fields,
 		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), a.On, a.Found, rules.Filter, rules.Group, rules.Until,

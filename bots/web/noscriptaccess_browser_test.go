@@ -1,0 +1,42 @@
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/aisteam/aisteam/internal/browser"
+)
+
+// TestNobodyIsShutOutWithoutScripts holds every page as it stands where no script of its own has run against axe, wide and on a
+// phone. Colours are those of the pages with scripts.
+func TestNobodyIsShutOutWithoutScripts(t *testing.T) {
+	script := axe(t)
+	_, h, s, all := everyPage(t)
+	b := openTab(t, h, "/")
+	looks := func(path, status string) {
+		t.Helper()
+		if err := browser.Plain(b.ctx, h.URL+path); err != nil {
+			t.Fatal(err)
+		}
+		b.await(answered + status)
+		if ran, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`Boolean(window.htmx)`)); err != nil || ran {
+			t.Fatalf("%s: scripts of the page have run, %v", path, err)
+		}
+		b.size(1280, 900, false)
+		b.accessible("plain "+path, script)
+		b.size(390, 844, true)
+		b.seenOnAPhone("plain "+path, script)
+	}
+	for _, one := range all {
+		for _, path := range one.at {
+			looks(path, ` === 200`)
+		}
+		for _, path := range one.refused {
+			looks(path, ` >= 400`)
+		}
+	}
+	looks("/c/"+string(s.conversation), ` === 200`)
+	b.js(`document.querySelectorAll("details").forEach(d => d.open = true)`)
+	b.accessible("plain, everything open", script)
+}
