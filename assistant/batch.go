@@ -58,8 +58,16 @@ type Undelivered struct {
 // SlotWork is a slot touched by new messages: all of its messages, and what the place has been shown of it.
 type SlotWork struct {
 	Slot     Slot
+	Messages []Message  // the whole slot, in order
+	Delivery Delivery   // zero when it was never shown
+	Gathered []Gathered // what stands in the same direct message, this slot among it, in order; nil where it stands by itself
+}
+
+// Gathered is what one conversation has put before a person, where a direct message has that of several.
+type Gathered struct {
+	Slot     Slot
+	Task     string    // what the background task that wants it is called
 	Messages []Message // the whole slot, in order
-	Delivery Delivery  // zero when it was never shown
 }
 
 // Waiting lists the tenants that have had something ready for a while that nobody took.

@@ -112,14 +112,15 @@ func (b ApprovalRequested) facts(Message) Facts {
 	return Facts{Slot: b.Approval.Slot(), Run: b.Approval.Run, People: people}
 }
 
-// ApprovalDecided settles an approval. The first valid decision wins. As an act of a person it may name a card instead, whose open
-// actions it decides together, with the [TogetherHash] of what stood there; in the log there is one for each.
+// ApprovalDecided settles an approval. The first valid decision wins. As an act of a person it may name a card instead, or a direct
+// message, whose open actions it decides together, with the [TogetherHash] of what stood there; in the log there is one for each.
 type ApprovalDecided struct {
 	Approval ApprovalID `json:"approvalId"`
 	Verdict  Verdict    `json:"verdict"`
 	Note     string     `json:"note,omitempty"`
 	Hash     string     `json:"hash,omitempty"` // of what was decided on: the approval's
 	Card     RunID      `json:"card,omitempty"` // the approval's: whose card tells of it, where it has none of its own
+	Message  PlaceID    `json:"-"`              // of an act: the direct message whose actions it decides together
 
 	As       *Capacity    `json:"as,omitempty"`       // by what right, where a rule says who decides; code sets it
 	Always   bool         `json:"always,omitempty"`   // its like is approved, too, from now on

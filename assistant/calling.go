@@ -14,6 +14,12 @@ func DirectPlace(to Identity, what Slot) Place {
 	return Place{Surface: to.Surface, Space: to.Space, Channel: DirectMark + to.External, Thread: string(what)}
 }
 
+// What waits for one person in several conversations stands in one direct message, where it comes within a while.
+const (
+	GatheredMost   = 4 // actions, with all their buttons: Discord takes 40 components in a message
+	GatheredWithin = 10 * time.Minute
+)
+
 // Direct gives the account whose direct messages the place is; false for every other place.
 func (p Place) Direct() (account string, ok bool) { return strings.CutPrefix(p.Channel, DirectMark) }
 

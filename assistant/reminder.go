@@ -47,6 +47,7 @@ type Reminded struct {
 	Title         string          `json:"title"`              // of what waits
 	ExpiresAt     time.Time       `json:"expiresAt"`
 	Direct        bool            `json:"direct,omitempty"` // they have it in their direct messages, and are reminded there
+	More          int             `json:"more,omitempty"`   // actions of others that wait in the same direct message
 
 	// Rule says who decides, where a rule does: each of them is reminded who may and has not.
 	Rule  *ApprovalRule `json:"rule,omitempty"`

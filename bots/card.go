@@ -136,6 +136,7 @@ type ApprovalCard struct {
 	Note        string
 	Changes     []assistant.Field // what whoever approved it wanted instead of what it was to be done with
 	Private     bool              // it stands in somebody's direct messages
+	Task        string            // what the background task that wants it is called, where it stands among those of others
 }
 
 // Open tells whether the action still awaits a decision.
@@ -146,12 +147,14 @@ func (c ApprovalCard) Changeable() bool {
 	return c.Open() && c.Approval.Staged == "" && len(assistant.EditableArguments(c.Approval.Arguments)) > 0
 }
 
-// StepCard is several actions of one step of an agent, each decided by itself or all of them together.
+// StepCard is several actions, of one step of an agent or of what waits for one person in several conversations, each decided by
+// itself or all of them together.
 type StepCard struct {
 	Language assistant.Language // that it is shown in
-	Run      assistant.RunID
-	Actions  []ApprovalCard // by their number
-	Private  bool           // it stands in somebody's direct messages
+	Run      assistant.RunID    // whose step it is
+	Message  assistant.PlaceID  // the direct message that they were gathered in; "" for the actions of a step
+	Actions  []ApprovalCard     // by their number
+	Private  bool               // it stands in somebody's direct messages
 }
 
 // Open tells whether any of the actions still awaits a decision.

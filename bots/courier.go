@@ -102,6 +102,9 @@ func (c *Courier) Given(claim assistant.DeliveryClaim) (show func(context.Contex
 
 func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) (more bool, err error) {
 	b := &batch{Courier: c, claim: claim, renewed: c.Now(), upto: claim.Shown}
+	if claim.Gathers {
+		b.upto = beforeShown(claim)
+	}
 	err = b.plan(ctx)
 	if err == nil {
 		err = b.send(ctx)
@@ -240,6 +243,9 @@ func (b *batch) behind(ctx context.Context) (assistant.Undelivered, error) {
 // parcel draws a slot; it gives false where the place shows it already, or never will.
 func (b *batch) parcel(ctx context.Context, s assistant.SlotWork, names Names) (parcel, bool) {
 	card, ok := Fold(s.Slot, s.Messages, names)
+	if s.Gathered != nil {
+		card, ok = FoldGathered(b.claim.PlaceID, s.Gathered, names)
+	}
 	if _, direct := b.claim.Place.Direct(); direct {
 		card = Privately(card)
 	}
@@ -257,6 +263,9 @@ func (b *batch) parcel(ctx context.Context, s assistant.SlotWork, names Names) (
 			p.since = m.Seq - 1
 			break
 		}
+	}
+	if s.Gathered != nil {
+		p.since = min(p.since, beforeShown(b.claim))
 	}
 	return p, true
 }

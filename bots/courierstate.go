@@ -55,7 +55,7 @@ func (b *batch) names(ctx context.Context, u assistant.Undelivered) (Names, erro
 			continue // what is said carries its agent; a person's own words are not shown here
 		}
 		decided = decided || decidable(s.Slot)
-		for _, id := range People(s.Messages) {
+		for _, id := range People(messagesOf(s)) {
 			person, err := b.people.person(ctx, b.claim.Tenant, id)
 			if err != nil {
 				return Names{}, err

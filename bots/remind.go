@@ -14,6 +14,7 @@ type ReminderCard struct {
 	Subject      assistant.Slot // what waits
 	Question     bool           // for an answer; otherwise for a decision
 	Title        string
+	More         int                // others that wait in the same message
 	For          assistant.PersonID // "" for nobody in particular
 	Person       string             // their name
 	Who          string             // may decide, or answer, in words
@@ -52,7 +53,7 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 			return ReminderCard{
 				Counted:      names.Counted(b.Rule, names.each(b.Yeses)),
 				Language:     names.Language,
-				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title, Direct: b.Direct,
+				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title, More: b.More, Direct: b.Direct,
 				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt, At: m.At,
 			}, true
 		}
@@ -81,6 +82,9 @@ func (b *batch) elsewhere(p parcel) bool {
 		return reminds && c.Direct
 	}
 	waits, can := p.card.(interface{ Open() bool })
+	if b.claim.With != "" && p.slot.Slot == assistant.Slot(b.claim.Place.Thread) {
+		return true
+	}
 	return !b.claim.Place.Shows(p.slot.Slot) || reminds && !c.Direct || p.fresh && can && !waits.Open()
 }
 

@@ -30,6 +30,8 @@ type store struct {
 	failures   []assistant.Failure // that were noted
 	free       time.Time           // when the channel's next slot is
 	paced      int
+	gathered   []assistant.Gathered // what stands in the place's one message
+	with       assistant.PlaceID    // in whose message the place is shown
 }
 
 func (s *store) NoteFailure(_ context.Context, _ assistant.TenantID, f assistant.Failure) error {
@@ -72,7 +74,7 @@ func (s *store) ClaimDelivery(_ context.Context, t assistant.TenantID, _ []assis
 	}
 	s.claims++
 	s.token, s.until = assistant.ClaimToken(strconv.Itoa(s.claims)), s.now().Add(lease)
-	return assistant.DeliveryClaim{Tenant: t, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token, Paced: s.paced}, true, nil
+	return assistant.DeliveryClaim{Tenant: t, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token, Paced: s.paced, Gathers: s.gathered != nil, With: s.with}, true, nil
 }
 
 func (s *store) ClaimDraft(_ context.Context, d assistant.Draft, _ assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, assistant.Delivery, bool, error) {
@@ -160,6 +162,9 @@ func (s *store) Undelivered(_ context.Context, c assistant.DeliveryClaim) (assis
 			}
 		}
 		u.Slots = append(u.Slots, work)
+	}
+	if own := assistant.Slot(s.place.Thread); s.gathered != nil {
+		u.Slots = []assistant.SlotWork{{Slot: own, Delivery: s.deliveries[own], Messages: s.gathered[0].Messages, Gathered: s.gathered}}
 	}
 	return u, nil
 }

@@ -19,7 +19,9 @@ type calls interface {
 func (s timers) call(ctx context.Context, t assistant.Timer, a assistant.Summons) error {
 	step := background.NextCall(a, s.now())
 	b := a.Reminded
-	b.Direct = step.Direct
+	if b.Direct = step.Direct; !b.Direct {
+		b.More = 0
+	}
 	taken, said, err := s.calls.Call(ctx, t, step, reminder(t, b, a.Run))
 	if err != nil {
 		return fmt.Errorf("call: %w", err)

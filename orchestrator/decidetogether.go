@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,18 +10,20 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// together decides all that is open on a card, one by one, if it is what the person was shown. What cannot be undone is not approved
+// messages is where the [Inbox] looks up what stands in somebody's direct message.
+type messages interface {
+	Gathered(ctx context.Context, t assistant.TenantID, at assistant.PlaceID) ([]assistant.ApprovalRecord, error)
+}
+
+// together decides all that is open on a card or in a direct message, one by one, if it is what the person was shown. What cannot be undone is not approved
 // among others.
 func (i *Inbox) together(ctx context.Context, act assistant.Act, all assistant.ApprovalDecided) (assistant.Outcome, error) {
-	view, err := i.subjects.Run(ctx, act.Tenant, all.Card)
-	if err != nil {
-		return assistant.Outcome{}, fmt.Errorf("read run %s: %w", all.Card, err)
-	}
-	out := assistant.Outcome{Conversation: view.Run.Conversation}
-	open, err := i.openOn(ctx, act.Tenant, view)
+	var out assistant.Outcome
+	open, conversation, err := i.openIn(ctx, act.Tenant, all)
 	if err != nil {
 		return out, err
 	}
+	out.Conversation = conversation
 	if out.Note = notTogether(open, all); out.Note != "" {
 		return out, nil
 	}
@@ -53,6 +56,30 @@ func notTogether(open []assistant.Approval, all assistant.ApprovalDecided) strin
 	default:
 		return ""
 	}
+}
+
+// openIn is what waits for a decision on a card or in a direct message, with the first of its conversations.
+func (i *Inbox) openIn(ctx context.Context, tenant assistant.TenantID, all assistant.ApprovalDecided) ([]assistant.Approval, assistant.ConversationID, error) {
+	if all.Message == "" {
+		view, err := i.subjects.Run(ctx, tenant, all.Card)
+		if err != nil {
+			return nil, "", fmt.Errorf("read run %s: %w", all.Card, err)
+		}
+		open, err := i.openOn(ctx, tenant, view)
+		return open, view.Run.Conversation, err
+	}
+	there, err := i.messages.Gathered(ctx, tenant, all.Message)
+	if err != nil {
+		return nil, "", fmt.Errorf("read what stands in a direct message: %w", err)
+	}
+	var open []assistant.Approval
+	var of assistant.ConversationID
+	for _, a := range there {
+		if of = cmp.Or(of, a.Conversation); a.Status == assistant.ApprovalPending {
+			open = append(open, a.Approval)
+		}
+	}
+	return open, of, nil
 }
 
 // openOn are the actions of a run that stand on its one card and wait for a decision.

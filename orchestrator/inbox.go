@@ -21,6 +21,7 @@ type Inbox struct {
 	store    intake
 	subjects subjects
 	offers   offers
+	messages messages
 	named    delegates
 	tools    *tools.Registry // that arguments are changed of; nil where none can be
 	hints    hints
@@ -99,7 +100,7 @@ func (i *Inbox) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 }
 
 func (i *Inbox) act(ctx context.Context, act assistant.Act) (assistant.Outcome, error) {
-	if b, ok := act.Body.(assistant.ApprovalDecided); ok && b.Approval == "" && b.Card != "" {
+	if b, ok := act.Body.(assistant.ApprovalDecided); ok && b.Approval == "" && (b.Card != "" || b.Message != "") {
 		return i.together(ctx, act, b)
 	}
 	person, err := i.person(ctx, act)

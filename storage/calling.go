@@ -81,18 +81,25 @@ func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summo
 		err := scan(&c.At.Surface, &c.At.Space, &c.At.Channel, &c.At.Thread, &c.MadeAt, &c.Shown, &c.Refused)
 		a.Calls = append(a.Calls, c)
 		return err
-	}, `select p.surface, p.space, p.channel, p.thread, p.created_at, coalesce(d.ref <> '' and not d.withheld, false), coalesce(d.withheld, false)
-		from places p left join deliveries d on d.place_id = p.id and d.slot = p.thread
+	}, `select p.surface, p.space, p.channel, p.thread, p.created_at,
+			coalesce(d.ref <> '' and not d.withheld and (o.id = p.id or d.updated_at > p.created_at), false), coalesce(d.withheld, false)
+		from places p join places o on o.id = coalesce(p.shown_with, p.id) left join deliveries d on d.place_id = o.id and d.slot = o.thread
 		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`)+` order by p.created_at, p.id`,
 		due.Conversation, due.Tenant, a.Reminded.Subject())
 	t.delegations(due.Tenant, &a.Delegations)
 	var said int
 	t.one([]any{&said}, `select count(*) from assistant_messages where conversation_id = $1 and tenant_id = $2 and slot = $3`,
 		due.Conversation, due.Tenant, "reminder:"+string(a.Reminded.Subject()))
+	var beside int // of what stands in the same message, which is one thing to be reminded of
+	t.one([]any{&beside}, `select count(*) from places p join places o on o.tenant_id = $2 and (o.id = coalesce(p.shown_with, p.id) or o.shown_with = coalesce(p.shown_with, p.id))
+		join assistant_messages m on m.conversation_id = o.conversation_id and m.tenant_id = $2 and m.slot = 'reminder:' || o.thread
+			and m.created_at >= p.created_at
+		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`), due.Conversation, due.Tenant, a.Reminded.Subject())
+	t.alsoThere(due, a)
 	if err := t.flush(ctx); err != nil {
 		return err
 	}
-	a.Told = said > 0
+	a.Told = said+beside > 0
 	a.Delegate.Person = a.Owner.Hearing.Delegate // storage has let nobody else be named
 	for _, g := range a.Delegations {
 		if a.Delegate.Person == "" && g.Person == a.Owner.Person {
@@ -158,7 +165,9 @@ func (d Timers) Call(ctx context.Context, due assistant.Timer, step assistant.Ca
 			if err != nil {
 				return err
 			}
-			t.directPlace(due, assistant.DirectPlace(*step.Call, b.Subject()), w.seq)
+			if err := t.sendTo(ctx, of, due, assistant.DirectPlace(*step.Call, b.Subject()), w.seq); err != nil {
+				return err
+			}
 		}
 		if !step.Remind {
 			return nil
@@ -170,6 +179,22 @@ func (d Timers) Call(ctx context.Context, due assistant.Timer, step assistant.Ca
 		return false, nil, named(err, "call about %s %s", of, due.Ref)
 	}
 	return taken, said, nil
+}
+
+// sendTo makes the place of somebody's direct messages that shows what waits, in a message of its own or in one that they have.
+func (t *tx) sendTo(ctx context.Context, of assistant.TimerKind, due assistant.Timer, p assistant.Place, seq int64) error {
+	var with assistant.PlaceID
+	if of == assistant.TimerApproval {
+		t.gather(due, p, &with)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+	}
+	t.directPlace(due, p, seq)
+	if with != "" {
+		t.shownWith(due.Tenant, p, with)
+	}
+	return nil
 }
 
 // moveTimer queues setting when a due timer comes again, or taking it away; nothing where another replica has done so.

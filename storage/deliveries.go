@@ -25,17 +25,17 @@ func (d Deliveries) ClaimDelivery(ctx context.Context, tenant assistant.TenantID
 	var upto int64
 	var work []owed
 	err := d.in(ctx, mode{tenant: tenant, lazy: true}, func(t *tx) error {
-		c.PlaceID, c.Behind = "", nil
+		c.PlaceID, c.Behind, c.With = "", nil, ""
 		among := ` and o.surface in (` + list(4, len(surfaces)) + `)`
 		t.one([]any{
-			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Language, &c.Shown, &c.Paced, &c.More, &drafts, &upto, new(string),
+			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Language, &c.Shown, &c.Paced, &c.More, &drafts, &upto, &c.Gathers, &c.With, new(string),
 		}, `update places set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from places where tenant_id = $1 and ready_at <= :now and token is null
 			               and surface in (`+list(4, len(surfaces))+`)
 			             order by ready_at limit 1 :skip)
 			returning id, conversation_id, surface, space, channel, thread, `+spokenThere+`, shown, paced, `+otherReady("places", among)+`,
 				exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%'),
-				coalesce((select seq from assistant_conversations c where c.id = places.conversation_id), 0), :keep`, slices.Clone(args)...)
+				coalesce((select seq from assistant_conversations c where c.id = places.conversation_id), 0), gathers, `+shownWithWords+`, :keep`, slices.Clone(args)...)
 		held, args, err := kept(ctx, t, tenant, &c.PlaceID)
 		if err != nil {
 			return err
@@ -49,7 +49,7 @@ func (d Deliveries) ClaimDelivery(ctx context.Context, tenant assistant.TenantID
 	if c.PlaceID == "" {
 		return assistant.DeliveryClaim{}, false, nil
 	}
-	if !drafts {
+	if !drafts && !c.Gathers {
 		c.Behind = &assistant.Undelivered{Upto: upto, Slots: slots(work, upto)}
 	}
 	return c, true, nil
@@ -70,6 +70,8 @@ const placeHeld = `from places where id = $1 and tenant_id = $2 and token = $3 a
 func (d Deliveries) Undelivered(ctx context.Context, c assistant.DeliveryClaim) (assistant.Undelivered, error) {
 	var out assistant.Undelivered
 	var work []owed
+	var together []assistant.Gathered
+	var shown assistant.Delivery
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		out = assistant.Undelivered{}
 		t.drafts(c, &out.Drafts) // before the log's end: what answers them is not overlooked
@@ -77,12 +79,22 @@ func (d Deliveries) Undelivered(ctx context.Context, c assistant.DeliveryClaim) 
 			`select coalesce((select seq from assistant_conversations where id = conversation_id), 0) `+placeHeld,
 			c.PlaceID, c.Tenant, null(c.Token))
 		t.behind(`$2`, []any{c.Tenant, c.PlaceID}, &work)
-		return nil
+		if !c.Gathers {
+			return nil
+		}
+		t.gathered(c, &together, &shown)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		return t.wantedBy(ctx, c.Tenant, together)
 	})
 	if err != nil {
 		return assistant.Undelivered{}, named(err, "read what place %s is behind", c.PlaceID)
 	}
 	out.Slots = slots(work, out.Upto)
+	if c.Gathers {
+		out.Slots = withGathered(out.Slots, c, together, shown)
+	}
 	return out, nil
 }
 
@@ -238,8 +250,11 @@ func (d Deliveries) ReleaseDelivery(ctx context.Context, c assistant.DeliveryCla
 					then :after($5) else null end
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now returning ready_at is not null`,
 			c.PlaceID, c.Tenant, null(c.Token), upto, wait, c.Paced)
+		if c.With != "" { // what became of it is shown there
+			t.exec(`update places set ready_at = coalesce(ready_at, :now) where id = $1 and tenant_id = $2`, c.With, c.Tenant)
+		}
 		t.checked = false // without the claim nothing is written
 		return nil
 	})
-	return ready && wait == 0, named(err, "release place %s", c.PlaceID)
+	return (ready || c.With != "") && wait == 0, named(err, "release place %s", c.PlaceID)
 }

@@ -24,6 +24,7 @@ import (
 //	:keep       the id, kept for the transaction       nothing
 //	:having($1) messages by an index of their words    messages by a table of their words
 //	$1          $1                                     ?1, which every driver counts by its number
+//	limit $1    limit $1                               limit (?1 + 0)
 type dialect struct {
 	postgres bool
 	texts    sync.Map // written text → translated
@@ -39,6 +40,10 @@ var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|loc
 
 var numbers = regexp.MustCompile(`\$(\d+)`) // compiled once, never changed
 
+// limits are those that are arguments. SQLite plans by the number, and so it parses a statement again each time that one is given, as
+// if it had never been prepared: of a sum it does not look at the number (sqlite3ExprIsInteger).
+var limits = regexp.MustCompile(`\blimit \$(\d+)`) // compiled once, never changed
+
 // text translates a statement of so many arguments.
 func (d *dialect) text(sql string, args int) translated {
 	cached, ok := d.texts.Load(sql)
@@ -46,6 +51,7 @@ func (d *dialect) text(sql string, args int) translated {
 		text := tokens.ReplaceAllStringFunc(sql, d.token)
 		now := !d.postgres && strings.Contains(text, ":now")
 		if !d.postgres {
+			text = limits.ReplaceAllString(text, "limit ($$$1 + 0)")
 			text = numbers.ReplaceAllString(strings.ReplaceAll(text, ":now", "$"+strconv.Itoa(args+1)), "?$1")
 		}
 		cached = translated{text, now}

@@ -49,14 +49,14 @@ func (t *tx) takePlaces(h head) {
 	t.each(func(scan func(...any) error) error {
 		p := taken{claim: assistant.DeliveryClaim{Tenant: h.tenant, Conversation: h.conversation, Token: s.token}}
 		at := &p.claim.Place
-		err := scan(&p.claim.PlaceID, &at.Surface, &at.Space, &at.Channel, &at.Thread, &p.claim.Language, &p.claim.Shown, &p.claim.Paced, &p.ours, &p.drafts)
+		err := scan(&p.claim.PlaceID, &at.Surface, &at.Space, &at.Channel, &at.Thread, &p.claim.Language, &p.claim.Shown, &p.claim.Paced, &p.claim.Gathers, &p.claim.With, &p.ours, &p.drafts)
 		s.places = append(s.places, p)
 		return err
 	}, `update places set token = case when `+free+` then $3 else token end,
 			lease_until = case when `+free+` then :after($4) else lease_until end,
 			ready_at = case when `+free+` then null else coalesce(ready_at, :now) end
 		where conversation_id = $1 and tenant_id = $2 and not pulls
-		returning id, surface, space, channel, thread, `+spokenThere+`, shown, paced, coalesce(token = $3, false),
+		returning id, surface, space, channel, thread, `+spokenThere+`, shown, paced, gathers, `+shownWithWords+`, coalesce(token = $3, false),
 			exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%')`, args...)
 	t.each(func(scan func(...any) error) error {
 		var o placed
@@ -77,7 +77,7 @@ func (t *tx) takePlaces(h head) {
 }
 
 // claims returns the claimed places, each with what it has not been shown. A place with drafts comes without: the order of its
-// posts depends on them, and [Deliveries.Undelivered] reads it.
+// posts depends on them, as does one that shows what waits elsewhere, too, and [Deliveries.Undelivered] reads it.
 func (s *showing) claims() []assistant.DeliveryClaim {
 	if s == nil {
 		return nil
@@ -87,7 +87,7 @@ func (s *showing) claims() []assistant.DeliveryClaim {
 		if !p.ours {
 			continue
 		}
-		if !p.drafts {
+		if !p.drafts && !p.claim.Gathers {
 			var work []owed
 			for _, o := range s.work {
 				if o.place == p.claim.PlaceID {

@@ -63,10 +63,10 @@ func always(id assistant.ApprovalID) assistant.Body {
 }
 
 func ruledTogether(on view.On, v assistant.Verdict) assistant.Body {
-	if on.Run == "" || on.Shown == "" {
+	if on.Run == "" && on.Message == "" || on.Shown == "" {
 		return nil
 	}
-	return assistant.ApprovalDecided{Card: on.Run, Hash: on.Shown, Verdict: v}
+	return assistant.ApprovalDecided{Card: on.Run, Message: on.Message, Hash: on.Shown, Verdict: v}
 }
 
 func onRun(do view.Do, on view.On) assistant.Body {

@@ -68,6 +68,14 @@ func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
 		view.RejectAll:     assistant.ApprovalDecided{Card: "r", Hash: "h", Verdict: assistant.VerdictRejected},
 		view.ChangePlan:    nil, view.ChangeAndDo: nil, view.ReadWhole: nil, view.Pick: nil, view.Choose: nil, view.Fill: nil, "dance": nil,
 	}
+	for do, on := range map[view.Do]view.On{view.ApproveAll: {Message: "d", Shown: "h"}, view.RejectAll: {Message: "d", Shown: "h"}} {
+		if got, _ := click.Body(do, on).(assistant.ApprovalDecided); got.Message != "d" || got.Hash != "h" || got.Card != "" {
+			t.Errorf("%s in a direct message is %+v", do, got)
+		}
+		if got := click.Body(do, view.On{Message: "d"}); got != nil {
+			t.Errorf("%s of what nobody was shown is %v", do, got)
+		}
+	}
 	for do, body := range want {
 		if d := cmp.Diff(body, click.Body(do, on)); d != "" {
 			t.Errorf("%s: %s", do, d)

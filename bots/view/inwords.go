@@ -28,7 +28,10 @@ func decidedInWords(c bots.Card, w wording.Words) string {
 			return w.Say("To decide, write “approve” or “reject”.")
 		}
 	case bots.StepCard:
-		if c.Open() {
+		switch {
+		case c.Open() && c.Message != "":
+			return w.Say("To decide, answer in the thread that each of them comes from.")
+		case c.Open():
 			return w.Say("To decide, write “yes to all”, “no to all”, or which: “yes to 1, no to 2”.")
 		}
 	case bots.ClarificationCard:

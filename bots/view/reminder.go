@@ -11,8 +11,14 @@ func Remind(c bots.ReminderCard, to Reader, by bots.Calling) View {
 	return reminder(safe, by, wording.In(c.Language))
 }
 
+// mostOfReminded bounds the title of one of several.
+const mostOfReminded = 200
+
 func reminder(c bots.ReminderCard, by bots.Calling, w wording.Words) View {
 	v := View{Kind: Reminder, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
+	if c.More > 0 {
+		v.Title = bots.Clip(v.Title, mostOfReminded) + " " + More(w, c.More)
+	}
 	if !c.ExpiresAt.IsZero() {
 		v.Until = Fact{Text: w.Say("until"), At: c.ExpiresAt}
 	}

@@ -22,45 +22,48 @@ func step(c bots.StepCard, w wording.Words) View {
 	for i, a := range c.Actions {
 		one := approval(a, w)
 		one.In = w
-		one.Title = strconv.Itoa(place(a, i)) + ". " + one.Title
+		one.Title = strconv.Itoa(place(c, i)) + ". " + one.Title
 		one.Actions = slices.DeleteFunc(one.Actions, func(a Action) bool { return a.Do == Always }) // there is no room for it beside the others
 		for j := range one.Actions {
-			one.Actions[j].Label += " " + strconv.Itoa(place(a, i))
+			one.Actions[j].Label += " " + strconv.Itoa(place(c, i))
 		}
 		if c.Open() && alike {
 			one.Facts = slices.DeleteFunc(one.Facts, func(f Fact) bool { return f.Text == a.Deciders }) // the card says it once
 		}
 		one.Intro = nil
+		if a.Task != "" {
+			one.Facts = append([]Fact{says(w.Say("background task “%s”", called(a.Task)))}, one.Facts...)
+		}
 		if !a.Open() {
 			one.Preview.Fields, one.Preview.Warnings = nil, nil // it was decided on; what is left to decide is to be seen
 		}
 		v.Parts = append(v.Parts, one)
-		aloud = append(aloud, strconv.Itoa(place(a, i))+". "+approvalAloud(a, w))
+		aloud = append(aloud, strconv.Itoa(place(c, i))+". "+approvalAloud(a, w))
 	}
 	v.Aloud = strings.Join(aloud, "\n")
 	if waiting := c.Waiting(); len(waiting) > 0 {
 		if alike {
 			v.Facts = some(says(c.Actions[0].Deciders))
 		}
-		v.Actions = stepActions(c.Run, waiting, w)
+		v.Actions = stepActions(On{Run: c.Run, Message: c.Message}, waiting, w)
 	}
 	return v
 }
 
-// place is what people call an action: its number, or where it stands.
-func place(a bots.ApprovalCard, i int) int {
-	if a.Approval.Number > 0 {
-		return a.Approval.Number
+// place is what people call an action: its number among those of its step, or where it stands.
+func place(c bots.StepCard, i int) int {
+	if n := c.Actions[i].Approval.Number; n > 0 && c.Message == "" {
+		return n
 	}
 	return i + 1
 }
 
 // stepActions decide all that is open together. What cannot be undone is approved by itself.
-func stepActions(run assistant.RunID, waiting []assistant.Approval, w wording.Words) []Action {
+func stepActions(on On, waiting []assistant.Approval, w wording.Words) []Action {
 	if len(waiting) < 2 {
 		return nil
 	}
-	on := On{Run: run, Shown: assistant.TogetherHash(waiting)}
+	on.Shown = assistant.TogetherHash(waiting)
 	reject := Action{Do: RejectAll, Label: w.Say("Reject all"), Weight: Plain, On: on}
 	if slices.ContainsFunc(waiting, func(a assistant.Approval) bool { return a.Irreversible }) {
 		return []Action{reject}

@@ -282,7 +282,8 @@ type On struct {
 	Option   int // of the question, or of what the answer offers
 	Run      assistant.RunID
 	Task     assistant.TaskID
-	Shown    string // the hash of what is decided together
+	Message  assistant.PlaceID // the direct message whose actions are decided together
+	Shown    string            // the hash of what is decided together
 }
 
 // Choice is one of several. Its value is what is told, and is nobody's to read.

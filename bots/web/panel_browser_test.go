@@ -30,7 +30,9 @@ func openTab(t *testing.T, server *httptest.Server, path string) tab {
 	if b.dir == "" {
 		b.dir = t.TempDir()
 	}
-	b.do(chromedp.Navigate(server.URL + path + "?token=" + token))
+	if err := browser.Open(b.ctx, server.URL+path+"?token="+token); err != nil {
+		t.Fatal(err)
+	}
 	return b
 }
 

@@ -94,7 +94,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 	} {
 		for pattern, serve := range room {
-			mux.Handle(pattern, pages.Compressed(request.Serve(request.BodyLimit, serve, drawn.Fail)))
+			mux.Handle(pattern, pages.Compressed(drawn.FirstLook(request.Serve(request.BodyLimit, serve, drawn.Fail))))
 		}
 	}
 	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, drawn.Fail))

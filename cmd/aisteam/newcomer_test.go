@@ -51,7 +51,7 @@ func (p *panel) looksFrom(name string, taller int64, from string) {
 func (p *panel) another(address string) *panel {
 	p.t.Helper()
 	q := &panel{t: p.t, ctx: browser.New(p.t), dir: p.dir}
-	q.do("open "+address, chromedp.Navigate(address))
+	q.opens(address)
 	return q
 }
 

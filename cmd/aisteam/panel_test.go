@@ -32,9 +32,18 @@ func openPanel(t *testing.T, k *child) *panel {
 		dir = t.TempDir()
 	}
 	p := &panel{t: t, ctx: browser.New(t), dir: dir}
-	p.do("open the panel", chromedp.Navigate(k.url("/?token="+testToken)))
+	p.opens(k.url("/?token=" + testToken))
 	p.when("the panel is there", `document.querySelector("#text")`)
 	return p
+}
+
+// opens goes to an address for the first time.
+func (p *panel) opens(address string) {
+	p.t.Helper()
+	if err := browser.Open(p.ctx, address); err != nil {
+		p.picture("failed")
+		p.t.Fatal(err)
+	}
 }
 
 func (p *panel) do(what string, steps ...chromedp.Action[chromedp.Void]) {

@@ -308,7 +308,7 @@ func (r *panelRoom) opens(text string) {
 // enters opens the panel as somebody who was not there.
 func (p *panel) enters(k *child) {
 	p.t.Helper()
-	p.do("open the panel", chromedp.Navigate(k.url("/?token="+testToken)))
+	p.opens(k.url("/?token=" + testToken))
 	p.when("the panel is there", `document.querySelector("#text")`)
 }
 

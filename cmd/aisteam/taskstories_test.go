@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"os"
@@ -34,7 +35,8 @@ import (
 //	ben                     Ben says hello, and is of the team from then on
 //	page TEXT               the home page's main heading says TEXT now, by somebody else's hand
 //	visitors TEXT           visitors read TEXT on the home page
-//	due                     the task's time has come
+//	thread NAME             she goes on in a thread of that name, a new one the first time; the first thread is ''
+//	due [N]                 the task's time has come, or that of all N
 //	passes DURATION         so much time passes for what waits
 //	direct PLACE N          so many direct messages were sent there
 //	changed N               so many changes of the page were made through us
@@ -53,28 +55,38 @@ func TestBackgroundTasksThatAsk(t *testing.T) {
 				Dir:       "testdata/tasks",
 				Condition: func(cond string) (bool, error) { return cond == name, nil },
 				Setup: func(e *testscript.Env) error {
-					story, err := os.ReadFile(filepath.Join(e.Cd, "model"))
+					asks, err := storyModel(t, filepath.Join(e.Cd, "model"))
 					if err != nil {
 						return err
 					}
-					model := newScriptedModel(t)
-					if err := model.learn("home page still says", string(story)); err != nil {
-						return err
-					}
-					w := newAwayWorld(t, append(env(t), "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL="+model.URL)...)
+					w := newAwayWorld(t, append(env(t), asks...)...)
 					w.slack.AddUser(ben, "Ben")
-					e.Values[taskStoryKey] = &taskStory{awayWorld: w, t: t, kept: w.child.kept(t), gone: map[string]any{}}
+					e.Values[taskStoryKey] = &taskStory{awayWorld: w, t: t, kept: w.child.kept(t), gone: map[string]any{}, roots: map[string]string{}}
 					return nil
 				},
 				Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 					"says": cmdTaskSays, "shows": cmdTaskShows, "presses": cmdTaskPresses, "late": cmdTaskLate, "page": cmdTaskPage,
 					"visitors": cmdTaskVisitors, "due": cmdTaskDue, "passes": cmdTaskPasses, "direct": cmdTaskDirect, "changed": cmdTaskChanged,
 					"keeps": cmdTaskKeeps, "lawful": cmdTaskLawful, "hears": cmdTaskHears, "ben": cmdTaskBen,
-					"closes": cmdTaskCloses, "refused": cmdTaskRefused, "clock": cmdTaskClock,
+					"closes": cmdTaskCloses, "thread": cmdTaskThread, "refused": cmdTaskRefused, "clock": cmdTaskClock,
 				},
 			})
 		})
 	}
+}
+
+// storyModel is what a command is told that is to ask the model of a story; one without a model is rehearsed.
+func storyModel(t *testing.T, file string) ([]string, error) {
+	t.Helper()
+	story, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	model := newScriptedModel(t)
+	return model.env(), model.learn("home page still says", string(story))
 }
 
 const ben = "U0BEN"
@@ -91,6 +103,8 @@ type taskStory struct {
 	kept  *kept
 	times int
 	gone  map[string]any // the messages whose buttons were pressed, by place and action
+	at    string         // the name of the thread that she writes in
+	roots map[string]string
 }
 
 func taskStoryOf(ts *testscript.TestScript) *taskStory {
@@ -272,13 +286,23 @@ func cmdTaskVisitors(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-func cmdTaskDue(ts *testscript.TestScript, _ bool, _ []string) {
+func cmdTaskThread(ts *testscript.TestScript, _ bool, args []string) {
+	s := taskStoryOf(ts)
+	s.roots[s.at] = s.root
+	s.at, s.root = args[0], s.roots[args[0]]
+}
+
+func cmdTaskDue(ts *testscript.TestScript, _ bool, args []string) {
 	s := taskStoryOf(ts)
 	var all struct{ Tasks []struct{ ID string } }
 	s.times++
-	if !s.asksAPI(http.MethodGet, "/api/tasks", nil, &all) || len(all.Tasks) != 1 ||
-		!s.asksAPI(http.MethodPost, fmt.Sprintf("/api/tasks/%s/run?time=%d", all.Tasks[0].ID, s.times), nil, nil) {
-		ts.Fatalf("it cannot be run: %+v", all)
+	if !s.asksAPI(http.MethodGet, "/api/tasks", nil, &all) || strconv.Itoa(len(all.Tasks)) != strings.Join(append(args, "1")[:1], "") {
+		ts.Fatalf("the tasks are %+v", all)
+	}
+	for _, one := range all.Tasks {
+		if !s.asksAPI(http.MethodPost, fmt.Sprintf("/api/tasks/%s/run?time=%d", one.ID, s.times), nil, nil) {
+			ts.Fatalf("it cannot be run: %+v", all)
+		}
 	}
 }
 

@@ -162,6 +162,30 @@ func Print(tab context.Context) error {
 	return nil
 }
 
+// atWork holds where the scripts of a page are at work: on a first look they are read once it has been painted.
+const atWork = `!document.querySelector("script[data-scripts]") || Boolean(window.htmx) && !document.body.hasAttribute("hx-disable")`
+
+// Open opens an address and waits until the page's scripts are at work, as somebody does who reads before they act.
+func Open(tab context.Context, address string) error {
+	ctx, cancel := context.WithTimeout(tab, 30*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil {
+		return fmt.Errorf("open %s: %w", address, err)
+	}
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if ready, err := chromedp.Run(ctx, chromedp.Evaluate[bool](atWork)); err == nil && ready {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("wait for the scripts of %s: %w", address, ctx.Err())
+		case <-tick.C:
+		}
+	}
+}
+
 // Plain opens an address as a browser without scripts does: none of the page's own runs, and what stands there for want of them is
 // shown. Afterwards scripts may be asked about the page, but its own have not run.
 func Plain(tab context.Context, address string) error {

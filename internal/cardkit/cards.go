@@ -83,7 +83,8 @@ func Samples(ping string) map[string]bots.Card {
 		}},
 		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
 		"plan_unfinished": unfinished, "plan_unseen": unseen,
-		"approval_open": approval, "approval_rejected": denied, "step_open": actions(ping, false), "step_grave": actions(ping, true), "approval_finished": finished(ping),
+		"approval_open": approval, "approval_rejected": denied, "step_open": actions(ping, false), "step_grave": actions(ping, true), "gathered_open": gathered(ping, true), "gathered_decided": gathered(ping, false),
+		"approval_finished":  finished(ping),
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
 		"reminder": bots.ReminderCard{
 			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, Decides: true, Who: "Alice " + ping + ", an approver or an admin may decide", ExpiresAt: Noon.Add(time.Hour), At: Noon,
@@ -116,6 +117,20 @@ func actions(ping string, grave bool) bots.StepCard {
 	first.State, first.DecidedBy, first.DecidedAt, first.Note = assistant.ApprovalRejected, "Bob", Noon, "we have one already"
 	c.Actions[2].Approval.Irreversible = grave
 	c.Actions[2].Approval.Preview.Whole = "All of it"
+	return c
+}
+
+// gathered are the same of several background tasks in one direct message, open or decided.
+func gathered(ping string, open bool) bots.StepCard {
+	c := actions(ping, false)
+	c.Run, c.Message, c.Private = "", "08b0", true
+	for i := range c.Actions {
+		a := &c.Actions[i]
+		a.Approval.Run, a.Approval.Number, a.Task = assistant.RunID("08c"+string(rune('1'+i))), 0, []string{"Look at the shop " + ping, "Look at the audit"}[i%2]
+		if !open {
+			a.State, a.DecidedBy, a.DecidedAt = assistant.ApprovalApproved, "Alice", Noon
+		}
+	}
 	return c
 }
 

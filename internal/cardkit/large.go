@@ -1,6 +1,7 @@
 package cardkit
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -43,6 +44,7 @@ func Large() map[string]bots.Card {
 		run.Undone = append(run.Undone, bots.UndoneLine{Summary: long, Problem: &assistant.Problem{Message: long}})
 		run.Thinking = append(run.Thinking, bots.ThinkingGroup{Title: long, Agents: []bots.ThinkingAgent{{Agent: speaker, Lines: thinking.Lines[:1]}}})
 	}
+	out["gathered"], out["gathered_fields"] = manyGathered(long, approval.Approval.Preview.Fields), manyGathered("word", slices.Repeat([]assistant.Field{{Name: "a", New: "1"}}, 12))
 	answered := ask
 	answered.State = bots.AskAnswered
 	for range 50 {
@@ -52,4 +54,16 @@ func Large() map[string]bots.Card {
 	run.Run = "05e0"
 	out["thinking"], out["plan"], out["approval"], out["ask"], out["answered"], out["run"] = thinking, plan, approval, ask, answered, run
 	return out
+}
+
+// manyGathered is a direct message with all that it may have, each with all of its buttons.
+func manyGathered(words string, fields []assistant.Field) bots.StepCard {
+	c := bots.StepCard{Message: "00000000-0000-7000-8000-0000000008b0", Private: true}
+	for i := range assistant.GatheredMost {
+		c.Actions = append(c.Actions, bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: words, Deciders: words, Task: words, Approval: assistant.Approval{
+			ID: assistant.ApprovalID("00000000-0000-7000-8000-0000000008c" + string(rune('1'+i))), Title: words, Why: words, Hash: "h", ExpiresAt: Noon,
+			Arguments: []byte(`{"title":"a"}`), Preview: assistant.Preview{Target: words, Whole: words, Fields: fields, Warnings: []string{words, words}},
+		}})
+	}
+	return c
 }

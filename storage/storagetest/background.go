@@ -34,6 +34,9 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"what an agent proposes as it goes counts for its task":               backgroundOfLoop,
 		"direct messages are a place of what waits":                           callsBeside,
 		"people say when they are called, and by whom they are stood in for":  hearings,
+		"what waits in several places stands in one direct message":           gathers,
+		"a direct message takes what comes while it is open and has room":     gathersWhatIsOpen,
+		"what is sent at the same moment is one direct message":               gathersOnce,
 	}
 }
 

@@ -18,6 +18,11 @@ func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	return awaits, reminder
 }
 
+// strangersMessage is how another tenant is refused what stands in a direct message of this one.
+func (w *world) strangersMessage(at assistant.PlaceID) error {
+	return second(w.Decisions.Gathered(w.ctx, id[assistant.TenantID](w), at))
+}
+
 // strangersTask tells whether another tenant, by its holder's claim of this one's task, finds a stop that was said here.
 func (w *world) strangersTask(k assistant.TaskClaim) bool {
 	w.t.Helper()

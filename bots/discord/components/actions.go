@@ -72,8 +72,14 @@ func id(a view.Action) string {
 	case view.Reject:
 		return CustomID(verbReject, string(on.Approval))
 	case view.ApproveAll:
+		if on.Message != "" {
+			return CustomID(verbApproveHere, string(on.Message)+behind+on.Shown)
+		}
 		return CustomID(verbApproveAll, string(on.Run)+behind+on.Shown)
 	case view.RejectAll:
+		if on.Message != "" {
+			return CustomID(verbRejectHere, string(on.Message)+behind+on.Shown)
+		}
 		return CustomID(verbRejectAll, string(on.Run)+behind+on.Shown)
 	case view.ChangeAndDo:
 		if on.Run != "" {

@@ -26,6 +26,8 @@ const (
 	verbReject      = "approval:reject"
 	verbApproveAll  = "approvals:approve" // all that is open on a card
 	verbRejectAll   = "approvals:reject"
+	verbApproveHere = "gathered:approve" // all that is open in a direct message
+	verbRejectHere  = "gathered:reject"
 	VerbOption      = "ask:opt"
 	VerbSelect      = "ask:select"
 	VerbForm        = "ask:form"
@@ -49,7 +51,7 @@ const (
 	verbAsk         = "said:ask"  // with the number of what an answer offers
 )
 
-// behind divides an id from what stands behind it: of a card's run, the approval on it, or the hash of what is decided together.
+// behind divides an id from what stands behind it: of a card's run, the approval on it; of that or a direct message, the hash of what is decided together.
 const behind = "."
 
 // Subject is what a custom id says.
@@ -90,6 +92,9 @@ func ReadID(s string) (Subject, bool) {
 // On is what the action is about. An id is of the kind that its verb says.
 func (s Subject) On() view.On {
 	run, shown, _ := strings.Cut(s.ID, behind)
+	if s.Verb == verbApproveHere || s.Verb == verbRejectHere {
+		return view.On{Message: assistant.PlaceID(run), Shown: shown}
+	}
 	return view.On{
 		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID),
 		Run: assistant.RunID(run), Task: assistant.TaskID(s.Task), Shown: shown, Said: assistant.MessageID(s.ID), Option: s.Numbers[0],
@@ -127,9 +132,9 @@ func doOf(verb string) view.Do {
 		return view.Always
 	case verbReject:
 		return view.Reject
-	case verbApproveAll:
+	case verbApproveAll, verbApproveHere:
 		return view.ApproveAll
-	case verbRejectAll:
+	case verbRejectAll, verbRejectHere:
 		return view.RejectAll
 	case verbStop:
 		return view.Stop

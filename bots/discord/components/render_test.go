@@ -60,7 +60,7 @@ func TestTheLargestCardsFitIntoAMessage(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
-		if m := message(t, all[0]); (name == "plan" || name == "approval" || name == "run" || name == "ask") && m.Action("v1:") == "" {
+		if m := message(t, all[0]); (name == "plan" || name == "approval" || name == "run" || name == "ask" || name == "gathered") && m.Action("v1:") == "" {
 			t.Errorf("%s has lost its buttons", name)
 		}
 	}

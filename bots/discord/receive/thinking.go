@@ -61,6 +61,9 @@ func (p *pages) slot(ctx context.Context, r request, s assistant.Slot) (bots.Car
 		return nil, assistant.ErrNotFound
 	}
 	at := place(r.guild, r.channel)
+	if r.guild == "" { // in somebody's direct messages stands what they were sent
+		at = assistant.DirectPlace(assistant.Identity{Surface: at.Surface, External: r.from.id}, s)
+	}
 	id, err := p.Threads.ConversationAt(ctx, p.Tenant, at)
 	if errors.Is(err, assistant.ErrNotFound) && r.root != "" {
 		at.Thread = r.root

@@ -77,9 +77,9 @@ func wire(a view.Action) (action, value string) {
 	case view.ChangeAndDo:
 		return actionChange, approvalValue(on.Approval)
 	case view.ApproveAll:
-		return actionApproveAll, togetherValue(on.Run, on.Shown)
+		return actionApproveAll, togetherValue(on)
 	case view.RejectAll:
-		return actionRejectAll, togetherValue(on.Run, on.Shown)
+		return actionRejectAll, togetherValue(on)
 	case view.ReadWhole:
 		return actionRead, approvalValue(on.Approval)
 	case view.Pick:

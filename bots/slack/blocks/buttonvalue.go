@@ -52,6 +52,7 @@ type Subject struct {
 	Project  assistant.ProjectID       `json:"j,omitempty"`
 	Kind     assistant.ConnectionKind  `json:"k,omitempty"` // of the project's connections
 	Shown    string                    `json:"h,omitempty"` // the hash of what is decided together
+	Direct   assistant.PlaceID         `json:"d,omitempty"` // the direct message whose actions are
 
 	Hush       string                     `json:"u,omitempty"` // for how long no direct messages are wanted
 	Background assistant.BackgroundID     `json:"b,omitempty"`
@@ -61,7 +62,7 @@ type Subject struct {
 // on is what an action is about that the value belongs to.
 func (s Subject) on() view.On {
 	return view.On{
-		Plan: s.Plan, Version: s.Version, Approval: s.Approval, Ask: s.Ask, Option: s.Option, Said: s.Message, Run: s.Run, Task: s.Task, Shown: s.Shown,
+		Plan: s.Plan, Version: s.Version, Approval: s.Approval, Ask: s.Ask, Option: s.Option, Said: s.Message, Run: s.Run, Task: s.Task, Shown: s.Shown, Message: s.Direct,
 	}
 }
 
@@ -97,8 +98,8 @@ func optionValue(id assistant.ClarificationID, question, option int) string {
 
 func runValue(id assistant.RunID) string { return Subject{Run: id}.String() }
 
-func togetherValue(id assistant.RunID, shown string) string {
-	return Subject{Run: id, Shown: shown}.String()
+func togetherValue(on view.On) string {
+	return Subject{Run: on.Run, Direct: on.Message, Shown: on.Shown}.String()
 }
 
 func taskValue(id assistant.TaskID) string { return Subject{Task: id}.String() }

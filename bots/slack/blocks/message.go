@@ -148,7 +148,7 @@ func confirmation(s *view.Sure) *slackapi.ConfirmationBlockObject {
 func fit(details int, render func(detail int) Message) Message {
 	var l Message
 	for d := details; d >= 0; d-- {
-		if l = render(d); l.size() <= limitBlocks {
+		if l = render(d); l.size() <= limitBlocks && len(l.Blocks) <= mostBlocks {
 			return l
 		}
 	}
@@ -158,7 +158,7 @@ func fit(details int, render func(detail int) Message) Message {
 			least = append(least, acts)
 		}
 	}
-	return Message{Text: l.Text, Blocks: least, decide: l.decide, offers: l.offers}
+	return Message{Text: l.Text, Blocks: least[:min(len(least), mostBlocks)], decide: l.decide, offers: l.offers}
 }
 
 // spread divides lines over blocks of at most n units, at most `most` blocks; what does not fit is left out at the front,

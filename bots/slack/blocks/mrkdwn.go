@@ -18,6 +18,7 @@ const (
 	LimitSection  = 2900  // of 3,000
 	limitMarkdown = 11500 // of 12,000, and leaves room for the rest of the message
 	limitBlocks   = 13000 // all blocks of a message, as JSON
+	mostBlocks    = 50    // of a message
 	LimitButton   = 75
 	LimitTitle    = 150
 	LimitOption   = 75

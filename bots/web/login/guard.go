@@ -121,7 +121,8 @@ func tooMany(w http.ResponseWriter, wait time.Duration) error {
 
 // Secure sets the headers that hold a browser to what the panel needs.
 func (d *Door) Secure(next http.Handler) http.Handler {
-	const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	style, script := d.Pages.Inline()
+	policy := "default-src 'none'; script-src 'self' " + script + "; style-src 'self' " + style + "; img-src 'self' data:; connect-src 'self'; " +
 		"font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 	const year = 365 * 24 * time.Hour
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -39,7 +39,8 @@ type Pages struct {
 	sets    *sets
 	scripts []byte            // that every page runs
 	hashes  map[string]string // of the files, by name
-	who     assistant.Person  // whom they are drawn for
+	look    look
+	who     assistant.Person // whom they are drawn for
 	in      wording.Words
 }
 
@@ -97,10 +98,16 @@ func New(c Config) (*Pages, error) {
 	for _, a := range c.Roster {
 		marks[a.ID] = a.Category
 	}
+	asset := func(name string) string { return "/assets/" + name + "?v=" + known[name] }
+	looks, err := newLook(asset)
+	if err != nil {
+		return nil, err
+	}
 	base, err := template.New("panel").Funcs(spoken(wording.Words{}, "")).Funcs(template.FuncMap{
 		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(links.Safe(text, hosts)) },
 		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(links.SafeDraft(text, hosts)) },
-		"asset":    func(name string) string { return "/assets/" + name + "?v=" + known[name] },
+		"asset":    asset,
+		"look":     func() template.HTML { return template.HTML(looks.linked) }, //nolint:gosec // of our own files
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
 		"element":  ElementID,
@@ -125,7 +132,7 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Pages{Config: c, sets: newSets(base, scripts), scripts: all, hashes: known}, nil
+	return &Pages{Config: c, sets: newSets(base, scripts), scripts: all, hashes: known, look: looks}, nil
 }
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.

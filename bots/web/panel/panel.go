@@ -86,7 +86,7 @@ func (p *Panel) Serve(mux *http.ServeMux) {
 		"POST /panel/clarifications/{id}":     p.forms.answer,
 		"POST /panel/runs/{id}/{verb}":        p.forms.run,
 	} {
-		mux.Handle(pattern, pages.Compressed(request.Serve(request.BodyLimit, serve, p.pages.Fail)))
+		mux.Handle(pattern, pages.Compressed(p.pages.FirstLook(request.Serve(request.BodyLimit, serve, p.pages.Fail))))
 	}
 	mux.Handle("GET /panel/conversations/{id}/stream", follow.Serve(p.live.stream, p.pages.Fail))
 	mux.Handle("POST /panel/messages", request.Serve(files.UploadLimit, p.box.sendMessage, p.pages.Fail))

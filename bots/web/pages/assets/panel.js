@@ -55,7 +55,7 @@ function seek() {
 }
 if (wanted()) {
   pinned = false;
-  addEventListener("load", seek);
+  cameWhole(seek);
 } else {
   toEnd();
 }

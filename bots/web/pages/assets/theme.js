@@ -10,3 +10,26 @@ const words = JSON.parse(document.documentElement.dataset.words || "{}");
 function say(english, ...args) {
   return (words[english] ?? english).replace(/%s/g, () => args.shift());
 }
+
+// On a first look the page is painted before the other scripts are read. In a tab that nobody looks at nothing is painted. htmx takes
+// the page up as soon as it is read, so that it has to leave it alone until those are read too that it needs for that.
+const scripts = document.currentScript.dataset.scripts;
+if (scripts) addEventListener("load", () => {
+  const read = () => {
+    const all = Object.assign(document.createElement("script"), { src: scripts });
+    all.onload = () => {
+      document.body.removeAttribute("hx-disable");
+      htmx.process(document.body);
+    };
+    document.body.setAttribute("hx-disable", "");
+    document.head.append(all);
+  };
+  if (document.hidden) read();
+  else requestAnimationFrame(() => setTimeout(read));
+});
+
+// Does something once the page has come whole, which it may have.
+function cameWhole(then) {
+  if (document.readyState === "complete") then();
+  else addEventListener("load", then);
+}

@@ -148,7 +148,7 @@ const typing = (() => {
     typing.sent();
     if (outbox.length) setTimeout(send); // once this request is over
   });
-  addEventListener("load", () => { if (form) takeUp(); });
+  cameWhole(() => { if (form) takeUp(); });
   addEventListener("online", send);
   addEventListener("pageshow", (e) => { if (e.persisted && leaving) location.reload(); });
 

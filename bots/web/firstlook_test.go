@@ -1,0 +1,62 @@
+package web_test
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestAFirstLookIsPaintedAfterOneTrip: style and first script are in the page, as the policy names them, for browsers that have not kept
+// them. Later pages, parts of pages and what programs ask for name the files.
+func TestAFirstLookIsPaintedAfterOneTrip(t *testing.T) {
+	h := newWorld(t).surface(t)
+	in := cookie(t, h)
+	asks := func(path, accept, look string, more ...string) (body string, header http.Header) {
+		got := call(t, h, "GET", path, "", in, func(r *http.Request) {
+			r.Header.Set("Accept", accept)
+			if look != "" {
+				r.AddCookie(&http.Cookie{Name: "look", Value: look})
+			}
+			for _, name := range more {
+				r.Header.Set(name, "true")
+			}
+		})
+		return got.Body.String(), got.Header()
+	}
+	const page = "text/html,*/*"
+	body, header := asks("/", page, "")
+	policy := header.Get("Content-Security-Policy")
+	for _, p := range []string{`<style>((?s:.*?))</style>`, `<script data-scripts="/assets/all.js\?v=[0-9a-f]+">((?s:.*?))</script>`} {
+		m := regexp.MustCompile(p).FindStringSubmatch(body)
+		if m == nil || strings.Contains(body, "panel.css") || strings.Contains(body, "theme.js") {
+			t.Fatalf("%s is not in the page", p)
+		}
+		sum := sha256.Sum256([]byte(m[1]))
+		if !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") || strings.Contains(policy, "unsafe") {
+			t.Errorf("the policy does not let in what stands in the page: %s", policy)
+		}
+	}
+	set := header.Get("Set-Cookie")
+	m := regexp.MustCompile(`^look=([0-9a-f]+); Path=/; Max-Age=\d+; HttpOnly; SameSite=Lax$`).FindStringSubmatch(set)
+	if m == nil {
+		t.Fatalf("%q", set)
+	}
+	for name, is := range map[string]bool{"of now": false, "of another version": true} {
+		look := m[1]
+		if is {
+			look = "0123456789"
+		}
+		if body, _ := asks("/settings", page, look); strings.Contains(body, "<style>") != is || strings.Contains(body, `<link rel="stylesheet" href="/assets/panel.css?v=`) == is {
+			t.Errorf("with the look %s the page is otherwise", name)
+		}
+	}
+	if body, header := asks("/", page, "", "Hx-Request"); strings.Contains(body, "<style>") || header.Get("Set-Cookie") != "" {
+		t.Error("a part of a page has a look")
+	}
+	if body, header := asks("/", "*/*", ""); strings.Contains(body, "<style>") || header.Get("Set-Cookie") != "" {
+		t.Error("a program is given a look")
+	}
+}

@@ -1,0 +1,5 @@
+-- +goose Up
+
+-- A direct message may show what waits in several conversations: of its own place, which gathers, and of those that are shown with it.
+alter table places add column gathers boolean not null default false, add column shown_with uuid references places on delete set null;
+create index places_shown_with on places (shown_with) where shown_with is not null;
