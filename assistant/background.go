@@ -17,6 +17,7 @@ type BackgroundTask struct {
 	Tenant       TenantID
 	Owner        PersonID
 	Conversation ConversationID // where its results are told
+	Told         string         // the channel in which they are, as people call it; "" where it was asked for
 	Project      ProjectID
 	Kind         BackgroundKind
 	Title        string
@@ -113,6 +114,7 @@ type BackgroundOrder struct {
 	Run  RunID          // by whose task it is made, for who asked for it, where they did; "" where Task says both
 	Task BackgroundTask // Due is when it is first due
 	Hook *HookOrder     // nil where it begins by the clock
+	Tell Channel        // in which its results are told; zero where Run or Task says it
 
 	Allows []Allowance // what it may do without asking, in its owner's name
 }
@@ -126,6 +128,7 @@ const (
 	BackgroundResume BackgroundChange = "resume"
 	BackgroundCancel BackgroundChange = "cancel"
 	BackgroundNow    BackgroundChange = "run"     // once, beside its schedule
+	BackgroundLater  BackgroundChange = "wait"    // until it is due again, where it was to run now and has not begun
 	BackgroundBack   BackgroundChange = "restore" // what was cancelled
 )
 
@@ -149,6 +152,7 @@ var (
 	ErrNotYourTask      = refusal("That is another person's background task.", "Its owner or an admin can change it.")
 	ErrBackgroundOver   = refusal("This background task is over.", "Make a new one.")
 	ErrBackgroundEnded  = refusal("The end of this background task has passed.", "Give it another one first, like “until Friday” or “without end”.")
+	ErrBackgroundBegun  = refusal("It has begun already.", "Say “stop” where it tells its results, while it is at work.")
 	ErrBackgroundPaused = refusal("This background task is paused.", "Resume it first.")
 	ErrBackgroundsOwn   = refusal(fmt.Sprintf("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), "Cancel one that is not needed any more.")
 	ErrBackgroundsAll   = refusal(fmt.Sprintf("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), "Cancel some that are not needed any more.")

@@ -20,7 +20,7 @@ func (t BackgroundTask) Reading() string {
 	}
 	h := sha256.Sum256([]byte(strings.Join([]string{
 		string(t.ID), string(t.Kind), t.Title, t.Prompt, t.Schedule, t.Zone, due, strconv.FormatBool(t.Silent), string(t.Conversation), string(t.Overlap),
-		strconv.FormatInt(t.Ends.Unix(), 10), strconv.Itoa(t.Left),
+		strconv.FormatInt(t.Ends.Unix(), 10), strconv.Itoa(t.Left), t.Told,
 	}, "\x00")))
 	return hex.EncodeToString(h[:])[:readingLength]
 }
@@ -29,6 +29,7 @@ func (t BackgroundTask) Reading() string {
 type BackgroundRewrite struct {
 	Was    string         // the [BackgroundTask.Reading] that was shown
 	Wanted BackgroundTask // with all that is to stay
+	Tell   Channel        // in which its results are told from now on; zero where Wanted says it
 
 	Allows []Allowance  // what it may do without asking from now on, in the name of whoever changes it
 	Asks   []StandingID // of what it was allowed before, what it is to ask for again

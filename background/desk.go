@@ -109,6 +109,9 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 		return Reading{}, assistant.ErrBackgroundOver
 	}
 	e, err := ReadEdit(b, words, d.Now(), "")
+	if err == nil {
+		err = e.outside()
+	}
 	if err != nil {
 		return Reading{}, err
 	}
@@ -129,8 +132,8 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 	if err != nil {
 		return b, err
 	}
-	if e.Conversation != "" {
-		return b, assistant.BadInput("A background task is moved to another conversation from within it.", "Say “tell me here” there.")
+	if err := e.outside(); err != nil {
+		return b, err
 	}
 	wanted, err := e.Of(b, d.Now())
 	if err != nil {
@@ -141,4 +144,16 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 		return b, err
 	}
 	return d.Rewrites.RewriteBackground(ctx, t, by, id, assistant.BackgroundRewrite{Was: was, Wanted: wanted, Allows: Allowances(allows)})
+}
+
+// outside refuses an edit that somebody makes outside of any conversation, where it moves what is told.
+func (e Edit) outside() error {
+	switch {
+	case e.Conversation != "":
+		return assistant.BadInput("A background task is moved to another conversation from within it.", "Say “tell me here” there.")
+	case e.Channel != "":
+		return assistant.BadInput("In which channel a background task tells its results is said in a conversation.", "Write to me what I shall change, like “change the task Audit to: tell me in #ops”.")
+	default:
+		return nil
+	}
 }

@@ -1,6 +1,7 @@
 package background
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"regexp"
@@ -27,6 +28,7 @@ type Edit struct {
 	Endless      bool
 	Conversation assistant.ConversationID
 	Allows       []Allow // what it may do without asking
+	Channel      string  // in which its results are told, as people name it, without #
 }
 
 func pattern(expression string) func() *regexp.Regexp {
@@ -91,6 +93,10 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 		return err
 	}
 	words = endsForm().ReplaceAllString(words, "")
+	if channel, ok := toldOnly(words); ok {
+		e.Channel = channel
+		return nil
+	}
 	if hereForm().MatchString(words) && here != "" {
 		e.Conversation = here
 		return nil
@@ -118,7 +124,7 @@ func readOverlap(words string, e *Edit) bool {
 func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) error {
 	when := strings.TrimSpace(beginsForm().ReplaceAllString(words, ""))
 	unread := assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a change of this background task.", clipped(words)),
-		"Say it like “make it 10 instead”, “every Monday instead”, “only tell me when something changed”, “call it Audit” or “tell me here”.")
+		"Say it like “make it 10 instead”, “every Monday instead”, “only tell me when something changed”, “call it Audit”, “tell me here” or “tell me in #ops”.")
 	zone, err := schedule.Zone(b.Zone)
 	switch {
 	case err != nil:
@@ -194,6 +200,9 @@ func (e Edit) Words(zone string) string {
 	if e.Conversation != "" {
 		parts = append(parts, "tell me here")
 	}
+	if e.Channel != "" {
+		parts = append(parts, "tell me in #"+e.Channel)
+	}
 	if e.Title != "" {
 		parts = append(parts, "call it "+strings.ReplaceAll(e.Title, ";", ","))
 	}
@@ -249,7 +258,10 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 		return b, assistant.BadInput("What happens once has no time before it that could still be at work.", "Make it one that comes again and again first, like “every Monday at 9”.")
 	}
 	if e.Conversation != "" {
-		out.Conversation = e.Conversation
+		out.Conversation, out.Told = e.Conversation, ""
+	}
+	if e.Channel != "" {
+		out.Told = "#" + e.Channel
 	}
 	if out.Reading() == b.Reading() && len(e.Allows) == 0 {
 		return b, assistant.BadInput("That is how it is already.", "Say what should be different.")
@@ -274,8 +286,11 @@ func Fields(was, wanted assistant.BackgroundTask, now time.Time) []assistant.Fie
 	add("Told", told(was), told(wanted))
 	add("Ends", EndWords(was), EndWords(wanted))
 	add("While the time before is at work", OverlapWords(was.Overlap), OverlapWords(wanted.Overlap))
-	if was.Conversation != wanted.Conversation {
-		add("Where", "another conversation", "here")
+	switch {
+	case wanted.Told != "":
+		add("Where", cmp.Or(was.Told, "where it was asked for"), wanted.Told)
+	case was.Conversation != wanted.Conversation:
+		add("Where", cmp.Or(was.Told, "another conversation"), "here")
 	}
 	return out
 }
@@ -316,6 +331,7 @@ func (e Edit) String() string {
 		add("a", a.mark())
 	}
 	add("c", string(e.Conversation))
+	add("w", url.QueryEscape(e.Channel))
 	add("n", url.QueryEscape(e.Title))
 	add("p", url.QueryEscape(e.Prompt))
 	return strings.Join(parts, ";")
@@ -357,6 +373,8 @@ func ParseEdit(text string) (Edit, bool) {
 			}
 		case "c":
 			e.Conversation = assistant.ConversationID(rest)
+		case "w":
+			e.Channel, err = url.QueryUnescape(rest)
 		case "n":
 			e.Title, err = url.QueryUnescape(rest)
 		case "p":

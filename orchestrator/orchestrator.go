@@ -30,6 +30,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	bench
 	ledger
 	agenda
+	tasks
 	calls
 	hearings
 	channelRules

@@ -27,6 +27,7 @@ type Supervisor struct {
 	channels   channelRules
 	standings  standings
 	named      delegates
+	tasks      tasks
 	asked      questions
 	files      *files
 	bounds     *bounds

@@ -152,6 +152,22 @@ func (s tapedStore) EndDelegation(ctx context.Context, t assistant.TenantID, by 
 	return err //nolint:wrapcheck // the caller says what it was
 }
 
+func (s tapedStore) Backgrounds(ctx context.Context, t assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
+	return tape.Through(s.tape, tape.Read, "background tasks", string(owner), func() ([]assistant.BackgroundTask, error) { return s.Store.Backgrounds(ctx, t, owner, limit) }) //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) BackgroundRuns(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error) {
+	return tape.Through(s.tape, tape.Read, "times of a background task", string(id), func() ([]assistant.BackgroundRun, error) { return s.Store.BackgroundRuns(ctx, t, id, limit) }) //nolint:wrapcheck // the caller says what it was
+}
+
+func (s tapedStore) ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
+	change assistant.BackgroundChange, next time.Time,
+) (assistant.BackgroundTask, error) {
+	return tape.Through(s.tape, tape.Write, "background task", string(id)+"/"+string(change), func() (assistant.BackgroundTask, error) {
+		return s.Store.ChangeBackground(ctx, t, by, id, change, next) //nolint:wrapcheck // the caller says what it was
+	})
+}
+
 func (s tapedStore) Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
 	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
 }

@@ -48,6 +48,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if said, err := s.delegates(ctx, t, text); said || err != nil {
 		return err
 	}
+	if begun, err := s.runsNow(ctx, t, text, true); begun || err != nil {
+		return err
+	}
 	if !t.guest() && agents.AsksWhatWaits(text) {
 		return s.tellWaits(ctx, t)
 	}
@@ -55,6 +58,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		return s.onPress(ctx, t, text)
 	}
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
+		return err
+	}
+	if begun, err := s.runsNow(ctx, t, text, false); begun || err != nil {
 		return err
 	}
 	return s.fresh(ctx, t, text)

@@ -8,13 +8,13 @@ import (
 )
 
 const backgroundColumns = `b.id, b.tenant_id, b.owner_id, b.conversation_id, b.project_id, b.kind, b.title, b.prompt, b.schedule, b.zone, b.overlap, b.silent,
-	b.ends_at, b.times_left, b.status, b.reason, b.failures, b.created_at, b.updated_at,
+	b.ends_at, b.times_left, b.told_in, b.status, b.reason, b.failures, b.created_at, b.updated_at,
 	(select w.due_at from timers w where w.tenant_id = b.tenant_id and w.kind = 'background' and w.ref = b.id and w.version = 0)`
 
 func backgroundDests(b *assistant.BackgroundTask) []any {
 	return []any{
 		&b.ID, &b.Tenant, &b.Owner, &b.Conversation, &b.Project, &b.Kind, &b.Title, &b.Prompt, &b.Schedule, &b.Zone, &b.Overlap, &b.Silent,
-		&b.Ends, &b.Left, &b.Status, &b.Reason, &b.Failures, &b.MadeAt, &b.UpdatedAt, &b.Due,
+		&b.Ends, &b.Left, &b.Told, &b.Status, &b.Reason, &b.Failures, &b.MadeAt, &b.UpdatedAt, &b.Due,
 	}
 }
 
@@ -29,6 +29,9 @@ func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.Tenant
 	}
 	if err == nil {
 		err = storable(o.Key, b.Schedule, b.Zone)
+	}
+	if err == nil {
+		err = storable(o.Tell.Space, o.Tell.ID, o.Tell.Name)
 	}
 	if err == nil && o.Hook != nil {
 		err = d.seals.keeps(o.Hook.Secret)
@@ -80,15 +83,18 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 	if err := t.mayWatch(ctx, tenant, o.Hook); err != nil {
 		return err
 	}
+	if err := t.toldIn(ctx, &b, o.Tell); err != nil {
+		return err
+	}
 	b.ID, b.Status = assistant.NewID[assistant.BackgroundID](t.ids), assistant.BackgroundActive
 	b.Title, b.Prompt = clean(b.Title), clean(b.Prompt)
 	*to = b
 	t.need(assistant.ErrNotFound, []any{&to.MadeAt, &to.UpdatedAt}, `insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id,
-			kind, title, prompt, schedule, zone, overlap, silent, ends_at, times_left, status, created_at, updated_at)
+			kind, title, prompt, schedule, zone, overlap, silent, ends_at, times_left, told_in, status, created_at, updated_at)
 		select $1, $2, $3, $4, c.id, (select id from projects where id = $6 and tenant_id = $2 and deleted_at is null),
-			$7, $8, $9, $10, $11, $12, $13, $14, $15, 'active', :now, :now
+			$7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'active', :now, :now
 		from assistant_conversations c where c.id = $5 and c.tenant_id = $2 returning created_at, updated_at`,
-		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap, b.Silent, b.Ends, b.Left)
+		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap, b.Silent, b.Ends, b.Left, b.Told)
 	t.backgroundDue(b, b.Due)
 	if o.Hook != nil {
 		t.insertHook(b, *o.Hook)
@@ -183,8 +189,8 @@ func (d Backgrounds) Backgrounds(ctx context.Context, tenant assistant.TenantID,
 	return out, named(err, "list background tasks")
 }
 
-// ChangeBackground pauses, resumes, cancels or runs a task in the name of its owner or an admin; next is when a resumed one is
-// due. What has been done already is no error. A task of somebody else's is [assistant.ErrNotYourTask].
+// ChangeBackground pauses, resumes, cancels or runs a task in the name of its owner or an admin; next is when one is due that is
+// resumed, or waits again. What has been done already is no error. A task of somebody else's is [assistant.ErrNotYourTask].
 func (d Backgrounds) ChangeBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
 	change assistant.BackgroundChange, next time.Time,
 ) (assistant.BackgroundTask, error) {
@@ -237,6 +243,7 @@ func (t *tx) changeBackground(b *assistant.BackgroundTask, change assistant.Back
 		next = now
 	case change == assistant.BackgroundNow:
 		return assistant.ErrBackgroundPaused
+	case change == assistant.BackgroundLater && was == assistant.BackgroundActive && !b.Due.IsZero() && !b.Due.After(now):
 	default:
 		return nil // it goes on already
 	}

@@ -243,19 +243,11 @@ func (s *firing) skips() (why string, replaces bool, err error) {
 	if err != nil {
 		return "", false, err
 	}
-	bounds.DailyTokens, bounds.DailyCents = share(bounds.DailyTokens), share(bounds.DailyCents)
+	bounds.DailyTokens, bounds.DailyCents = assistant.Share(bounds.DailyTokens), assistant.Share(bounds.DailyCents)
 	if spent := (assistant.Spending{Tokens: s.tokens + s.last.tokens, Micros: s.cost + s.last.micros, Bounds: bounds}); spent.Bounded() && spent.Over() {
 		return assistant.NoteBudget, false, nil
 	}
 	return "", replaces, nil
-}
-
-// share is background work's part of a bound; one that bounds stays one.
-func share(bound int64) int64 {
-	if bound <= 0 {
-		return bound
-	}
-	return max(1, bound*assistant.BackgroundShare/100)
 }
 
 // BackgroundRuns lists the times that a task was due, the newest first.

@@ -21,11 +21,14 @@ func (d Backgrounds) RewriteBackground(ctx context.Context, tenant assistant.Ten
 		err = valid(to.Wanted.Conversation)
 	}
 	if err == nil {
-		err = storable(to.Wanted.Schedule, to.Wanted.Zone)
+		err = storable(to.Wanted.Schedule, to.Wanted.Zone, to.Tell.Space, to.Tell.ID, to.Tell.Name)
 	}
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var actor assistant.Person
+			if to.Tell.ID != "" {
+				t.lockPeople(tenant)
+			}
 			t.living(tenant, by, &actor)
 			t.need(assistant.ErrNotFound, backgroundDests(&b), `select `+backgroundColumns+` from background_tasks b
 				where b.id = $1 and b.tenant_id = $2 :locked`, id, tenant)
@@ -47,6 +50,10 @@ func (d Backgrounds) RewriteBackground(ctx context.Context, tenant assistant.Ten
 func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask, by assistant.Person, to assistant.BackgroundRewrite) error {
 	wanted := *b
 	wanted.Title, wanted.Prompt, wanted.Silent, wanted.Conversation = clean(to.Wanted.Title), clean(to.Wanted.Prompt), to.Wanted.Silent, to.Wanted.Conversation
+	wanted.Told = to.Wanted.Told
+	if to.Tell.ID != "" && b.Told == to.Tell.Called() {
+		wanted.Conversation = b.Conversation // it is told there already
+	}
 	if b.Kind != assistant.BackgroundEvent && to.Wanted.Kind != assistant.BackgroundEvent {
 		wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Due = to.Wanted.Kind, to.Wanted.Schedule, to.Wanted.Zone, to.Wanted.Due
 	}
@@ -63,10 +70,13 @@ func (t *tx) rewriteBackground(ctx context.Context, b *assistant.BackgroundTask,
 	case b.Reading() != to.Was:
 		return assistant.ErrBackgroundMoved
 	}
-	t.must(assistant.ErrNotFound, `update background_tasks set title = $3, prompt = $4, silent = $5, kind = $6, schedule = $7, zone = $8, overlap = $10, ends_at = $11, times_left = $12,
+	if err := t.toldIn(ctx, &wanted, to.Tell); err != nil {
+		return err
+	}
+	t.must(assistant.ErrNotFound, `update background_tasks set title = $3, prompt = $4, silent = $5, kind = $6, schedule = $7, zone = $8, overlap = $10, ends_at = $11, times_left = $12, told_in = $13,
 			conversation_id = (select id from assistant_conversations where id = $9 and tenant_id = $2), updated_at = :now
 		where id = $1 and tenant_id = $2 and exists (select 1 from assistant_conversations where id = $9 and tenant_id = $2)`,
-		b.ID, b.Tenant, wanted.Title, wanted.Prompt, wanted.Silent, wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Conversation, wanted.Overlap, wanted.Ends, wanted.Left)
+		b.ID, b.Tenant, wanted.Title, wanted.Prompt, wanted.Silent, wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Conversation, wanted.Overlap, wanted.Ends, wanted.Left, wanted.Told)
 	// A timer belongs to the conversation that it speaks in.
 	t.exec(`update timers set conversation_id = $3 where tenant_id = $1 and (kind = 'background' and ref = $2
 		or kind = 'hook' and ref in (select k.id from hook_bursts k join hooks h on h.id = k.hook_id where h.task_id = $2 and h.tenant_id = $1))`, b.Tenant, b.ID, wanted.Conversation)

@@ -7,8 +7,8 @@ import (
 )
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
-// decides for another, a hook with an event, a channel whose events start tasks, what somebody wants to hear and
-// what they were told, an invitation, a record, what a task is allowed before it asks.
+// decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
+// and what they were told, an invitation, a record, what a task is allowed before it asks.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -40,6 +40,10 @@ func (f *filler) added() {
 	f.ok(err)
 	channel := assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}
 	_, err = f.db.Hooks.RuleChannel(ctx, f.tenant, assistant.Actor{Person: f.owner.ID}, assistant.ChannelRule{Channel: channel, Allowed: true})
+	f.ok(err)
+	_, err = f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "told-2", Tell: channel, Task: assistant.BackgroundTask{
+		Owner: f.owner.ID, Conversation: f.held.Conversation, Kind: assistant.BackgroundOnce, Title: "Look at it", Prompt: "look at it", Zone: "UTC", Overlap: assistant.OverlapQueue, Due: time.Now().Add(24 * time.Hour),
+	}})
 	f.ok(err)
 	f.noticed()
 }

@@ -135,12 +135,9 @@ func Found(ctx context.Context, in Channels, t assistant.TenantID, who assistant
 	if r.Watch.Kind == "" {
 		return r, nil
 	}
-	if in == nil {
-		return r, assistant.ErrChannelUnknown
-	}
-	c, err := in.FindChannel(ctx, t, who, r.Watch.Channel.Name)
+	c, err := FindIn(ctx, in, t, who, r.Watch.Channel.Name)
 	if err != nil {
-		return r, err //nolint:wrapcheck // it is told as it is
+		return r, err
 	}
 	open, err := in.EventChannels(ctx, t)
 	if err != nil {
@@ -151,6 +148,14 @@ func Found(ctx context.Context, in Channels, t assistant.TenantID, who assistant
 	}
 	r.Watch.Channel = c
 	return r, nil
+}
+
+// FindIn finds a channel among those that a person is in; where there are no channels there is none.
+func FindIn(ctx context.Context, in Channels, t assistant.TenantID, who assistant.PersonID, name string) (assistant.Channel, error) {
+	if in == nil {
+		return assistant.Channel{}, assistant.ErrChannelUnknown
+	}
+	return in.FindChannel(ctx, t, who, name) //nolint:wrapcheck // it is told as it is
 }
 
 // Address is where a sender posts events to.

@@ -32,6 +32,7 @@ type BackgroundTask struct {
 	Next    time.Time // zero where nothing is due
 	Badge   Badge     // how it stands; no word where it simply goes on
 	Reason  string    // why it is paused or over
+	Told    string    // the channel in which its results are told; "" where it was asked for
 	What    string
 	Last    Fact // what became of its last time
 	Actions []BackgroundAction
@@ -51,7 +52,7 @@ type BackgroundAction struct {
 func Background(b assistant.BackgroundTask, owner string, runs []assistant.BackgroundRun, w wording.Words) BackgroundTask {
 	out := BackgroundTask{
 		In: w, ID: b.ID, Title: bots.OneLine(b.Title), Owner: bots.OneLine(owner), When: w.Known(background.When(b)), Next: b.Due,
-		Reason: w.Known(bots.OneLine(b.Reason)), What: b.Prompt,
+		Reason: w.Known(bots.OneLine(b.Reason)), What: b.Prompt, Told: bots.OneLine(b.Told),
 	}
 	if len(runs) > 0 {
 		out.Last = Fact{Text: w.Say("last time: %s", outcome(runs[0].Outcome, w)), At: runs[0].Due}
@@ -87,11 +88,15 @@ func (b BackgroundTask) Lines() []Fact {
 	if !b.Next.IsZero() {
 		next = Fact{Text: b.In.Say("next"), At: b.Next, Ahead: true}
 	}
+	where := Fact{}
+	if b.Told != "" {
+		where = says(b.In.Say("told in %s", b.Told))
+	}
 	whose := Fact{}
 	if b.Owner != "" {
 		whose = says(b.In.Say("for %s", called(b.Owner)))
 	}
-	return some(state, says(b.When), next, b.Last, whose)
+	return some(state, says(b.When), next, where, b.Last, whose)
 }
 
 // BackgroundHistory are the times that a task was due, the newest first.
@@ -162,7 +167,7 @@ func Changed(title string, change assistant.BackgroundChange, w wording.Words) s
 		return w.Say("I have cancelled “%s”.", title)
 	case assistant.BackgroundNow:
 		return w.Say("“%s” begins now, beside its schedule.", title)
-	case assistant.BackgroundBack:
+	case assistant.BackgroundBack, assistant.BackgroundLater:
 	}
 	return w.Say("“%s” goes on.", title)
 }

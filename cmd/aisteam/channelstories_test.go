@@ -26,6 +26,7 @@ import (
 //	joins USER CHANNEL           somebody joins a channel
 //	shares USER CHANNEL NAME     somebody shares a file there
 //	told N                       so many events were told to tasks, and not more
+//	tells CHANNEL N TEXT         so many messages in the channel itself come to say TEXT, and not more
 //	due                          the window in which events are gathered is over
 //	members CHANNEL USER…        who is in a channel
 //	lawful                       no payload has broken Slack's rules
@@ -43,7 +44,7 @@ func TestWhatHappensInChannelsStartsTasks(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"admin": cmdChannelAdmin, "says": cmdChannelSays, "asks": cmdChannelAsks, "shows": cmdChannelShows, "presses": cmdChannelPresses,
 			"posts": cmdChannelPosts, "reacts": cmdChannelReacts, "joins": cmdChannelJoins, "shares": cmdChannelShares, "told": cmdChannelTold,
-			"due": cmdChannelDue, "members": cmdChannelMembers, "lawful": cmdChannelLawful,
+			"tells": cmdChannelTells, "due": cmdChannelDue, "members": cmdChannelMembers, "lawful": cmdChannelLawful,
 		},
 	})
 }
@@ -207,6 +208,21 @@ func cmdChannelDue(ts *testscript.TestScript, _ bool, _ []string) {
 	s := channelStoryOf(ts)
 	if n := s.kept.changes(0, `update timers set due_at = {long ago} where kind = 'hook'`); n == 0 {
 		ts.Fatalf("nothing waits for its window to end")
+	}
+}
+
+func cmdChannelTells(ts *testscript.TestScript, _ bool, args []string) {
+	s, text, n := channelStoryOf(ts), strings.Join(args[2:], " "), 0
+	if err := until(s.t.Context(), readsFor, func() bool {
+		n = 0
+		for _, m := range s.slack.Posted(args[0], "") {
+			if says(text)(m) {
+				n++
+			}
+		}
+		return strconv.Itoa(n) == args[1]
+	}); err != nil {
+		ts.Fatalf("%q was said %d times:\n%+v", text, n, s.slack.Messages(args[0]))
 	}
 }
 

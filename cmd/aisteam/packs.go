@@ -49,7 +49,7 @@ func packs() []served {
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
 		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
-			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, time.Now)
+			return tasks.Tools(s.db, s.db, s.db, s.db, channels{s}, s.permits, time.Now)
 		}, nil},
 	}
 }

@@ -52,6 +52,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Traces
 	tickets.List
 	tasks.Book
+	tasks.Costs
 	tasks.Asker
 	background.Store
 	background.Rewriting

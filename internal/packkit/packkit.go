@@ -3,6 +3,7 @@
 package packkit
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -47,7 +48,7 @@ func list() []listed {
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
 		{tasks.Pack(), func() ([]tools.Tool, error) {
-			return tasks.Tools(struct{ tasks.Book }{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, struct{ background.Permits }{}, noon)
+			return tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, struct{ background.Permits }{}, noon)
 		}},
 	}
 }
@@ -84,4 +85,12 @@ func Vocabulary(tb testing.TB) *agents.Vocabulary {
 		tb.Fatal(err)
 	}
 	return agents.NewVocabulary(packs)
+}
+
+// free knows of no task that has cost anything.
+type free struct{}
+
+// BackgroundCosts implements [tasks.Costs].
+func (free) BackgroundCosts(context.Context, assistant.TenantID, string) (assistant.BackgroundCosts, error) {
+	return assistant.BackgroundCosts{}, nil
 }

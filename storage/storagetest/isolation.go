@@ -483,13 +483,6 @@ func (w *world) strangersInvitations(other assistant.TenantID, c assistant.Conve
 	w.is(second(w.Runs.DayDone(w.ctx, other, w.owner.ID)), assistant.ErrNotFound)
 }
 
-// strangersChange tries to change a background task as a stranger.
-func (w *world) strangersChange(other assistant.TenantID, b assistant.BackgroundTask) {
-	w.t.Helper()
-	w.is(second(w.Backgrounds.ChangeBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})), assistant.ErrNotFound)
-	w.is(second(w.Backgrounds.RewriteBackground(w.ctx, other, w.owner.ID, b.ID, assistant.BackgroundRewrite{Was: b.Reading(), Wanted: b})), assistant.ErrNotFound)
-}
-
 // strangersRecordings: another tenant's records are none.
 func (w *world) strangersRecordings(other assistant.TenantID, of assistant.Recorded) {
 	all, errAll := w.Recordings.Recorded(w.ctx, other, assistant.RecordingsOf{})

@@ -27,8 +27,12 @@ type Posts struct {
 	uploads   bots.Misses // of files, by the nonce of what they go with
 }
 
-// Hash implements [bots.Surface]. A place whose workspace cannot be had shows nothing, and what it looks like there does not matter.
+// Hash implements [bots.Surface]. A place whose workspace cannot be had shows nothing, and what it looks like there does not matter. In
+// a channel itself, where nobody has asked, results are told without the thinking on the way to them.
 func (o *Posts) Hash(ctx context.Context, p assistant.Place, c bots.Card) string {
+	if _, thinks := c.(bots.ThinkingCard); thinks && inChannel(p) {
+		return ""
+	}
 	var draw blocks.Renderer
 	if w, err := o.Spaces.Workspace(ctx, p.Space); err == nil {
 		draw = o.Drawings.Of(ctx, w)
@@ -107,4 +111,10 @@ func (o *Posts) Edit(ctx context.Context, p assistant.Place, ref string, c bots.
 	}
 	o.Indicator.busy(ctx, w, p, c)
 	return less.Left()
+}
+
+// inChannel tells whether a place is a channel itself, and neither a thread nor direct messages.
+func inChannel(p assistant.Place) bool {
+	_, direct := p.Direct()
+	return p.Thread == "" && p.Channel != "" && !direct && !strings.HasPrefix(p.Channel, "D")
 }

@@ -10,6 +10,8 @@ type Recurring struct {
 	Overlap  string `json:"overlap,omitempty" jsonschema:"what happens when the time before is still at work: skip, queue or replace; skip when left out"`
 	Until    string `json:"until,omitempty" jsonschema:"when it is over, in the person's words: “until Friday”, “for two weeks” or “only 5 times”; left out where nothing is said of an end"`
 	Allow    string `json:"allow,omitempty" jsonschema:"what it may do without asking, in the person's own words: “it may create tickets without asking, at most 5 until Friday”; left out where they said nothing of that"`
+
+	Told
 }
 
 // OneShot are the arguments of createOneShot.
@@ -18,11 +20,19 @@ type OneShot struct {
 	Prompt string `json:"prompt" jsonschema:"what is to be done, as a request without any words of time"`
 	At     string `json:"at" jsonschema:"when, in English such as “in two hours” or “tomorrow at 9”, or in ISO 8601"`
 	Zone   string `json:"zone,omitempty" jsonschema:"IANA time zone; that of whoever asks when left out"`
+
+	Told
 }
 
 // Named are the arguments of pause, resume, cancel and history.
 type Named struct {
 	Task  string `json:"task" jsonschema:"the background task's id, or its title"`
+	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
+}
+
+// Begun are the arguments of runNow.
+type Begun struct {
+	Task  string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
 	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
 }
 
@@ -32,6 +42,7 @@ type Edited struct {
 	Title  string `json:"title,omitempty" jsonschema:"its title; leave it out"`
 	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, when it is over, what it may do without asking, such as “make it 10 instead” or “only tell me when something changed”"`
 	Was    string `json:"was,omitempty" jsonschema:"leave it out"`
+	There  string `json:"there,omitempty" jsonschema:"leave it out"`
 }
 
 // Listed are the arguments of list.

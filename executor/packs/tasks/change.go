@@ -85,16 +85,7 @@ func (p pack) named(ctx context.Context, c tools.Call, task string, who assistan
 	if err != nil {
 		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
 	}
-	var found []assistant.BackgroundTask
-	for _, b := range all {
-		switch {
-		case who.ID != "" && !b.May(who):
-		case string(b.ID) == task:
-			return b, nil
-		case !b.Status.Ended() && alike(b.Title, task):
-			found = append(found, b)
-		}
-	}
+	found := background.Called(all, who, task)
 	switch len(found) {
 	case 0:
 		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("I know no background task of yours called “%s”.", task), "Say “list my tasks” to see them.")
@@ -103,15 +94,6 @@ func (p pack) named(ctx context.Context, c tools.Call, task string, who assistan
 	default:
 		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), task), "Name the one by its whole title, or change it on the panel.")
 	}
-}
-
-// alike tells whether words name a title: the same, or its beginning.
-func alike(title, words string) bool {
-	plain := func(s string) string {
-		return strings.ToLower(strings.Trim(strings.Join(strings.Fields(s), " "), " .…\"“”'"))
-	}
-	t, w := plain(title), plain(words)
-	return w != "" && (t == w || len(w) >= 4 && strings.HasPrefix(t, w))
 }
 
 func (p pack) previewChange(ctx context.Context, c tools.Call, label string, change assistant.BackgroundChange) (assistant.Preview, error) {
@@ -163,7 +145,7 @@ func (p pack) asks(ctx context.Context, c tools.Call) (assistant.Person, error) 
 func (p pack) list() tools.Tool {
 	return tools.Tool{
 		Name: string(TaskList), Label: "List the background tasks",
-		Description: "Lists the background tasks of whoever asks. Changes nothing. Its result has the field tasks: a JSON object a line, with id, title, what, when, next and status.",
+		Description: "Lists the background tasks of whoever asks. Changes nothing. Its result has the field tasks: a JSON object a line, with id, title, what, when, next, status and, where its results are told in another channel, told.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Result: tools.Fields[Tasks](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
@@ -192,6 +174,9 @@ func tasksIn(all []assistant.BackgroundTask) (lines string, n int, err error) {
 		}
 		n++
 		line := map[string]string{"id": string(b.ID), "title": b.Title, "what": b.Prompt, "status": string(b.Status), "when": background.When(b)}
+		if b.Told != "" {
+			line["told"] = b.Told
+		}
 		if !b.Due.IsZero() {
 			line["next"] = background.Moment(b, b.Due)
 		}

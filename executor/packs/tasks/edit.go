@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -34,12 +35,18 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 	if err != nil {
 		return nil, err
 	}
-	b, err := p.edited(ctx, c, a, c.Asker)
+	b, err := p.meant(ctx, c, a.Task, c.Asker)
 	if err != nil {
 		return nil, err
 	}
 	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)
 	var wanted assistant.BackgroundTask
+	there := ""
+	if err == nil && e.Channel != "" {
+		var found assistant.Channel
+		found, err = p.tellable(ctx, c.Tenant, c.Asker.ID, e.Channel)
+		e.Channel, there = strings.TrimPrefix(found.Called(), "#"), foundIn(found)
+	}
 	if err == nil {
 		wanted, err = e.Of(b, p.now())
 	}
@@ -49,22 +56,20 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading()})
+	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading(), there})
 }
 
-// edited is the task that is meant: the one that is named, or the newest that tells its results in this conversation.
-func (p pack) edited(ctx context.Context, c tools.Call, a Edited, who assistant.Person) (assistant.BackgroundTask, error) {
-	if a.Task != "" {
-		return p.named(ctx, c, a.Task, who)
+// meant is the task that is meant: the one that is named, or the newest that tells its results in this conversation.
+func (p pack) meant(ctx context.Context, c tools.Call, task string, who assistant.Person) (assistant.BackgroundTask, error) {
+	if task != "" {
+		return p.named(ctx, c, task, who)
 	}
 	all, err := p.book.Backgrounds(ctx, c.Tenant, who.ID, mostOfTenant)
 	if err != nil {
 		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
 	}
-	for _, b := range all {
-		if b.Conversation == c.Conversation && !b.Status.Ended() && who.ID != "" {
-			return b, nil
-		}
+	if b, ok := background.Spoken(all, who.ID, c.Conversation); ok {
+		return b, nil
 	}
 	return assistant.BackgroundTask{}, assistant.BadInput("I do not know which background task you mean.", "Name it, like “change the task Audit to every Monday”.")
 }
@@ -82,7 +87,7 @@ func (p pack) wanted(ctx context.Context, c tools.Call, who assistant.Person) (r
 	if err != nil {
 		return r, err
 	}
-	if r.b, err = p.edited(ctx, c, a, who); err != nil {
+	if r.b, err = p.meant(ctx, c, a.Task, who); err != nil {
 		return r, err
 	}
 	e, err := background.ReadEdit(r.b, a.Change, p.now(), c.Conversation)
@@ -127,8 +132,14 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
+	in := assistant.Channel{}
+	if w.wanted.Told != w.b.Told && w.wanted.Told != "" {
+		if in, err = p.editTells(ctx, c, who.ID, w.wanted.Told); err != nil {
+			return assistant.Receipt{}, err
+		}
+	}
 	allows := background.Allowances(w.allows)
-	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, w.b.ID, assistant.BackgroundRewrite{Was: w.was, Wanted: w.wanted, Allows: allows})
+	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, w.b.ID, assistant.BackgroundRewrite{Was: w.was, Wanted: w.wanted, Tell: in, Allows: allows})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}
@@ -147,6 +158,15 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 		r.Result.Summary = fmt.Sprintf("The background task “%s” does this without asking: %s", now.Title, words[0].New)
 	}
 	return r, err
+}
+
+// editTells is the channel in which a change lets results be told.
+func (p pack) editTells(ctx context.Context, c tools.Call, who assistant.PersonID, told string) (assistant.Channel, error) {
+	a, err := tools.Read[Edited](c)
+	if err != nil {
+		return assistant.Channel{}, err
+	}
+	return p.stillTold(ctx, c, who, Told{told, a.There})
 }
 
 // undoEdited makes the task what it was before.

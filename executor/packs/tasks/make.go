@@ -30,6 +30,9 @@ func (p pack) fixRecurring(ctx context.Context, c tools.Call) (json.RawMessage, 
 	if err != nil {
 		return nil, err
 	}
+	if a.Told, err = p.fixTold(ctx, c, &a.Prompt, a.Told); err != nil {
+		return nil, err
+	}
 	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
 	b, err := a.wish().Task(p.now())
 	if err != nil {
@@ -39,13 +42,16 @@ func (p pack) fixRecurring(ctx context.Context, c tools.Call) (json.RawMessage, 
 	if err != nil {
 		return nil, err
 	}
-	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b), background.AllowSaid(allows)})
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b), background.AllowSaid(allows), a.Told})
 }
 
 // fixOneShot makes the words of a time a moment.
-func (p pack) fixOneShot(_ context.Context, c tools.Call) (json.RawMessage, error) {
+func (p pack) fixOneShot(ctx context.Context, c tools.Call) (json.RawMessage, error) {
 	a, err := said[OneShot](c)
 	if err != nil {
+		return nil, err
+	}
+	if a.Told, err = p.fixTold(ctx, c, &a.Prompt, a.Told); err != nil {
 		return nil, err
 	}
 	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
@@ -53,7 +59,7 @@ func (p pack) fixOneShot(_ context.Context, c tools.Call) (json.RawMessage, erro
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone})
+	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone, a.Told})
 }
 
 // said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
@@ -77,7 +83,7 @@ func (p pack) previewRecurring(ctx context.Context, c tools.Call) (assistant.Pre
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview(ctx, "Make a recurring task", c, a.wish())
+	return p.preview(ctx, c, "Make a recurring task", a.wish(), a.Told)
 }
 
 func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Preview, error) {
@@ -85,11 +91,12 @@ func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview(ctx, "Make a task for later", c, a.wish())
+	return p.preview(ctx, c, "Make a task for later", a.wish(), a.Told)
 }
 
-// preview is what making a task shows of it. Its next times are shown, and are no part of what is wanted: they move on.
-func (p pack) preview(ctx context.Context, what string, c tools.Call, w background.Wish) (assistant.Preview, error) {
+// preview is what making a task shows of it. Its next times, and what it may cost, are shown and are no part of what is wanted: they
+// move on.
+func (p pack) preview(ctx context.Context, c tools.Call, what string, w background.Wish, in Told) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
@@ -120,6 +127,15 @@ func (p pack) preview(ctx context.Context, what string, c tools.Call, w backgrou
 		told += ", " + background.AllowSaid(allows)
 		fields = append(fields, background.AllowFields(b, allows)...)
 	}
+	if in.There != "" {
+		told += ", in " + in.There
+		fields = append(fields, assistant.Field{Name: "Told in", New: in.Report})
+	}
+	cost, err := p.mayCost(ctx, c, b.Prompt)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	fields = append(fields, cost...)
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
 		due = b.Due.UTC().Format(time.RFC3339)
@@ -130,6 +146,15 @@ func (p pack) preview(ctx context.Context, what string, c tools.Call, w backgrou
 	}, nil
 }
 
+// mayCost is what a task may cost, as far as that is known before it is made.
+func (p pack) mayCost(ctx context.Context, c tools.Call, prompt string) ([]assistant.Field, error) {
+	costs, err := p.costs.BackgroundCosts(ctx, c.Tenant, prompt)
+	if err != nil {
+		return nil, fmt.Errorf("look what it may cost: %w", err)
+	}
+	return background.CostFields(costs), nil
+}
+
 // noTask is the state that a task is made from: there is nothing that could move.
 func noTask(p assistant.Project) string { return site.HashOf("no background task", string(p.ID)) }
 
@@ -138,7 +163,7 @@ func (p pack) runRecurring(ctx context.Context, c tools.Call) (assistant.Receipt
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	return p.make(ctx, c, a.wish())
+	return p.make(ctx, c, a.wish(), a.Told)
 }
 
 func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -146,21 +171,25 @@ func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	return p.make(ctx, c, a.wish())
+	return p.make(ctx, c, a.wish(), a.Told)
 }
 
 // make makes the task for whoever asked for the run.
-func (p pack) make(ctx context.Context, c tools.Call, w background.Wish) (assistant.Receipt, error) {
+func (p pack) make(ctx context.Context, c tools.Call, w background.Wish, told Told) (assistant.Receipt, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
+	}
+	in, err := p.tellIn(ctx, c, told)
+	if err != nil {
+		return assistant.Receipt{}, err
 	}
 	b.Project = c.Project.ID
 	allows, err := p.allowing(ctx, c, w)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Allows: background.Allowances(allows)})
+	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Tell: in, Allows: background.Allowances(allows)})
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
 	}

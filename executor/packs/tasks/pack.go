@@ -25,6 +25,11 @@ type Book interface {
 	ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, next time.Time) (assistant.BackgroundTask, error)
 }
 
+// Costs tell what like tasks have cost.
+type Costs interface {
+	BackgroundCosts(ctx context.Context, t assistant.TenantID, prompt string) (assistant.BackgroundCosts, error)
+}
+
 // Asker tells who asked for a run.
 type Asker interface {
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
@@ -39,6 +44,7 @@ const (
 	TaskResume    assistant.TaskType = "resume_task"
 	TaskCancel    assistant.TaskType = "cancel_task"
 	TaskEdit      assistant.TaskType = "edit_task"
+	TaskRunNow    assistant.TaskType = "run_task_now"
 	TaskList      assistant.TaskType = "list_tasks"
 	TaskHistory   assistant.TaskType = "task_history"
 )
@@ -46,6 +52,7 @@ const (
 // pack is what the tools work on.
 type pack struct {
 	book     Book
+	costs    Costs
 	rewrites background.Rewriting
 	asked    Asker
 	channels hooks.Channels
@@ -59,11 +66,11 @@ func Pack() tools.Pack {
 }
 
 // Tools returns the pack's tools. Without channels nothing that happens in one begins a task.
-func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks.Channels, permits background.Permits, now func() time.Time) ([]tools.Tool, error) {
-	if book == nil || rewrites == nil || asked == nil || permits == nil || now == nil {
-		return nil, errors.New("tasks pack: a book, who asked, who may allow and a clock are needed")
+func Tools(book Book, costs Costs, rewrites background.Rewriting, asked Asker, channels hooks.Channels, permits background.Permits, now func() time.Time) ([]tools.Tool, error) {
+	if book == nil || costs == nil || rewrites == nil || asked == nil || permits == nil || now == nil {
+		return nil, errors.New("tasks pack: a book, what is known of costs, who asked, who may allow and a clock are needed")
 	}
-	p := pack{book, rewrites, asked, channels, permits, now}
+	p := pack{book, costs, rewrites, asked, channels, permits, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")
@@ -73,12 +80,12 @@ func Tools(book Book, rewrites background.Rewriting, asked Asker, channels hooks
 	if !ok {
 		return nil, errors.New("tasks pack: create_event_trigger has no schema")
 	}
-	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.edit(), p.list(), p.history()}, nil
+	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.runNow(), p.edit(), p.list(), p.history()}, nil
 }
 
 func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
 	t := p.making(TaskRecurring, "Make a recurring task", schema)
-	t.Description = "Makes a background task that does something again and again, at set times. Its results are told in this conversation. " +
+	t.Description = "Makes a background task that does something again and again, at set times. Its results are told in this conversation, or in a channel that is named. " +
 		"It asks for approval of what it wants to change each time."
 	t.Examples = []string{"Every weekday at 9 check the audit and let me know"}
 	t.Asks = func(request string) bool {
@@ -91,7 +98,7 @@ func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
 
 func (p pack) oneShot() tools.Tool {
 	t := p.making(TaskOneShot, "Make a reminder, or a task for later", tools.Arguments[OneShot]())
-	t.Description = "Makes a background task that does something once, at a later time: a reminder, a check. Its result is told in this conversation."
+	t.Description = "Makes a background task that does something once, at a later time: a reminder, a check. Its result is told in this conversation, or in a channel that is named."
 	t.Examples = []string{"In two hours remind me to look at the site"}
 	t.Asks = func(request string) bool {
 		f, ok := schedule.Find(request)

@@ -17,6 +17,7 @@ var (
 	changeForm   = script.Pattern(`(?i)^(pause|suspend|resume|continue|unpause|cancel)\s+(?:the\s+|my\s+)?(?:background\s+)?(?:task|reminder|schedule)\b[\s:,]*(?:called\s+|named\s+)?(.*)$`)
 	editForm     = script.Pattern(`(?i)^(?:please\s+)?(?:make|change|move|reschedule|set|edit|update)\s+(?:the|my)\s+(?:background\s+)?(?:task|reminder|schedule)\s+(?:called\s+)?[“"]?(.+?)[”"]?\s*(?:\s+to(?:\s+be)?\s+|:\s*)(.+)$`)
 	insteadForm  = script.Pattern(`(?i)^(?:please\s+)?((?:make|move|change|set)\s+it\s+.+|(?:every|each|at|on|jeden|chaque|cada)\s+.+)\s+instead[.!]*$`)
+	runNowForm   = script.Pattern(`(?i)\b(?:run|start|trigger)\s+(?:the\s+|my\s+)?(?:background\s+)?task\s+(.+?)\s+(?:right\s+)?now\b`)
 	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b`)
 	eventForm    = script.Pattern(`(?i)^\s*(?:when(?:ever)?|each time|every time)\s+([^,]{0,80}?\b(?:tells? (?:me |us |you )?of|web ?hooks?|hooks?|events?)\b[^,]{0,80}),\s*(.+)$`)
 	reminderForm = script.Pattern(`(?i)^remind me: *(.+)$`)
@@ -87,10 +88,12 @@ func (a *asked) Find(clause string) int {
 	return -1
 }
 
-// Whole tells whether the request is about what happens in a channel: what is to be done then is no clause of its own.
+// Whole tells whether the request is about what happens in a channel, or about a task that is to begin now: what is to be done then is
+// no clause of its own.
 func (a *asked) Whole(request string) bool {
-	_, ok := background.FindWatched(request)
-	return ok
+	_, watched := background.FindWatched(request)
+	_, now := runNowOf(request)
+	return watched || now
 }
 
 // Take implements [script.Part].
@@ -113,6 +116,9 @@ func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
 	}
 	if a.edit != nil {
 		return []script.Wish{a.edit.wish()}
+	}
+	if task, ok := runNowOf(request); ok {
+		return []script.Wish{runNowWish(task)}
 	}
 	request, allow := background.CutAllow(request)
 	if w, ok := background.FindWatched(request); ok {
@@ -168,6 +174,32 @@ func watchWish(w background.Watched, allow string) script.Wish {
 		Draft: func(d *script.Draft) {
 			d.Add(0, "trigger", TaskTrigger, assistant.DeliveryLead, "Do it "+script.LowerFirst(w.When), script.Text("prompt", w.What), script.Text("on", string(w.Kind)),
 				script.Text("channel", "#"+w.Channel), script.Text("emoji", w.Emoji), script.Text("allow", allow))
+		},
+	}
+}
+
+// runNowOf reads a request that a task begin at once. What somebody says with nothing else is done before it comes to a plan.
+func runNowOf(request string) (task string, ok bool) {
+	if task, ok := background.ReadRunNow(request); ok {
+		return task, true
+	}
+	m := runNowForm().FindStringSubmatch(request)
+	if m == nil {
+		return "", false
+	}
+	return script.Unquoted(m[1]), true
+}
+
+// runNowWish asks for a task to begin at once.
+func runNowWish(task string) script.Wish {
+	which := "the background task"
+	if task != "" {
+		which += " “" + task + "”"
+	}
+	return script.Wish{
+		Goal: "run " + which + " now", Title: "Run a background task now", Types: []assistant.TaskType{TaskRunNow}, Agents: []assistant.AgentID{assistant.DeliveryLead},
+		Draft: func(d *script.Draft) {
+			d.Add(0, "now", TaskRunNow, assistant.DeliveryLead, "Run "+which+" now", script.Text("task", task))
 		},
 	}
 }

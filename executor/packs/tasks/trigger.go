@@ -137,6 +137,11 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
+	cost, err := p.mayCost(ctx, c, b.Prompt)
+	if err != nil {
+		return assistant.Preview{}, err
+	}
+	fields = append(fields, cost...)
 	return assistant.Preview{
 		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project),
 		Fields: append(fields, background.AllowFields(b, allows)...), Warnings: background.AllowWarnings(b, allows),
