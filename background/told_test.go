@@ -1,6 +1,7 @@
 package background_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -39,7 +40,7 @@ func TestAnotherPlaceToReportToIsAChangeOfATask(t *testing.T) {
 			continue
 		}
 		again, err := background.ReadEdit(b, e.Words("UTC"), now, "here")
-		if err != nil || again != e {
+		if err != nil || !reflect.DeepEqual(again, e) {
 			t.Errorf("%q says %+v again, %v", e.Words("UTC"), again, err)
 		}
 		wanted, err := e.Of(b, now)
