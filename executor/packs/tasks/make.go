@@ -125,7 +125,6 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 	}
 	if len(allows) > 0 {
 		told += ", " + background.AllowSaid(allows)
-		fields = append(fields, background.AllowFields(b, allows)...)
 	}
 	if in.There != "" {
 		told += ", in " + in.There
@@ -135,7 +134,7 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	fields = append(fields, cost...)
+	fields = append(append(fields, cost...), background.AllowFields(b, allows)...)
 	due := b.Schedule
 	if b.Kind == assistant.BackgroundOnce {
 		due = b.Due.UTC().Format(time.RFC3339)
