@@ -198,8 +198,10 @@ func (p *panel) opens(tab context.Context, address, moment string) float64 {
 		"load":  `performance.getEntriesByType("navigation")[0]?.loadEventEnd ?? 0`,
 	}[moment]
 	// Somebody who comes for the first time has kept nothing, and nothing says otherwise.
-	if _, err := chromedp.Call(ctx, network.DeleteCookies, network.DeleteCookiesParams{Name: "look", URL: address}); err != nil {
-		p.t.Fatal(err)
+	if moment == "paint" {
+		if _, err := chromedp.Call(ctx, network.DeleteCookies, network.DeleteCookiesParams{Name: "look", URL: address}); err != nil {
+			p.t.Fatal(err)
+		}
 	}
 	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil {
 		p.t.Fatal(err)
