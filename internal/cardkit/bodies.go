@@ -166,7 +166,7 @@ func (w *writer) plans() {
 	w.add("plan_proposed", proposed)
 	reads := p
 	reads.Steps = p.Steps[:min(1, len(p.Steps))]
-	w.add("plan_at_once", by(assistant.KindMessage, assistant.PlanProposed{Plan: reads, AtOnce: true}))
+	w.add("plan_started_at_once", by(assistant.KindMessage, assistant.PlanProposed{Plan: reads, AtOnce: true}))
 	for _, v := range verdicts() {
 		w.add("plan_decided_"+string(v), proposed, person(assistant.PlanDecided{Plan: "plan", Version: 2, Verdict: v, Note: w.text}))
 	}
