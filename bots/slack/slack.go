@@ -211,6 +211,7 @@ func build(c Config) *Bot {
 	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Channels: &receive.Channels{Happens: c.Happens, People: folk, Log: c.Log}, Log: c.Log}
 	web := &receive.Doors{
 		Events: tells, Clicks: presses, Commands: asks, Catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
+		Unproven: &bots.Unproven{Log: c.Log, Now: c.Now},
 	}
 	if c.ClientID != "" {
 		web.Consent = &install.Consent{Config: reach, Installing: c.Installing, Spaces: spaces}
