@@ -302,9 +302,15 @@ func (b *batch) send(ctx context.Context) error {
 			return err
 		}
 		later, ok := errors.AsType[*LaterError](err)
-		if ok && !posting {
-			b.wait = max(b.wait, p.rest(later))
+		_, silent := errors.AsType[*SilentError](err)
+		if !posting && !silent {
 			b.heldFrom(b.parcels[i : i+1])
+			if ok {
+				b.wait = max(b.wait, p.rest(later))
+			} else {
+				b.wait = max(b.wait, min(b.misses.next(b.claim.PlaceID), failedRest))
+				b.Log.WarnContext(ctx, "platform did not do what was asked", b.at(p), slog.Any("err", err))
+			}
 			continue
 		}
 		b.heldFrom(b.parcels[i:])
@@ -314,7 +320,7 @@ func (b *batch) send(ctx context.Context) error {
 			return nil
 		}
 		b.wait = max(b.wait, b.misses.next(b.claim.PlaceID))
-		if _, silent := errors.AsType[*SilentError](err); silent {
+		if silent {
 			b.wait = max(b.wait, b.Settle) // looked for sooner, a post on its way would be missed and made twice
 		}
 		b.Log.WarnContext(ctx, "platform did not answer", b.at(p), slog.Any("err", err))
@@ -338,8 +344,15 @@ func (b *batch) heldFrom(ps []parcel) {
 	}
 }
 
-// rest is how long a place rests for an edit, or a reminder, that was put off. What we put off ourselves is looked at again
-// soon: the whole place rests, and an answer that comes meanwhile should not wait for a card's pace.
+// How long a place rests at most for an edit that the platform has put off, or did not make: edits may be put off for minutes, and
+// posts have an allowance of their own.
+const (
+	editRest   = 5 * time.Second
+	failedRest = 15 * time.Second
+)
+
+// rest is how long a place rests for an edit, or a reminder, that was put off. What we put off ourselves is looked at again soon: the
+// whole place rests, and an answer that comes meanwhile should not wait for a card's pace, nor for the platform's.
 func (p parcel) rest(later *LaterError) time.Duration {
 	after := max(later.After, time.Millisecond)
 	switch {
@@ -348,7 +361,7 @@ func (p parcel) rest(later *LaterError) time.Duration {
 	case later.Err == nil:
 		return min(after, time.Second)
 	default:
-		return after
+		return min(after, editRest)
 	}
 }
 
