@@ -67,8 +67,11 @@ func dayText(w wording.Words, d assistant.DayDone) string {
 		}
 		lines = append(lines, "- "+said+".")
 	}
-	if d.Cost.Tokens > 0 || d.Cost.Micros > 0 {
+	switch {
+	case d.Cost.Micros > 0:
 		lines = append(lines, "- "+w.Say("It cost %s.", w.Say("%d tokens, $%.4f", d.Cost.Tokens, float64(d.Cost.Micros)/1e6)))
+	case d.Cost.Tokens > 0:
+		lines = append(lines, "- "+w.Say("It cost %s.", w.Say("%d tokens", d.Cost.Tokens)))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -108,7 +108,7 @@ func (t *turn) conclude() {
 	words := t.warning
 	t.mu.Unlock()
 	if words != "" {
-		t.say("budget", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: words, Body: assistant.Said{}})
+		t.say("budget", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: t.words().Known(words), Body: assistant.Said{}})
 	}
 }
 

@@ -111,7 +111,7 @@ const (
 func backgroundCost(what string) string {
 	sum := `c.micros`
 	if what == "tokens" {
-		sum = `c.input_tokens + c.output_tokens`
+		sum = tokensSpent(`c`)
 	}
 	return `(select cast(coalesce(sum(u.cost), 0) as bigint) from (
 			select c.key, ` + sum + ` as cost from model_calls c where c.tenant_id = w.tenant_id and c.key in (` + keysOf(`w.message_id`, "model", modelCallsLooked) + `)
