@@ -76,7 +76,7 @@ func (s Spending) Warning() string {
 		return fmt.Sprintf("Today's budget of this team for language models is used up: %s. I ask no model for now.", s.told()) + " " + s.way()
 	case s.Unheld() && !s.Near():
 		return fmt.Sprintf("Today's budget of this team for language models is $%s, but I do not know what %s costs, so nothing is counted and the budget holds nothing back.",
-			dollars(int64(s.Bounds.DailyCents)*microsPerCent), s.Unpriced) + " " +
+			dollars(s.Bounds.DailyCents*microsPerCent), s.Unpriced) + " " +
 			"An admin can set the price of a million tokens in the settings, or bound the tokens of a day."
 	default:
 		return fmt.Sprintf("This team has used %d %% of today's budget for language models: %s. When it is used up, I stop asking models.", int(math.Floor(s.percent())), s.told()) + " " + s.way()
@@ -103,7 +103,7 @@ func (s Spending) told() string {
 		parts = append(parts, Grouped(s.Tokens)+" / "+Grouped(s.Bounds.DailyTokens)+" tokens")
 	}
 	if s.Bounds.DailyCents > 0 {
-		parts = append(parts, "$"+dollars(s.Micros)+" / $"+dollars(int64(s.Bounds.DailyCents)*microsPerCent))
+		parts = append(parts, "$"+dollars(s.Micros)+" / $"+dollars(s.Bounds.DailyCents*microsPerCent))
 	}
 	return strings.Join(parts, ", ")
 }
