@@ -132,7 +132,11 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Pages{Config: c, sets: newSets(base, scripts), scripts: all, hashes: known, look: looks}, nil
+	kept, err := newSets(base, scripts)
+	if err != nil {
+		return nil, err
+	}
+	return &Pages{Config: c, sets: kept, scripts: all, hashes: known, look: looks}, nil
 }
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.
