@@ -61,7 +61,7 @@ func officeOf(ts *testscript.TestScript) *conversed {
 func officeVerbs() map[string]verb {
 	return map[string]verb{
 		"alone": cmdAlone, "joins": cmdJoins, "cannot": cmdCannot, "always": cmdAlways, "rule": cmdRule, "setting": cmdSetting,
-		"passes": cmdPasses, "restarts": cmdRestarts, "tell": cmdTell, "works": cmdWorks,
+		"passes": cmdPasses, "restarts": cmdRestarts, "tell": cmdTell, "works": cmdWorks, "goes": cmdGoes,
 		"task": cmdTask, "due": cmdDue,
 	}
 }
@@ -300,4 +300,9 @@ func cmdWorks(ts *testscript.TestScript, _ bool, _ []string) {
 	if err := until(o.t.Context(), readsFor, func() bool { return o.model.pondering(o.opening) }); err != nil {
 		ts.Fatalf("the model is not at work: %v", err)
 	}
+}
+
+func cmdGoes(ts *testscript.TestScript, _ bool, _ []string) {
+	o := talkOf(ts)
+	close(o.model.goesOn(o.opening))
 }

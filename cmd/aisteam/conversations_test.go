@@ -43,6 +43,7 @@ import (
 //	task TEXT                    a background task is made that does TEXT every day, and tells it here
 //	due                          that task is due now
 //	works                        waits until the model is at work on something that takes long; see “ponders”
+//	goes on                      it ponders no longer, and says its next line (“once ponders”)
 func TestConversations(t *testing.T) {
 	bases := map[string]func(*testing.T) []string{
 		"sqlite":   func(*testing.T) []string { return nil },
