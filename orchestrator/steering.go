@@ -180,6 +180,10 @@ func (t *turn) steeredBy(m assistant.Message) (how assistant.Steering, itself bo
 // the turn is about; whoever else interrupts says so. What is done beside the turn needs no way. Decisions, their results and due times are not made way for: they have been
 // waited for.
 func (t *turn) interruptedBy(m assistant.Message) bool {
+	if said, ok := m.Body.(assistant.Said); ok && said.Background != "" {
+		at, ok := t.cause().Body.(assistant.Said)
+		return ok && said.Instead && at.Background == said.Background // a task that starts over leaves its own time before
+	}
 	how, itself, _ := t.steeredBy(m)
 	_, words := t.cause().Body.(assistant.Said)
 	return how == assistant.SteeringInterrupt && words && !mayCommand(m) && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
@@ -196,6 +200,10 @@ func (t *turn) hush(h hush) {
 
 // sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (t *turn) sayHushed() {
+	if unasked(t.hushed.Mail.Message.Body) && !t.hushed.Stop {
+		t.reply(t.words().Say("I have stopped this, as the background task is due again. Nothing was changed by it."), false)
+		return
+	}
 	if !t.hushed.Stop {
 		t.reply(t.words().Say("I have left this for what you say now: “%s”. Nothing was changed by it.", firstLine(t.hushed.Mail.Message.Content)), false)
 		return

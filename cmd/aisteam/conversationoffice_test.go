@@ -158,10 +158,13 @@ func cmdAlways(ts *testscript.TestScript, _ bool, args []string) {
 	s.posts(ts, "/api/approvals/"+s.asked(ts, args[0]), map[string]any{"decision": "approved", "always": true}, http.StatusOK)
 }
 
-// cmdTask makes a background task that tells its results in the conversation.
+// cmdTask makes a background task that tells its results in the conversation, and goes on in a way while the time before is at work.
 func cmdTask(ts *testscript.TestScript, _ bool, args []string) {
 	o, made := officeOf(ts), struct{ ID string }{}
 	body := map[string]any{"prompt": args[0], "schedule": "every day at 9", "conversationId": o.conversation}
+	if len(args) > 1 {
+		body["overlap"] = args[1]
+	}
 	if status := o.api(ts).call(http.MethodPost, "/api/tasks", body, &made); status != http.StatusCreated {
 		ts.Fatalf("the task is answered with %d", status)
 	}
