@@ -3,7 +3,9 @@ package hooks
 import (
 	"context"
 	"fmt"
+	"math"
 	"reflect"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -123,7 +125,7 @@ func (r *Rules) Judge(ctx context.Context, e Event) Verdict {
 	}
 	if r.group != nil {
 		if out, err := ask(ctx, r.group, about); err == nil {
-			v.Group = cut(fmt.Sprint(out), assistant.HookGroupLimit)
+			v.Group = cut(asText(out), assistant.HookGroupLimit)
 		} else {
 			v.Note = "What it is told together with could not be judged: " + why(err) + "."
 		}
@@ -133,6 +135,14 @@ func (r *Rules) Judge(ctx context.Context, e Event) Verdict {
 		v.Last = err == nil && out == true
 	}
 	return v
+}
+
+// asText is a value as people write it: a number with all its digits.
+func asText(v any) string {
+	if f, ok := v.(float64); ok && math.Abs(f) <= exactly {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	return fmt.Sprint(v)
 }
 
 // ask gives what an expression gives, as a value of Go.

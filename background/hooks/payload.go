@@ -3,13 +3,17 @@ package hooks
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"mime"
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -18,6 +22,9 @@ import (
 const (
 	errOtherKind refused = "Its content type is none of application/json, application/x-www-form-urlencoded and text/plain."
 	errBroken    refused = "Its body is not what its content type says."
+
+	errOtherCharset refused = "The charset of its content type is none that I read: UTF-8 is the best."
+	errPacked       refused = "It came compressed, and I read only what comes as it is."
 )
 
 // deepest is how far what a payload holds may be nested.
@@ -29,17 +36,26 @@ func read(header http.Header, body []byte) (any, error) {
 	if kind == "" {
 		kind = "application/json"
 	}
-	kind, _, err := mime.ParseMediaType(kind)
+	kind, params, err := mime.ParseMediaType(kind)
 	if err != nil {
 		return nil, errOtherKind
 	}
+	if packed := header.Get("Content-Encoding"); packed != "" && !strings.EqualFold(packed, "identity") {
+		return nil, errPacked
+	}
+	from, err := charset(params["charset"])
+	if err != nil {
+		return nil, err
+	}
+	if kind == "application/x-www-form-urlencoded" {
+		return readForm(from, body)
+	}
+	if body, err = decoded(from, body); err != nil {
+		return nil, err
+	}
 	switch {
-	case !utf8.Valid(body):
-		return nil, errBroken
 	case kind == "application/json" || strings.HasPrefix(kind, "application/") && strings.HasSuffix(kind, "+json"):
 		return readJSON(body)
-	case kind == "application/x-www-form-urlencoded":
-		return readForm(body)
 	case kind == "text/plain":
 		return string(body), nil
 	}
@@ -54,10 +70,54 @@ func readJSON(body []byte) (any, error) {
 		return nil, errBroken
 	}
 	var out any
-	if err := json.Unmarshal(body, &out); err != nil {
+	in := json.NewDecoder(bytes.NewReader(body))
+	in.UseNumber()
+	if err := in.Decode(&out); err != nil {
 		return nil, errBroken
 	}
-	return out, nil
+	if _, err := in.Token(); err != io.EOF {
+		return nil, errBroken
+	}
+	return numbered(out)
+}
+
+// exactly is up to where a float tells integers apart.
+const exactly = 1 << 53
+
+// numbered makes numbers of what is written as one: floats, as rules reckon with them, and integers where a float would be
+// another number. Those of orders and accounts are that long.
+func numbered(v any) (any, error) {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			made, err := numbered(inner)
+			if err != nil {
+				return nil, err
+			}
+			v[name] = made
+		}
+	case []any:
+		for i, inner := range v {
+			made, err := numbered(inner)
+			if err != nil {
+				return nil, err
+			}
+			v[i] = made
+		}
+	case json.Number:
+		if n, err := v.Int64(); err == nil && (n > exactly || n < -exactly) {
+			return n, nil
+		}
+		if n, err := strconv.ParseUint(v.String(), 10, 64); err == nil && n > exactly {
+			return n, nil
+		}
+		f, err := v.Float64()
+		if err != nil {
+			return nil, errBroken
+		}
+		return f, nil
+	}
+	return v, nil
 }
 
 // nested is how deep JSON is nested at most.
@@ -81,19 +141,29 @@ func nested(body []byte) int {
 }
 
 // readForm reads a form; GitHub and Slack send JSON in a field of one, which is read as well.
-func readForm(body []byte) (any, error) {
+func readForm(from encoding.Encoding, body []byte) (any, error) {
 	fields, err := url.ParseQuery(string(body))
 	if err != nil {
 		return nil, errBroken
 	}
 	if len(fields) == 1 && fields.Has("payload") {
-		if inner, err := readJSON([]byte(fields.Get("payload"))); err == nil {
-			return inner, nil
+		if text, err := decoded(from, []byte(fields.Get("payload"))); err == nil {
+			if inner, err := readJSON(text); err == nil {
+				return inner, nil
+			}
 		}
 	}
 	out := map[string]any{}
 	for name, values := range fields {
-		out[name] = values[0]
+		called, err := decoded(from, []byte(name))
+		if err != nil {
+			return nil, err
+		}
+		value, err := decoded(from, []byte(values[0]))
+		if err != nil {
+			return nil, err
+		}
+		out[string(called)] = string(value)
 	}
 	return out, nil
 }
@@ -144,7 +214,7 @@ func plain(v any) bool {
 	switch v := v.(type) {
 	case string:
 		return v != ""
-	case float64:
+	case float64, int64, uint64:
 		return true
 	}
 	return false

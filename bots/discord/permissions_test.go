@@ -23,6 +23,7 @@ func requests() map[string][]string {
 		"Get applications/commands": nil, "Put applications/commands": nil, "Get gateway/bot": nil, "Get users/@me": nil, "Get guilds/members": nil, "Get guilds/roles": nil, "Get guilds": nil, "Get guilds/channels": nil,
 		"Post users/@me/channels":        nil,
 		"Get channels":                   {"View Channels"},
+		"Patch channels":                 {"Send Messages in Threads"}, // to bring one back
 		"Get channels/messages":          {"View Channels", "Read Message History"},
 		"Get channels/messages/id":       {"View Channels", "Read Message History"},
 		"Post channels/messages":         {"View Channels", "Send Messages", "Send Messages in Threads", "Embed Links", "Attach Files", "Read Message History"}, // the last one to reply

@@ -187,7 +187,7 @@ func build(c Config) *Bot {
 	whispers := &deliver.Voice{Sender: sends, Calls: calls, Log: c.Log}
 	known := deliver.NewDirects()
 	cards := &deliver.Posts{
-		Spaces: spaces, Sender: sends, Indicator: shows, Drawings: draws, Directs: known, Files: c.Files, Log: c.Log,
+		Spaces: spaces, Sender: sends, Indicator: shows, Drawings: draws, Directs: known, Threads: deliver.NewThreads(), Files: c.Files, Log: c.Log,
 	}
 
 	takes := ingest.New(ingest.Ingest{
@@ -211,6 +211,7 @@ func build(c Config) *Bot {
 	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Channels: &receive.Channels{Happens: c.Happens, People: folk, Log: c.Log}, Log: c.Log}
 	web := &receive.Doors{
 		Events: tells, Clicks: presses, Commands: asks, Catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
+		Unproven: &bots.Unproven{Log: c.Log, Now: c.Now},
 	}
 	if c.ClientID != "" {
 		web.Consent = &install.Consent{Config: reach, Installing: c.Installing, Spaces: spaces}

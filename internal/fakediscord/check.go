@@ -42,6 +42,7 @@ func templates() map[string]string {
 	return map[string]string{
 		"POST channels/messages":         "POST /channels/{channel_id}/messages",
 		"PATCH channels/messages/id":     "PATCH /channels/{channel_id}/messages/{message_id}",
+		"PATCH channels":                 "PATCH /channels/{channel_id}",
 		"POST channels/messages/threads": "POST /channels/{channel_id}/messages/{message_id}/threads",
 		"POST callback":                  "POST /interactions/{interaction_id}/{interaction_token}/callback",
 		"PATCH @original":                "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",

@@ -210,6 +210,23 @@ func (s *Server) Join(channel, user string) string {
 	return m.ID
 }
 
+// reopen brings a thread back that was put away, and changes nothing else. The caller holds the lock.
+func (s *Server) reopen(r request, c *channel) (any, *failure) {
+	if c.parent == "" || string(r.body) != `{"archived":false}` {
+		s.breach("%s: %s", r.route, r.body)
+		return nil, fail(http.StatusBadRequest, 50035, "Invalid Form Body")
+	}
+	c.archived = false
+	return s.shown(r.ids[0], c), nil
+}
+
+// Archived tells whether a thread is put away.
+func (s *Server) Archived(thread string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.channels[thread].archived
+}
+
 // mayDo tells whether the bot has the permissions for a request. The caller holds the lock.
 func (s *Server) mayDo(r request, c *channel) *failure {
 	writes := strings.HasPrefix(r.route, "POST channels/messages") || r.route == "POST channels/typing"
@@ -220,10 +237,12 @@ func (s *Server) mayDo(r request, c *channel) *failure {
 		return fail(http.StatusForbidden, 50013, "Missing Permissions")
 	case s.noFiles && len(r.files) > 0:
 		return fail(http.StatusForbidden, 50013, "Missing Permissions")
-	case writes && c.locked && c.archived:
+	case writes && c.locked && c.archived, r.route == "PATCH channels/messages/id" && c.archived: // a word brings it back, an edit does not
 		return fail(http.StatusBadRequest, 50083, "Thread is archived")
+	case r.route == "PATCH channels" && c.locked:
+		return fail(http.StatusForbidden, 50013, "Missing Permissions")
 	case writes && r.route == "POST channels/messages":
-		c.archived = false // a word brings it back
+		c.archived = false
 	}
 	return nil
 }

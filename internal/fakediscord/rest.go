@@ -203,6 +203,8 @@ func (s *Server) inChannel(r request, c *channel) (any, *failure) {
 	switch r.route {
 	case "GET channels":
 		return s.shown(r.ids[0], c), nil
+	case "PATCH channels":
+		return s.reopen(r, c)
 	case "POST channels/typing":
 		s.typing[r.ids[0]]++
 		return nil, nil

@@ -260,6 +260,9 @@ func (s *Server) replies(v url.Values) reply {
 		}
 		all = append(all, c)
 	}
+	if len(all) > 0 && all[0].TS == thread {
+		all[0].Replies = s.repliesTo(channel, thread)
+	}
 	end := min(from+limit, len(all))
 	out := reply{"ok": true, "messages": all[min(from, end):end], "has_more": end < len(all)}
 	if end < len(all) {
@@ -281,6 +284,16 @@ func (s *Server) listGroups(v url.Values) reply {
 	return reply{"ok": true, "usergroups": out}
 }
 
+// repliesTo counts the replies to a message. The caller holds the lock.
+func (s *Server) repliesTo(channel, ts string) (n int) {
+	for _, m := range s.channels[channel] {
+		if m.Thread == ts && m.TS != ts {
+			n++
+		}
+	}
+	return n
+}
+
 // history gives a channel's own messages, the newest first; replies stay in their threads.
 func (s *Server) history(v url.Values) reply {
 	in := s.channels[v.Get("channel")]
@@ -299,11 +312,7 @@ func (s *Server) history(v url.Values) reply {
 			if on := v.Get("include_all_metadata"); on != "1" && on != "true" {
 				c.Metadata = nil
 			}
-			for _, r := range in {
-				if r.Thread == ts && r.TS != ts {
-					c.Replies++
-				}
-			}
+			c.Replies = s.repliesTo(v.Get("channel"), ts)
 			all = append(all, c)
 		}
 	}

@@ -154,7 +154,11 @@ func (d *Cards) Edit(ctx context.Context, p assistant.Place, ref string, c bots.
 			}
 			held = true
 		}
-		return "", d.redrawAll(ctx, p, ref, c, looks)
+		redraw := func() error { return d.redrawAll(ctx, p, ref, c, looks) }
+		if !c.Settled() {
+			return "", redraw() // what only goes on brings back no thread
+		}
+		return "", d.reopening(ctx, p, redraw)
 	})
 	if rest.RefusedWith(err, rest.CodeOtherAuthor) || rest.RefusedWith(err, rest.CodeUnknownMessage) && c.Settled() {
 		return &bots.MovedError{Err: err} // what people wait for is not lost with a message that somebody took away

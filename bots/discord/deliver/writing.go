@@ -31,7 +31,9 @@ func (d *Cards) Finish(ctx context.Context, p assistant.Place, ref string, c bot
 			return "", notDrawn(c)
 		case 1:
 			l := looks[0]
-			return ref, d.redraw(ctx, p, ref, components.Part{Nonce: nonce, Number: 1, Of: 1}.Mark(l))
+			return ref, d.reopening(ctx, p, func() error {
+				return d.redraw(ctx, p, ref, components.Part{Nonce: nonce, Number: 1, Of: 1}.Mark(l))
+			})
 		default:
 			return d.sayAll(ctx, p, looks, nonce)
 		}

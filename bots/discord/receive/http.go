@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 )
 
@@ -66,7 +67,12 @@ func (i *interactions) signed(w http.ResponseWriter, r *http.Request) ([]byte, i
 	at := r.Header.Get("X-Signature-Timestamp")
 	unix, err := strconv.ParseInt(at, 10, 64)
 	signature, bad := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
-	if err != nil || bad != nil || len(signature) != ed25519.SignatureSize || i.Now().Sub(time.Unix(unix, 0)).Abs() > skew || len(i.PublicKey) != ed25519.PublicKeySize {
+	formed := err == nil && bad == nil && len(signature) == ed25519.SignatureSize && len(i.PublicKey) == ed25519.PublicKeySize
+	now := i.Now().Sub(time.Unix(unix, 0)).Abs() <= skew
+	if formed && !now {
+		i.unproven.Dated(r.Context(), assistant.SurfaceDiscord, time.Unix(unix, 0))
+	}
+	if !formed || !now {
 		bots.HangUp(w)
 		return nil, http.StatusUnauthorized
 	}

@@ -77,10 +77,11 @@ type interactions struct {
 	*whispers
 	*slash
 
-	presses *presses
-	pages   *pages
-	asks    *asking
-	tasks   *tasks
+	presses  *presses
+	pages    *pages
+	asks     *asking
+	tasks    *tasks
+	unproven *bots.Unproven
 }
 
 func newInteractions(c Config, may *admission, open *opener) *interactions {
@@ -91,6 +92,8 @@ func newInteractions(c Config, may *admission, open *opener) *interactions {
 	return &interactions{
 		Config: c, admission: may, whispers: words, presses: presses, pages: &pages{c}, asks: asks, tasks: list,
 		slash: &slash{Config: c, runs: runs, presses: presses, asks: asks, list: list},
+
+		unproven: &bots.Unproven{Log: c.Log, Now: c.Now},
 	}
 }
 

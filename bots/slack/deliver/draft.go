@@ -92,8 +92,11 @@ func (d *Drafts) Finish(ctx context.Context, p assistant.Place, ref string, c bo
 	if err == nil {
 		_, err = less.Take("", d.update(ctx, w, p, ref, looks[0], draftOf(nonce)))
 	}
-	if no, refused := errors.AsType[*bots.RefusedError](err); refused && no.Reason != "message_not_found" {
-		d.sender.drop(ctx, w, p, ref)
+	if no, refused := errors.AsType[*bots.RefusedError](err); refused {
+		if no.Reason != "message_not_found" {
+			d.sender.drop(ctx, w, p, ref)
+		}
+		d.posts.Threads.lost(p, nonce)
 	}
 	if err != nil {
 		return "", err

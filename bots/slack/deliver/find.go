@@ -2,7 +2,7 @@ package deliver
 
 import (
 	"context"
-	"errors"
+	"maps"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
@@ -31,25 +31,7 @@ func (o *Posts) Find(ctx context.Context, p assistant.Place, nonce string) (stri
 // backPage is how many messages are read back at once.
 const backPage = 200
 
-// threadPage reads messages of a thread back; next is "" where there are no more.
-func threadPage(ctx context.Context, w *workspace.Workspace, p assistant.Place, cursor string) (ms []slackapi.Message, next string, err error) {
-	const method = "conversations.replies"
-	if err := w.Pace.Hold(method); err != nil {
-		return nil, "", err
-	}
-	ms, more, next, err := w.Client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
-		ChannelID: p.Channel, Timestamp: p.Thread, Limit: backPage, Cursor: cursor, IncludeAllMetadata: true,
-	})
-	if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "thread_not_found" {
-		return nil, "", nil
-	}
-	if err != nil || !more {
-		return ms, "", w.Answered(ctx, method, err)
-	}
-	return ms, next, nil
-}
-
-// channelPage is threadPage for what stands in a channel itself.
+// channelPage reads messages of a channel itself back, the newest first; next is "" where there are no more.
 func channelPage(ctx context.Context, w *workspace.Workspace, p assistant.Place, cursor string) (ms []slackapi.Message, next string, err error) {
 	const method = "conversations.history"
 	if err := w.Pace.Hold(method); err != nil {
@@ -67,42 +49,65 @@ func channelPage(ctx context.Context, w *workspace.Workspace, p assistant.Place,
 	return h.Messages, h.ResponseMetaData.NextCursor, nil
 }
 
-// posted reads the thread back for the messages of a nonce: their timestamps by part, 0 for a card in one message, and of
-// how many they are.
+// channelPages are read back at most.
+const channelPages = 5
+
+// posted reads the thread, or the channel, back for the messages of a nonce: their timestamps by part, 0 for a card in one
+// message, and of how many they are.
 func (o *Posts) posted(ctx context.Context, w *workspace.Workspace, p assistant.Place, nonce string) (there map[int]string, of int, err error) {
-	page, pages := threadPage, 50
-	if p.Thread == "" {
-		page, pages = channelPage, 5 // the newest come first
+	if p.Thread != "" {
+		return o.Threads.posted(ctx, w, p, nonce)
 	}
-	cursor, shared := "", ""
-	there = map[int]string{}
-	for range pages {
-		ms, next, err := page(ctx, w, p, cursor)
+	found, cursor := sighting{}, ""
+	for range channelPages {
+		ms, next, err := channelPage(ctx, w, p, cursor)
 		if err != nil {
 			return nil, 0, err
 		}
-		for _, m := range ms {
-			k, marked := markOf(m)
-			switch {
-			case marked && k.Nonce == nonce:
-				there[k.Part], of = m.Timestamp, max(of, k.Of)
-			case !marked && bots.IsDraft(nonce) && there[1] == "" && unmarked(m, w.Who(), p):
-				there[1], of = m.Timestamp, max(of, 1)
-			}
-			if m.User == w.Who().User || m.BotID != "" {
-				for _, f := range m.Files {
-					if strings.Contains(f.Name, fileTag(nonce)) {
-						shared = m.Timestamp
-					}
-				}
-			}
-		}
+		found.see(ms, w.Who(), p, nonce)
 		if cursor = next; next == "" {
 			break
 		}
 	}
-	if shared != "" {
-		there[max(of, 2)] = shared // the files are the last message of a card
-	}
+	there, of = found.all()
 	return there, of, nil
+}
+
+// sighting is what was seen so far of a nonce's messages.
+type sighting struct {
+	parts  map[int]string
+	of     int
+	shared string // the message with its files
+}
+
+func (s *sighting) see(ms []slackapi.Message, me workspace.Identity, p assistant.Place, nonce string) {
+	if s.parts == nil {
+		s.parts = map[int]string{}
+	}
+	for _, m := range ms {
+		k, marked := markOf(m)
+		switch {
+		case marked && k.Nonce == nonce:
+			s.parts[k.Part], s.of = m.Timestamp, max(s.of, k.Of)
+		case !marked && bots.IsDraft(nonce) && s.parts[1] == "" && unmarked(m, me, p):
+			s.parts[1], s.of = m.Timestamp, max(s.of, 1)
+		}
+		if m.User == me.User || m.BotID != "" {
+			for _, f := range m.Files {
+				if strings.Contains(f.Name, fileTag(nonce)) {
+					s.shared = m.Timestamp
+				}
+			}
+		}
+	}
+}
+
+// all is a copy of the timestamps by part: the files are the last message of a card.
+func (s *sighting) all() (there map[int]string, of int) {
+	there = map[int]string{}
+	maps.Copy(there, s.parts)
+	if s.shared != "" {
+		there[max(s.of, 2)] = s.shared
+	}
+	return there, s.of
 }

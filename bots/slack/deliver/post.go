@@ -22,6 +22,7 @@ type Posts struct {
 	Indicator *Indicator
 	Drawings  *Drawings
 	Directs   *Directs
+	Threads   *Threads
 	Files     bots.Shelf // nil: answers come without the files that were made for people
 	Log       *slog.Logger
 	uploads   bots.Misses // of files, by the nonce of what they go with

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"math"
+	"slices"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -11,12 +13,17 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
 const (
 	beforeWithin = 1200 * time.Millisecond // of the time that Slack leaves for an answer
-	beforePages  = 5                       // of 200 messages
+	beforePage   = 200                     // messages
+	beforeTries  = 9                       // of pages of its end
+	beforeEnough = 20                      // messages of the end
+	beforeNearer = 16                      // times, each try
+	beforeNamed  = 60                      // of the newest messages: no more of them fit
 	beforeHead   = "Said in this thread before:"
 	noteUnheard  = "(What was said in this thread before could not be read.)"
 )
@@ -38,42 +45,92 @@ func (i *Ingest) Before(ctx context.Context, w *workspace.Workspace, in assistan
 		i.Log.WarnContext(ctx, "slack thread not read", slog.Any("err", err))
 		return noteUnheard, nil
 	}
-	lines := make([]string, 0, len(ms))
-	for _, m := range ms {
-		if said := bots.OneLine(i.called(ctx, w.Who().Team, blocks.Spoken(m.Text, ""), blocks.Mentioned(m.Text, ""))); said != "" {
-			lines = append(lines, i.author(ctx, w, m)+": "+said)
-		}
-	}
-	return bots.Transcript(beforeHead, lines), nil
+	return bots.Transcript(beforeHead, i.lines(ctx, w, ms)), nil
 }
 
-// thread reads a thread from its beginning.
-func (i *Ingest) thread(ctx context.Context, w *workspace.Workspace, p assistant.Place, upto string, inclusive bool) ([]slackapi.Message, error) {
-	const method = "conversations.replies"
-	if err := w.Pace.Hold(method); err != nil {
-		return nil, err
-	}
-	var all []slackapi.Message
-	cursor := ""
-	for range beforePages {
-		ms, more, next, err := w.Client.GetConversationRepliesContext(ctx, &slackapi.GetConversationRepliesParameters{
-			ChannelID: p.Channel, Timestamp: p.Thread, Latest: upto, Inclusive: inclusive, Limit: 200, Cursor: cursor,
-		})
-		if err != nil {
-			return nil, w.Answered(ctx, method, err)
+// lines are messages as they are told, each with who wrote it. Where there are hundreds only some are: who wrote the others is not
+// asked for, since it takes a call of each of them.
+func (i *Ingest) lines(ctx context.Context, w *workspace.Workspace, ms []slackapi.Message) (lines []string) {
+	for n, m := range ms {
+		said, by := bots.OneLine(blocks.Spoken(m.Text, "")), ""
+		if n == 0 || len(ms)-n <= beforeNamed {
+			said = bots.OneLine(i.called(ctx, w.Who().Team, blocks.Spoken(m.Text, ""), blocks.Mentioned(m.Text, "")))
+			by = i.author(ctx, w, m)
 		}
-		for _, m := range ms {
-			// Slack gives the root whatever the bounds are.
-			if m.Timestamp < upto || inclusive && m.Timestamp == upto {
-				all = append(all, m)
+		if said != "" {
+			lines = append(lines, by+": "+said)
+		}
+	}
+	return lines
+}
+
+// thread reads a thread up to a message: where it is long its beginning, and the newest of it. What of that cannot be had in time
+// is done without.
+func (i *Ingest) thread(ctx context.Context, w *workspace.Workspace, p assistant.Place, upto string, inclusive bool) ([]slackapi.Message, error) {
+	ask := &slackapi.GetConversationRepliesParameters{ChannelID: p.Channel, Timestamp: p.Thread, Latest: upto, Inclusive: inclusive, Limit: beforePage}
+	head, more, err := i.page(ctx, w, ask)
+	if err != nil || !more || len(head) < 2 {
+		return head, err
+	}
+	newest, err := i.newest(ctx, w, ask, head)
+	if err != nil {
+		i.Log.WarnContext(ctx, "slack thread not read to its end", slog.Any("err", err))
+	}
+	if len(newest) == 0 {
+		return head, nil
+	}
+	return append(head[:1:1], newest...), nil
+}
+
+// newest reads the end of a thread, of which the first page is known. Slack gives what is newer than some moment, the oldest of it
+// first: after which moment there is a page or less is found by trying, first as if people had always talked as fast as at the
+// beginning, then nearer and nearer to the end, or away from it where hardly anything comes. The error comes with what was read.
+func (i *Ingest) newest(ctx context.Context, w *workspace.Workspace, ask *slackapi.GetConversationRepliesParameters, head []slackapi.Message) (ms []slackapi.Message, err error) {
+	begun, ends := payload.Moment(ask.Timestamp), payload.Moment(ask.Latest)
+	all, paged := ends.Sub(begun).Seconds(), payload.Moment(head[len(head)-1].Timestamp).Sub(begun).Seconds()
+	few, many := 0.0, all // seconds before the end in which hardly anything was said, and too much
+	whole := false        // what was read goes up to the end
+	back := all - paged*float64(head[0].ReplyCount-beforePage/2)/float64(len(head)-1)
+	for range beforeTries {
+		if back <= few || back >= many {
+			if back = many / beforeNearer; few > 0 {
+				back = math.Sqrt(few * many)
 			}
 		}
-		if !more || next == "" {
-			break
+		ask.Oldest = payload.Timestamp(ends.Add(-time.Duration(back * float64(time.Second))))
+		page, more, err := i.page(ctx, w, ask)
+		if err != nil {
+			return ms, err
 		}
-		cursor = next
+		page = slices.DeleteFunc(page, func(m slackapi.Message) bool { return m.Timestamp == ask.Timestamp }) // it comes whatever is asked
+		if !more {
+			if few = back; len(page) > 0 {
+				ms, whole = page, true
+			}
+			if len(page) >= beforeEnough {
+				return ms, nil
+			}
+			continue
+		}
+		if many = back; !whole {
+			ms = page
+		}
 	}
-	return all, nil
+	return ms, nil
+}
+
+// page reads a page of a thread up to a message.
+func (i *Ingest) page(ctx context.Context, w *workspace.Workspace, ask *slackapi.GetConversationRepliesParameters) (ms []slackapi.Message, more bool, err error) {
+	const method = "conversations.replies"
+	if err := w.Pace.Hold(method); err != nil {
+		return nil, false, err
+	}
+	ms, more, _, err = w.Client.GetConversationRepliesContext(ctx, ask)
+	// Slack gives the root whatever the bounds are.
+	ms = slices.DeleteFunc(ms, func(m slackapi.Message) bool {
+		return m.Timestamp > ask.Latest || m.Timestamp == ask.Latest && !ask.Inclusive
+	})
+	return ms, more, w.Answered(ctx, method, err)
 }
 
 // author is what somebody of a thread is called.

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/catchup"
 	"github.com/aisteam/aisteam/bots/slack/install"
@@ -34,6 +35,7 @@ type Doors struct {
 	Catchup       *catchup.Catchup
 	SigningSecret string
 	Bodies        *bots.Intake
+	Unproven      *bots.Unproven
 	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration)
 	Now           func() time.Time
 }
@@ -128,23 +130,28 @@ func (d *Doors) route(name bots.Route, serve func(context.Context, []byte) paylo
 // say already that Slack has not signed it now.
 func (d *Doors) read(w http.ResponseWriter, r *http.Request) ([]byte, int) {
 	at, ok := d.dated(r.Header)
-	if !ok {
+	now := ok && d.Now().Sub(time.Unix(at, 0)).Abs() <= skew
+	if ok && !now {
+		d.Unproven.Dated(r.Context(), assistant.SurfaceSlack, time.Unix(at, 0))
+	}
+	if !now {
 		bots.HangUp(w)
 		return nil, http.StatusUnauthorized
 	}
 	body, vouched, status := d.Bodies.Read(w, r, bodyLimit)
 	defer vouched()
 	if status == 0 && !d.signed(r.Header, at, body) {
+		d.Unproven.Signed(r.Context(), assistant.SurfaceSlack, "SLACK_SIGNING_SECRET")
 		return nil, http.StatusUnauthorized
 	}
 	return body, status
 }
 
-// dated tells whether the headers have the form of a signature, and one that was made within the last five minutes.
+// dated tells whether the headers have the form of a signature, and when that was made.
 func (d *Doors) dated(h http.Header) (at int64, ok bool) {
 	at, err := strconv.ParseInt(h.Get("X-Slack-Request-Timestamp"), 10, 64)
 	hexed, found := strings.CutPrefix(h.Get("X-Slack-Signature"), "v0=")
-	return at, err == nil && found && len(hexed) == 2*sha256.Size && d.SigningSecret != "" && d.Now().Sub(time.Unix(at, 0)).Abs() <= skew
+	return at, err == nil && found && len(hexed) == 2*sha256.Size && d.SigningSecret != ""
 }
 
 // signed tells whether Slack signed the body.
