@@ -19,7 +19,7 @@ const (
 	lookingPlanWish = "The loop needs a ticket that nobody has" // it plans a look at the list, and then the step
 
 	unhurried = ", without haste" // behind a wish: the model takes its time
-	takesTime = 300 * time.Millisecond
+	takesTime = time.Second       // as the quick ones of those that are sold do
 )
 
 const (
