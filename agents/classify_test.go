@@ -111,6 +111,7 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 		err     error
 	}{
 		"a plan":             {[]llm.Reply{text(`{"kind":"plan","reason":"r"}`)}, agents.ClassPlanning, nil},
+		"a change or two":    {[]llm.Reply{text(`{"kind":"tool","reason":"r"}`)}, agents.ClassTool, nil},
 		"an answer":          {[]llm.Reply{text(`{"kind":"answer","reason":"r"}`)}, agents.ClassSimple, nil},
 		"something else":     {[]llm.Reply{text(`{"kind":"stop","reason":"r"}`)}, agents.ClassSimple, nil},
 		"corrected":          {[]llm.Reply{text(`{"kind":"dance","reason":"r"}`), text(`{"kind":"plan","reason":"r"}`)}, agents.ClassPlanning, nil},

@@ -7,5 +7,5 @@
 //	text ──ReadReply──▶ yes, no, stop, undo, retry, default │ words
 //	words ──Classify──▶ simple ──Route, Answer──▶ an agent's answer
 //	           ├──────▶ planning
-//	           └──────▶ unsure ──ClassifyWithModel──▶ simple or planning
+//	           └──────▶ unsure ──ClassifyWithModel──▶ simple, tool or planning
 package agents

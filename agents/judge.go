@@ -31,7 +31,7 @@ func (v *Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assi
 		Purpose: llm.PurposeClassify, Fast: true, System: v.classifyPrompt(), Facts: raw,
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
 	}, map[string][]string{"kind": kinds}, func(r llm.ClassifyReply) error {
-		if _, ok := allowed[r.Kind]; !ok && !oneOf(r.Kind, "answer plan reply_to_question approve reject revise stop") {
+		if _, ok := allowed[r.Kind]; !ok && !oneOf(r.Kind, "answer tool plan reply_to_question approve reject revise stop") {
 			return fmt.Errorf("kind %q is none of those listed", clip(r.Kind, 40))
 		}
 		return nil
@@ -40,8 +40,11 @@ func (v *Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assi
 		return Judged{}, fmt.Errorf("classify with a model: %w", err)
 	}
 	out := Judged{Heard: allowed[reply.Kind], Class: Class{ClassSimple, "it can be answered directly"}}
-	if reply.Kind == llm.KindPlan {
+	switch reply.Kind {
+	case llm.KindPlan:
 		out.Class = Class{ClassPlanning, "it changes something or takes several steps"}
+	case llm.KindTool:
+		out.Class = Class{ClassTool, "it asks for a change or two"}
 	}
 	return out, nil
 }
@@ -72,7 +75,7 @@ func classifyFacts(text string, s assistant.Situation) llm.ClassifyFacts {
 // kindsFor returns the kinds that a message can be of while these facts are open, with what each kind means for them. A kind that
 // belongs to nothing open is read as an answer.
 func kindsFor(f llm.ClassifyFacts) map[string]Heard {
-	out := map[string]Heard{llm.KindAnswer: HeardUnsure, llm.KindPlan: HeardUnsure}
+	out := map[string]Heard{llm.KindAnswer: HeardUnsure, llm.KindTool: HeardUnsure, llm.KindPlan: HeardUnsure}
 	if f.Question != "" {
 		out[llm.KindReply] = HeardReply
 	}

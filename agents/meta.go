@@ -18,6 +18,7 @@ const (
 	ToolAsk      = "ask_user"
 	ToolPlan     = "propose_plan"
 	ToolHandOver = "hand_over"
+	ToolDone     = "done_with_these"
 )
 
 // Assessment is how an agent finds that it gets on.
@@ -66,6 +67,9 @@ type HandOver struct {
 	Reason string            `json:"reason" jsonschema:"why, in a few words that the person reads"`
 }
 
+// DoneWith says that nothing remains once the changes of the same step are made.
+type DoneWith struct{}
+
 // metaTools are the tools that every agent at work has beside its own.
 var metaTools = sync.OnceValue(func() []tools.Tool {
 	return []tools.Tool{
@@ -84,6 +88,11 @@ var metaTools = sync.OnceValue(func() []tools.Tool {
 		{
 			Name: ToolHandOver, Label: "Hand over", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: handOverArguments(),
 			Description: "Give the work to the colleague whose job it is. They go on from where you stand.",
+		},
+		{
+			Name: ToolDone, Label: "Done with these", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: tools.Arguments[DoneWith](),
+			Description: "Call it in the same step as changes after which nothing remains to be done or said but what became of them, numbers and addresses included: the person is told that from " +
+				"the receipts, at once. You are asked again only where one of them is refused, altered or fails.",
 		},
 	}
 })

@@ -15,6 +15,14 @@ const (
 	ToldUnanswered = "Nobody has answered it. Ask again only where you cannot go on without it."
 )
 
+// What a model is told of [ToolDone].
+const (
+	// ToldEnds is its result where the step has changes.
+	ToldEnds = "Noted: where all of it is approved as it is and done, the person is told so from the receipts."
+	// ToldNothingEnds is its result where it stands beside anything else.
+	ToldNothingEnds = "Not done: it goes with changes of the same step, and with nothing else. Propose them together, or answer in words."
+)
+
 // ToldAfterAll is what a model is told whose question is answered after it went on without the answer.
 func ToldAfterAll(question, answer string) string {
 	return "To your question “" + question + "”: " + answer

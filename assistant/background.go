@@ -67,7 +67,7 @@ type Overlap string
 const (
 	OverlapSkip    Overlap = "skip"    // it is left out this time
 	OverlapQueue   Overlap = "queue"   // it begins after it
-	OverlapReplace Overlap = "replace" // what waits for a decision is withdrawn; what is at work is let finish, and this time left out
+	OverlapReplace Overlap = "replace" // what is at work is stopped before its next effect, and what waits for a decision withdrawn
 )
 
 // Valid tells whether it is one of the ways.
@@ -174,6 +174,13 @@ func (t BackgroundTask) Says(due time.Time) Message {
 	}
 }
 
+// SaysInstead is the same where the time before is left for it.
+func (t BackgroundTask) SaysInstead(due time.Time) Message {
+	m := t.Says(due)
+	m.Body = Said{Background: t.ID, Silent: t.Silent, Instead: true}
+	return m
+}
+
 // Paused tells the conversation that the task is paused, why, and how to go on.
 func (t BackgroundTask) Paused(due time.Time, why string) Message {
 	return Message{
@@ -202,6 +209,16 @@ func (t BackgroundTask) Withdraws(p PlanID, version int) Message {
 	}
 }
 
+// Stops ends a run that a task's last time has begun, for the next one.
+func (t BackgroundTask) Stops(r RunID) Message {
+	return Message{
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorSystem, Kind: KindStatus, Run: r,
+		Key:     fmt.Sprintf("background/%s/stopped/%s", t.ID, r),
+		Content: "Stopped: the background task “" + t.Title + "” was due again.",
+		Body:    StopRequested{Run: r},
+	}
+}
+
 // Why a task pauses itself, and why a due time is left out.
 const (
 	WhyFailed   = "it failed three times in a row"
@@ -211,4 +228,5 @@ const (
 	NoteBusy    = "The time before was still at work, or waited for a decision."
 	NoteBudget  = "Background work has used up its half of today's budget."
 	NoteReplace = "What waited for a decision was withdrawn."
+	NoteStopped = "The time before was stopped for this one."
 )

@@ -38,6 +38,7 @@ type Said struct {
 
 	Background BackgroundID `json:"backgroundTask,omitempty"` // that said the words in its owner's name
 	Silent     bool         `json:"silent,omitempty"`         // and wants no answer where nothing is new
+	Instead    bool         `json:"instead,omitempty"`        // and the time before is left for them where it is at work
 
 	Topic Topic `json:"topic,omitempty"` // what it is told as where it came of a background task; "" where it is told to nobody
 

@@ -77,6 +77,27 @@ type Preview struct {
 	Whole string `json:"whole,omitempty"`
 	// Link is where the finished content can be looked at before it is published.
 	Link string `json:"link,omitempty"`
+	// Drawing is what readers would see before and after; nil where there is nothing to see. Nobody consents to it: it is cut.
+	Drawing *Drawing `json:"drawing,omitempty"`
+}
+
+// Undrawn is the preview without its drawing, for whoever keeps it and shows it to nobody.
+func (p Preview) Undrawn() Preview {
+	p.Drawing = nil
+	return p
+}
+
+// Drawing is a page before and after a change, as it was found when the preview was made.
+type Drawing struct {
+	Before *Drawn `json:"before,omitempty"` // nil: there is no page yet
+	After  *Drawn `json:"after,omitempty"`  // nil: there is none any more
+}
+
+// Drawn is a page to be drawn. Its HTML is clean when it is recorded, and foreign all the same.
+type Drawn struct {
+	Title string `json:"title"`
+	HTML  string `json:"html,omitempty"`
+	Cut   bool   `json:"cut,omitempty"` // the page has more
 }
 
 // Field is one line of a field diff.

@@ -69,18 +69,18 @@ func (s Spending) Plus(c ModelCall) Spending {
 	return s
 }
 
-// Warning tells people that little is left, or nothing, before anybody is refused.
+// Warning tells people that little is left, or nothing, before anybody is refused: what is so, and what can be done about it.
 func (s Spending) Warning() string {
-	if s.Over() {
-		return fmt.Sprintf("Today's budget of this team for language models is used up: %s. %s", s.told(), s.way())
+	switch {
+	case s.Over():
+		return fmt.Sprintf("Today's budget of this team for language models is used up: %s. I ask no model for now.", s.told()) + " " + s.way()
+	case s.Unheld() && !s.Near():
+		return fmt.Sprintf("Today's budget of this team for language models is $%s, but I do not know what %s costs, so nothing is counted and the budget holds nothing back.",
+			dollars(s.Bounds.DailyCents*microsPerCent), s.Unpriced) + " " +
+			"An admin can set the price of a million tokens in the settings, or bound the tokens of a day."
+	default:
+		return fmt.Sprintf("This team has used %d %% of today's budget for language models: %s. When it is used up, I stop asking models.", int(math.Floor(s.percent())), s.told()) + " " + s.way()
 	}
-	if s.Unheld() && !s.Near() {
-		return fmt.Sprintf("Today's budget of this team for language models is $%.2f, but I do not know what %s costs, so nothing is counted and the budget "+
-			"holds nothing back. An admin can set the price of a million tokens in the settings, or bound the tokens of a day.",
-			float64(s.Bounds.DailyCents)/100, s.Unpriced)
-	}
-	return fmt.Sprintf("This team has used %d %% of today's budget for language models: %s. When it is used up, I stop asking models. %s",
-		int(math.Floor(s.percent())), s.told(), s.way())
 }
 
 // Refusal tells people that nothing is left.
@@ -92,26 +92,25 @@ func (s Spending) Refusal() *Trouble {
 	}}
 }
 
+const microsPerCent = 10_000
+
+func dollars(micros int64) string { return strconv.FormatFloat(float64(micros)/1e6, 'f', 2, 64) }
+
+// told is what was spent and what may be, without words of any language but tokens.
 func (s Spending) told() string {
 	var parts []string
 	if s.Bounds.DailyTokens > 0 {
-		parts = append(parts, Grouped(s.Tokens)+" of "+Grouped(s.Bounds.DailyTokens)+" tokens")
+		parts = append(parts, Grouped(s.Tokens)+" / "+Grouped(s.Bounds.DailyTokens)+" tokens")
 	}
 	if s.Bounds.DailyCents > 0 {
-		parts = append(parts, fmt.Sprintf("$%.2f of $%.2f", float64(s.Micros)/1e6, float64(s.Bounds.DailyCents)/100))
+		parts = append(parts, "$"+dollars(s.Micros)+" / $"+dollars(s.Bounds.DailyCents*microsPerCent))
 	}
 	return strings.Join(parts, ", ")
 }
 
 func (s Spending) way() string {
 	left := 24*time.Hour - s.Now.UTC().Sub(s.Now.UTC().Truncate(24*time.Hour))
-	in := "within the hour"
-	if hours := int(left.Round(time.Hour).Hours()); hours > 1 {
-		in = fmt.Sprintf("in about %d hours", hours)
-	} else if left > 30*time.Minute {
-		in = "in about an hour"
-	}
-	return "It starts anew at midnight UTC, " + in + ". An admin can raise it in the settings."
+	return fmt.Sprintf("It starts anew at midnight UTC, in %d h at most. An admin can raise it in the settings.", int(math.Ceil(left.Hours())))
 }
 
 // Grouped is a number as people read it.

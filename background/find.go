@@ -25,12 +25,23 @@ func Called(all []assistant.BackgroundTask, who assistant.Person, words string) 
 // Spoken gives the task that is spoken of where none is named: the first that tells its results in a conversation, of those that
 // somebody has themselves.
 func Spoken(all []assistant.BackgroundTask, who assistant.PersonID, in assistant.ConversationID) (assistant.BackgroundTask, bool) {
-	for _, b := range all {
-		if b.Conversation == in && b.Owner == who && !b.Status.Ended() && who != "" {
+	for _, b := range Theirs(all, who) {
+		if b.Conversation == in && who != "" {
 			return b, true
 		}
 	}
 	return assistant.BackgroundTask{}, false
+}
+
+// Theirs gives the tasks that somebody has themselves and that have not ended.
+func Theirs(all []assistant.BackgroundTask, who assistant.PersonID) []assistant.BackgroundTask {
+	var theirs []assistant.BackgroundTask
+	for _, b := range all {
+		if b.Owner == who && !b.Status.Ended() {
+			theirs = append(theirs, b)
+		}
+	}
+	return theirs
 }
 
 // alike tells whether words name a title: the same, or its beginning.

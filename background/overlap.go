@@ -60,7 +60,7 @@ func OverlapWords(o assistant.Overlap) string {
 	case assistant.OverlapQueue:
 		return "the next begins after it"
 	case assistant.OverlapReplace:
-		return "what waits for a decision is withdrawn"
+		return "what is at work is stopped, and what waits for a decision is withdrawn"
 	case assistant.OverlapSkip:
 	}
 	return "the next is left out"

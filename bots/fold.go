@@ -49,9 +49,12 @@ func drawn[C Card](c C, ok bool) (Card, bool) {
 
 // ordered returns the slot's own messages by seq, each once. Messages for nobody's eyes are left out.
 func ordered(slot assistant.Slot, ms []assistant.Message) []assistant.Message {
+	if len(ms) == 1 && owns(slot, ms[0]) {
+		return ms
+	}
 	own := make([]assistant.Message, 0, len(ms))
 	for _, m := range ms {
-		if m.Body != nil && slotOf(m) == slot && m.Kind != assistant.KindSystem {
+		if owns(slot, m) {
 			own = append(own, m)
 		}
 	}
@@ -59,6 +62,11 @@ func ordered(slot assistant.Slot, ms []assistant.Message) []assistant.Message {
 		return cmp.Or(cmp.Compare(a.Seq, b.Seq), cmp.Compare(a.ID, b.ID))
 	})
 	return slices.CompactFunc(own, func(a, b assistant.Message) bool { return a.Seq == b.Seq && a.ID == b.ID })
+}
+
+// owns tells whether a message is a slot's, and for somebody's eyes.
+func owns(slot assistant.Slot, m assistant.Message) bool {
+	return m.Body != nil && slotOf(m) == slot && m.Kind != assistant.KindSystem
 }
 
 func slotOf(m assistant.Message) assistant.Slot {

@@ -293,6 +293,9 @@ func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (over bool, err
 		}
 	}
 	if len(proposed) > 0 {
+		if err := a.heed(ctx); err != nil {
+			return false, err
+		}
 		return true, a.propose(results, proposed)
 	}
 	return false, a.goOn(ctx, results)
@@ -303,10 +306,12 @@ func (a *acting) goOn(ctx context.Context, results agents.Record) error {
 	if err := a.add(results); err != nil {
 		return err
 	}
+	hears := a.heed
 	if a.turn.cause().Author == assistant.AuthorUser {
-		if err := a.steer(ctx); err != nil {
-			return err
-		}
+		hears = a.steer
+	}
+	if err := hears(ctx); err != nil {
+		return err
 	}
 	return a.turn.kept(ctx)
 }

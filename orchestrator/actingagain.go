@@ -72,10 +72,12 @@ func (a *acting) stoppedCalls(ctx context.Context) error {
 	}
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
 	for _, c := range calls {
-		r, how, err := a.result(ctx, c, a.records.taskOf(at, c, view.Tasks), nil)
+		k := a.records.taskOf(at, c, view.Tasks)
+		decided, err := a.decided(ctx, k)
 		if err != nil {
 			return err
 		}
+		r, how := resultOf(c, k, decided, a.changed(c, k), nil)
 		if how != "" {
 			out.Came = came(out.Came, c.ID, how)
 		}

@@ -81,6 +81,10 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 			}
 			results[i] = &llm.ToolResult{Content: hint}
 		}
+		if w.Refused == "" && w.Tool.Name == agents.ToolDone {
+			ends := endsWith(wishes)
+			results[i] = &ends
+		}
 		if r := results[i]; r != nil {
 			r.ID, r.Name = w.Call.ID, w.Call.Name
 			out.Message.Parts = append(out.Message.Parts, llm.Part{Result: r})

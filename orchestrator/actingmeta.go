@@ -23,7 +23,7 @@ type toPlan struct {
 // turning is the call of a step that takes the work elsewhere; there is at most one.
 func turning(wishes []agents.Wish) (agents.Wish, bool) {
 	for _, w := range wishes {
-		if w.Refused == "" && w.Tool.Class == assistant.ClassMeta && w.Tool.Name != agents.ToolThink {
+		if w.Refused == "" && w.Tool.Class == assistant.ClassMeta && w.Tool.Name != agents.ToolThink && w.Tool.Name != agents.ToolDone {
 			return w, true
 		}
 	}
@@ -40,6 +40,21 @@ func (a *acting) turnTo(ctx context.Context, results agents.Record, w agents.Wis
 	default:
 		return false, a.handOver(ctx, results, w)
 	}
+}
+
+// endsWith tells the model whether a step ends its work by the changes in it: it holds nothing else.
+func endsWith(wishes []agents.Wish) llm.ToolResult {
+	changes := false
+	for _, w := range wishes {
+		if w.Refused != "" || !w.Does() && w.Tool.Name != agents.ToolDone {
+			return llm.ToolResult{Failed: true, Content: agents.ToldNothingEnds}
+		}
+		changes = changes || w.Does()
+	}
+	if !changes {
+		return llm.ToolResult{Failed: true, Content: agents.ToldNothingEnds}
+	}
+	return llm.ToolResult{Content: agents.ToldEnds}
 }
 
 // think notes where the agent stands, for people in a line that passes the filter of thinking, and gives the model its hint.

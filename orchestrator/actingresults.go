@@ -14,42 +14,56 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
+// lastWord is who says what came of a run.
+type lastWord int
+
+// Who says it.
+const (
+	lastReceipts lastWord = iota // code, from the receipts; a model may word them
+	lastAgent                    // the agent who proposed it, who has said it
+	lastPlain                    // code alone: the agent was done with it before
+)
+
 // goesOn lets the agent whose session the run is of go on with what came of it, once nothing of the run is left to be decided or
-// done. told says that the agent has the last word; else the run ends as every other does.
+// done, and gives who has the last word.
 func (s *staff) goesOn(
 	ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen, stopped bool,
-) (told bool, err error) {
+) (lastWord, error) {
 	if run.Session == "" {
-		return false, nil
+		return lastReceipts, nil
 	}
 	session, found, err := s.works.AgentSession(ctx, t.claim.Tenant, run.Session)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound), err == nil && !found:
-		return false, nil // nobody can go on with it; what was done is told by code
+		return lastReceipts, nil // nobody can go on with it
 	case err != nil:
-		return false, fmt.Errorf("find session %s: %w", run.Session, err)
+		return lastReceipts, fmt.Errorf("find session %s: %w", run.Session, err)
 	}
 	a, err := s.resumed(ctx, t, session)
 	if err != nil {
-		return false, err
+		return lastReceipts, err
 	}
 	a.runs = []assistant.RunView{{Run: run, Tasks: tasks}}
 	if stopped {
 		a.session.Status = assistant.SessionStopped
 		a.stands()
-		return false, nil
+		return lastReceipts, nil
 	}
-	if err := a.results(ctx, run, tasks, seen); err != nil {
-		return false, err
+	over, err := a.results(ctx, run, tasks, seen)
+	switch {
+	case err != nil:
+		return lastReceipts, err
+	case over:
+		return lastPlain, nil
 	}
 	err = a.work(ctx)
 	if unfit(ctx, err) || errors.Is(err, errHushed) {
-		return false, a.gaveUp(ctx, err)
+		return lastReceipts, a.gaveUp(ctx, err)
 	}
 	if err != nil {
-		return false, err
+		return lastReceipts, err
 	}
-	return true, nil
+	return lastAgent, nil
 }
 
 // resumable tells whether people may let the session of a run go on that was stopped: it is the conversation's newest.
@@ -97,23 +111,29 @@ func (a *acting) changedSomething() bool {
 }
 
 // results tells the session what came of the calls that people were asked about: each the result of the task that was made for
-// it. A step that was answered before, and of which something was tried again since, is told of anew.
-func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen) error {
+// it. A step that was answered before, and of which something was tried again since, is told of anew. over says that the session has
+// ended with it: the agent was done with what they were asked about, and all of it came as it was proposed.
+func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen) (over bool, err error) {
 	if toldOf(a.session, run.ID) {
-		return nil // a turn that is taken again: they are there already
+		return false, nil // a turn that is taken again: they are there already
 	}
 	at, calls := a.records.madeFor(tasks)
 	if at < 0 {
-		return fmt.Errorf("session %s knows no call of run %s: %w", a.session.ID, run.ID, assistant.ErrNotFound)
+		return false, fmt.Errorf("session %s knows no call of run %s: %w", a.session.ID, run.ID, assistant.ErrNotFound)
 	}
 	again := a.session.Status != assistant.SessionWaiting || a.session.Run != run.ID
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
 	lines := []string{"What was asked for before was tried again. This is how it stands now."}
+	over = !again && a.records.endsAt(at)
 	for _, c := range calls {
-		r, how, err := a.result(ctx, c, a.records.taskOf(at, c, tasks), seen)
+		k := a.records.taskOf(at, c, tasks)
+		decided, err := a.decided(ctx, k)
 		if err != nil {
-			return err
+			return false, err
 		}
+		changed := a.changed(c, k)
+		over = over && asProposed(k, decided, changed, seen)
+		r, how := resultOf(c, k, decided, changed, seen)
 		if how != "" {
 			out.Came = came(out.Came, c.ID, how)
 		}
@@ -123,15 +143,24 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 	}
 	if again {
 		if err := a.leaveOpen(agents.ToldLater); err != nil {
-			return err
+			return false, err
 		}
 		out = agents.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n"))}
 	}
 	a.session.Status, a.session.Run = assistant.SessionWorking, run.ID
-	if err := a.add(out); err != nil {
-		return err
+	if over {
+		a.session.Status, a.ends = assistant.SessionDone, true // it goes with the words that tell of it
 	}
-	return a.turn.kept(ctx)
+	if err := a.add(out); err != nil || over {
+		return over, err
+	}
+	return false, a.turn.kept(ctx)
+}
+
+// asProposed tells whether a call was approved as it is, without a word, and is done, and nothing else was found afterwards.
+func asProposed(t assistant.Task, decided assistant.ApprovalRecord, changed bool, seen []assistant.Seen) bool {
+	return t.Done() && t.Result != nil && !changed && strings.TrimSpace(decided.Note) == "" &&
+		!slices.ContainsFunc(seen, func(s assistant.Seen) bool { return s.Task == t.ID && s.Found != assistant.SightAsWritten })
 }
 
 // toldOf tells whether the session has the results of a run already.
@@ -139,21 +168,20 @@ func toldOf(s assistant.AgentSession, run assistant.RunID) bool {
 	return s.Status == assistant.SessionWorking && s.Run == run
 }
 
-// result says to the model what came of one call, as [resultOf] does.
-func (a *acting) result(ctx context.Context, c llm.ToolCall, t assistant.Task, seen []assistant.Seen) (llm.ToolResult, agents.Came, error) {
-	var decided assistant.ApprovalRecord
-	if t.Approval != "" {
-		var err error
-		if decided, err = a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval); err != nil {
-			return llm.ToolResult{}, "", fmt.Errorf("read approval %s: %w", t.Approval, err)
-		}
-		if d, now := a.turn.decided[t.Approval]; now {
-			decided.Status, _ = d.Verdict.ApprovalStatus()
-			decided.Note = d.Note
-		}
+// decided is the newest decision on a task, the zero one where nobody was asked.
+func (a *acting) decided(ctx context.Context, t assistant.Task) (assistant.ApprovalRecord, error) {
+	if t.Approval == "" {
+		return assistant.ApprovalRecord{}, nil
 	}
-	r, how := resultOf(c, t, decided, a.changed(c, t), seen)
-	return r, how, nil
+	decided, err := a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval)
+	if err != nil {
+		return decided, fmt.Errorf("read approval %s: %w", t.Approval, err)
+	}
+	if d, now := a.turn.decided[t.Approval]; now {
+		decided.Status, _ = d.Verdict.ApprovalStatus()
+		decided.Note = d.Note
+	}
+	return decided, nil
 }
 
 // resultOf says what came of one call, and how it came where that keeps the call from being made again. decided is the newest decision

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -94,6 +95,10 @@ func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) f
 	begun := m.clock()
 	last := begun
 	return func(delta string) {
+		if delta == llm.Anew {
+			text.Reset()
+			return
+		}
 		text.WriteString(delta)
 		if now := m.clock(); now.Sub(last) >= draftEvery {
 			last = now

@@ -33,7 +33,7 @@ func TestABudgetOfMoneySaysWhenAPriceIsNotKnown(t *testing.T) {
 		r := newReplica(t, dir, &thinker{name: "unheard-of-1", used: assistant.Usage{Input: 80_000, Output: 20_000}})
 		defer r.end()
 		r.budget(0, 100)
-		const unknown, price, over = "I do not know what unheard-of-1 costs", "set the price of a million tokens in the settings", "is used up: $1.00 of $1.00"
+		const unknown, price, over = "I do not know what unheard-of-1 costs", "set the price of a million tokens in the settings", "is used up: $1.00 / $1.00"
 		for i := 1; i <= 3; i++ {
 			c := r.ask(r.home, strconv.Itoa(i), "What can you do for me?")
 			r.words(r.home, c)
@@ -68,7 +68,7 @@ func TestADailyBudgetIsToldBeforeItIsReachedAndThenHeld(t *testing.T) {
 		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
 		defer r.end()
 		r.budget(1000, 0)
-		const question, near, over = "What can you do for me?", "has used 80 % of today's budget for language models: 800 of 1,000 tokens", "is used up: 1,000 of 1,000 tokens"
+		const question, near, over = "What can you do for me?", "has used 80 % of today's budget for language models: 800 / 1,000 tokens", "is used up: 1,000 / 1,000 tokens"
 		told := 0
 		for i := 1; i <= 12; i++ {
 			c := r.ask(r.home, strconv.Itoa(i), question)
@@ -125,7 +125,7 @@ func TestMoneyIsBoundedByListPrice(t *testing.T) {
 		for i := range 4 {
 			said = r.words(r.home, r.ask(r.home, strconv.Itoa(i), "What can you do for me?"))
 		}
-		if n := model.asked.Load(); n != 3 || !strings.Contains(said, "$1.12 of $1.00") {
+		if n := model.asked.Load(); n != 3 || !strings.Contains(said, "$1.12 / $1.00") {
 			t.Errorf("a model was asked %d times, then: %s", n, said)
 		}
 	})
@@ -160,7 +160,7 @@ func TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot(t *testing.T) 
 	} {
 		out, err := d.Act(ctx, assistant.Act{Tenant: d.tenant, Person: d.anna, Body: c.body})
 		d.ok(err)
-		if out.Done != c.done || out.TooMuch == c.done || !c.done && !strings.Contains(out.Note, "used up: 2 of 1 tokens") {
+		if out.Done != c.done || out.TooMuch == c.done || !c.done && !strings.Contains(out.Note, "used up: 2 / 1 tokens") {
 			t.Errorf("%s: %+v", c.what, out)
 		}
 	}

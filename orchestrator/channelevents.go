@@ -15,12 +15,12 @@ type channelRules interface {
 }
 
 // rulesChannel takes words that say whether what happens in the channel may start background tasks. An admin alone can say it.
-func (s *Supervisor) rulesChannel(ctx context.Context, t *turn, text string) (bool, error) {
+func (c *commands) rulesChannel(ctx context.Context, t *turn, text string) (bool, error) {
 	allowed, said := agents.ChannelStartsTasks(text)
 	if !said || t.guest() {
 		return false, nil
 	}
-	_, err := s.channels.RuleChannel(ctx, t.claim.Tenant, assistant.Actor{Person: t.sit.Person.ID}, assistant.ChannelRule{Conversation: t.claim.Conversation, Allowed: allowed})
+	_, err := c.channels.RuleChannel(ctx, t.claim.Tenant, assistant.Actor{Person: t.sit.Person.ID}, assistant.ChannelRule{Conversation: t.claim.Conversation, Allowed: allowed})
 	if errors.Is(err, assistant.ErrNotAdmin) {
 		t.reply(t.words().Say("Only an admin can say whether what happens in this channel may start tasks. Nothing was changed; ask one of them to write the same here."), false)
 		return true, nil

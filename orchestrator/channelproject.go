@@ -9,7 +9,7 @@ import (
 
 // bindsChannel takes words that say what a channel is about: “this channel is about the project Shop”. What begins there is about
 // that project from then on, and nobody has to say which one each time. It starts nothing, so every member may say it.
-func (s *Supervisor) bindsChannel(t *turn, text string) bool {
+func (c *commands) bindsChannel(t *turn, text string) bool {
 	said, ok := agents.AboutChannel(text)
 	if !ok || t.guest() {
 		return false

@@ -14,15 +14,15 @@ import (
 
 // delegates takes words by which somebody says who decides for them, or that nobody does any more, or asks who does. They say it for
 // themselves alone, and storage lets them do nothing else.
-func (s *Supervisor) delegates(ctx context.Context, t *turn, text string) (bool, error) {
+func (c *commands) delegates(ctx context.Context, t *turn, text string) (bool, error) {
 	said, ok := agents.ReadDelegation(text)
 	if !ok || t.guest() || t.sit.Person.ID == "" {
 		return false, nil
 	}
 	if said.Who != "" && !said.Ends {
-		return true, s.names(ctx, t, said)
+		return true, c.names(ctx, t, said)
 	}
-	all, err := inStead{s.named, t.claim.Tenant, s.models.now()}.all(ctx)
+	all, err := inStead{c.named, t.claim.Tenant, c.now()}.all(ctx)
 	if err != nil {
 		return true, err
 	}
@@ -39,7 +39,7 @@ func (s *Supervisor) delegates(ctx context.Context, t *turn, text string) (bool,
 		t.reply(whoDecidesText(t, all), false)
 		return true, nil
 	}
-	if err := s.named.EndDelegation(ctx, t.claim.Tenant, t.sit.Person.ID, mine.ID); err != nil {
+	if err := c.named.EndDelegation(ctx, t.claim.Tenant, t.sit.Person.ID, mine.ID); err != nil {
 		return true, fmt.Errorf("let nobody decide for a person: %w", err)
 	}
 	t.reply(t.words().Say("%s no longer decides for you.", plainly(mine.Called)), false)
@@ -53,10 +53,10 @@ func begins(name, said string) bool {
 }
 
 // names lets the person decide whom the words name, where it is one alone, and until when.
-func (s *Supervisor) names(ctx context.Context, t *turn, said agents.DelegationWords) error {
+func (c *commands) names(ctx context.Context, t *turn, said agents.DelegationWords) error {
 	w, me := t.words(), t.sit.Person
 	name := strings.TrimPrefix(said.Who, "@")
-	people, err := s.named.Called(ctx, t.claim.Tenant, name)
+	people, err := c.named.Called(ctx, t.claim.Tenant, name)
 	if err != nil {
 		return fmt.Errorf("look who is to decide: %w", err)
 	}
@@ -70,7 +70,7 @@ func (s *Supervisor) names(ctx context.Context, t *turn, said agents.DelegationW
 		t.reply(w.Say("Until when shall %s decide for you? Say it with a day, like “%s”. Nothing was changed.", plainly(to.Name), w.Say("%s decides for me until Friday", plainly(to.Name))), false)
 		return nil
 	}
-	err = s.named.Delegate(ctx, t.claim.Tenant, assistant.Delegation{ID: assistant.NewID[assistant.DelegationID](s.ids), Person: me.ID, Delegate: to.ID, Until: until})
+	err = c.named.Delegate(ctx, t.claim.Tenant, assistant.Delegation{ID: assistant.NewID[assistant.DelegationID](c.ids), Person: me.ID, Delegate: to.ID, Until: until})
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
 		t.reply(w.Known(trouble.Problem.Message)+" "+w.Known(trouble.Problem.Recovery), false)
 		return nil

@@ -14,15 +14,15 @@ const namedDone = 12
 
 // tellDay tells what the team did in the last day, what it cost and what waits, from the database. A background task that asks for it
 // again and again is a daily digest.
-func (s *Supervisor) tellDay(ctx context.Context, t *turn) error {
+func (c *commands) tellDay(ctx context.Context, t *turn) error {
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans answers himself")+"."); err != nil {
 		return err
 	}
-	done, err := s.goings.DayDone(ctx, t.claim.Tenant, t.sit.Person.ID)
+	done, err := c.goings.DayDone(ctx, t.claim.Tenant, t.sit.Person.ID)
 	if err != nil {
 		return fmt.Errorf("read what was done: %w", err)
 	}
-	waiting, err := s.whatWaits(ctx, t)
+	waiting, err := c.whatWaits(ctx, t)
 	if err != nil {
 		return err
 	}
@@ -67,8 +67,11 @@ func dayText(w wording.Words, d assistant.DayDone) string {
 		}
 		lines = append(lines, "- "+said+".")
 	}
-	if d.Cost.Tokens > 0 || d.Cost.Micros > 0 {
+	switch {
+	case d.Cost.Micros > 0:
 		lines = append(lines, "- "+w.Say("It cost %s.", w.Say("%d tokens, $%.4f", d.Cost.Tokens, float64(d.Cost.Micros)/1e6)))
+	case d.Cost.Tokens > 0:
+		lines = append(lines, "- "+w.Say("It cost %s.", w.Say("%d tokens", d.Cost.Tokens)))
 	}
 	return strings.Join(lines, "\n")
 }

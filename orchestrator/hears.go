@@ -13,7 +13,7 @@ import (
 
 // hears takes words by which somebody says what they want to hear where. It is theirs to say, and changes nothing for anybody else.
 // What waits for them they cannot turn off: it stays in the panel's inbox, and they are told so.
-func (s *Supervisor) hears(ctx context.Context, t *turn, text string) (bool, error) {
+func (c *commands) hears(ctx context.Context, t *turn, text string) (bool, error) {
 	me := t.sit.Person.ID
 	if unasked(t.cause().Body) || t.guest() || me == "" {
 		return false, nil
@@ -22,12 +22,12 @@ func (s *Supervisor) hears(ctx context.Context, t *turn, text string) (bool, err
 	if !ok {
 		return false, nil
 	}
-	was, err := s.hearings.Hearing(ctx, t.claim.Tenant, me)
+	was, err := c.hearings.Hearing(ctx, t.claim.Tenant, me)
 	if err != nil {
 		return true, fmt.Errorf("read what they hear where: %w", err)
 	}
 	h, kept := heardAs(was, words)
-	err = s.hearings.SetHearing(ctx, t.claim.Tenant, me, h)
+	err = c.hearings.SetHearing(ctx, t.claim.Tenant, me, h)
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
 		t.reply(t.words().Known(trouble.Problem.Message)+" "+t.words().Known(trouble.Problem.Recovery), false)
 		return true, nil

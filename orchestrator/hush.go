@@ -18,13 +18,13 @@ type hearings interface {
 
 // hushes takes words by which somebody asks to be left alone for a while, or to be called again. It is theirs to say, and changes
 // nothing for anybody else.
-func (s *Supervisor) hushes(ctx context.Context, t *turn, text string) (bool, error) {
+func (c *commands) hushes(ctx context.Context, t *turn, text string) (bool, error) {
 	me := t.sit.Person
 	until, over, ok := background.ReadHush(text, me.Zone, t.cause().At)
 	if !ok || t.guest() || me.ID == "" {
 		return false, nil
 	}
-	err := background.Hush(ctx, s.hearings, t.sit.Conversation.Tenant, me.ID, until, s.models.now())
+	err := background.Hush(ctx, c.hearings, t.sit.Conversation.Tenant, me.ID, until, c.now())
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
 		t.reply(t.words().Known(trouble.Problem.Message)+" "+t.words().Known(trouble.Problem.Recovery), false)
 		return true, nil

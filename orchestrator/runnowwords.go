@@ -23,25 +23,25 @@ const mostTasks = 500
 // runsNow takes words by which somebody lets a background task begin at once: “run the audit task now”, and “run it now” where nothing
 // else is spoken of. They may do so with a press, too: it changes nothing by itself, and what the task wants to change is asked about.
 // Words that mean no task of theirs are left to others.
-func (s *Supervisor) runsNow(ctx context.Context, t *turn, text string, named bool) (bool, error) {
+func (c *commands) runsNow(ctx context.Context, t *turn, text string, named bool) (bool, error) {
 	task, ok := background.ReadRunNow(text)
 	me := t.sit.Person
 	if !ok || (task != "") != named || t.guest() || me.ID == "" {
 		return false, nil
 	}
-	all, err := s.tasks.Backgrounds(ctx, t.claim.Tenant, "", mostTasks)
+	all, err := c.tasks.Backgrounds(ctx, t.claim.Tenant, "", mostTasks)
 	if err != nil {
 		return true, fmt.Errorf("find a background task: %w", err)
 	}
 	if !named {
 		b, ok := background.Spoken(all, me.ID, t.claim.Conversation)
-		return ok, s.runNow(ctx, t, b, ok)
+		return ok, c.runNow(ctx, t, b, ok)
 	}
 	switch found := background.Called(all, me, task); len(found) {
 	case 0:
 		return false, nil
 	case 1:
-		return true, s.runNow(ctx, t, found[0], true)
+		return true, c.runNow(ctx, t, found[0], true)
 	default:
 		var names []string
 		for _, b := range found {
@@ -53,17 +53,17 @@ func (s *Supervisor) runsNow(ctx context.Context, t *turn, text string, named bo
 }
 
 // runNow lets a task begin, once for the words that say it: a turn that is taken again finds that it has begun.
-func (s *Supervisor) runNow(ctx context.Context, t *turn, b assistant.BackgroundTask, ok bool) error {
+func (c *commands) runNow(ctx context.Context, t *turn, b assistant.BackgroundTask, ok bool) error {
 	if !ok {
 		return nil
 	}
 	w := t.words()
-	runs, err := s.tasks.BackgroundRuns(ctx, t.claim.Tenant, b.ID, 1)
+	runs, err := c.tasks.BackgroundRuns(ctx, t.claim.Tenant, b.ID, 1)
 	if err != nil {
 		return fmt.Errorf("look when a background task began: %w", err)
 	}
 	if len(runs) == 0 || !runs[0].At.After(t.cause().At) {
-		_, err = s.tasks.ChangeBackground(ctx, t.claim.Tenant, t.sit.Person.ID, b.ID, assistant.BackgroundNow, s.models.now())
+		_, err = c.tasks.ChangeBackground(ctx, t.claim.Tenant, t.sit.Person.ID, b.ID, assistant.BackgroundNow, c.now())
 	}
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
 		t.reply(w.Known(trouble.Problem.Message)+" "+w.Known(trouble.Problem.Recovery), false)

@@ -95,22 +95,16 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	if err != nil {
 		return err
 	}
-	told, err := r.staff.goesOn(ctx, t, run, tasks, seen, stopped)
+	last, err := r.staff.goesOn(ctx, t, run, tasks, seen, stopped)
 	if err != nil {
 		return err
 	}
-	if told {
+	if last == lastAgent {
 		r.finished(t, run, tasks, false)
 		return nil
 	}
 	t.told = true
-	sum := func() (string, error) {
-		return planning.Summary(ctx, r.models.asker(t), r.vocabulary, assistant.RunView{Run: run, Tasks: tasks}, project, seen, t.words())
-	}
-	summary, err := sum()
-	if errors.Is(err, errHushed) {
-		summary, err = sum() // nothing is asked in the turn any more: code says it
-	}
+	summary, err := r.summary(ctx, t, assistant.RunView{Run: run, Tasks: tasks}, project, seen, last)
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
 	}
@@ -138,6 +132,21 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 		Body: assistant.Said{Final: true, Rehearsal: r.models.rehearsal, Files: filesOf(tasks), Next: offers},
 	})
 	return nil
+}
+
+// summary tells what came of a run. A model is asked to word the receipts of a plan's.
+func (r *runs) summary(ctx context.Context, t *turn, v assistant.RunView, p assistant.Project, seen []assistant.Seen, last lastWord) (string, error) {
+	if last == lastPlain {
+		return planning.Receipts(v, seen, t.words()), nil
+	}
+	sum := func() (string, error) {
+		return planning.Summary(ctx, r.models.asker(t), r.vocabulary, v, p, seen, t.words())
+	}
+	summary, err := sum()
+	if errors.Is(err, errHushed) {
+		summary, err = sum() // nothing is asked in the turn any more: code says it
+	}
+	return summary, err //nolint:wrapcheck // the caller says what it was
 }
 
 // finished says that the run has ended, under a key that a retry's end does not have.

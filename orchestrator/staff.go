@@ -11,6 +11,7 @@ type staff struct {
 	*models
 	*routing
 
+	commands   *commands
 	doer       doer
 	all        *tools.Registry // of which agents are given what may be proposed by itself; nil for none
 	vocabulary *agents.Vocabulary

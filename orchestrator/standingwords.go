@@ -28,12 +28,12 @@ type standingLine struct {
 
 // standsBack takes words that ask what is done without asking, or by which somebody wants to be asked again. They read of what is
 // theirs to take back, and storage lets them take back nothing else; it can only keep something from being done.
-func (s *Supervisor) standsBack(ctx context.Context, t *turn, text string) (bool, error) {
+func (c *commands) standsBack(ctx context.Context, t *turn, text string) (bool, error) {
 	said, ok := agents.ReadStanding(text)
 	if !ok || t.guest() || t.sit.Person.ID == "" {
 		return false, nil
 	}
-	all, err := s.standing(ctx, t)
+	all, err := c.standing(ctx, t)
 	if err != nil {
 		return true, err
 	}
@@ -45,7 +45,7 @@ func (s *Supervisor) standsBack(ctx context.Context, t *turn, text string) (bool
 	case said.Lists:
 		t.reply(w.Say("This is done without asking, because it was approved for good:")+"\n"+standingText(w, zone, all)+"\n"+w.Say("Write “%s” to be asked again.", w.Say("stop always allowing 1")), false)
 	case len(meant) == 1 || said.All():
-		return true, s.endStanding(ctx, t, meant)
+		return true, c.endStanding(ctx, t, meant)
 	default:
 		t.reply(w.Say("Which of these do you mean? Say its number, like “%s”. Nothing was changed yet.", w.Say("stop always allowing 1"))+"\n"+standingText(w, zone, all), false)
 	}
@@ -53,8 +53,8 @@ func (s *Supervisor) standsBack(ctx context.Context, t *turn, text string) (bool
 }
 
 // standing reads what is theirs to take back: what they have approved, and for an admin all of it.
-func (s *Supervisor) standing(ctx context.Context, t *turn) ([]standingLine, error) {
-	all, err := s.standings.StandingYeses(ctx, t.claim.Tenant)
+func (c *commands) standing(ctx context.Context, t *turn) ([]standingLine, error) {
+	all, err := c.standings.StandingYeses(ctx, t.claim.Tenant)
 	if err != nil {
 		return nil, fmt.Errorf("read what was approved for good: %w", err)
 	}
@@ -65,7 +65,7 @@ func (s *Supervisor) standing(ctx context.Context, t *turn) ([]standingLine, err
 			continue
 		}
 		line := standingLine{yes: y, what: string(y.Tool), where: w.Say("every project")}
-		if tools := s.staff.all; tools != nil {
+		if tools := c.tools; tools != nil {
 			if tool, ok := tools.Get(string(y.Tool)); ok {
 				line.what = w.Known(tool.Label)
 			}
@@ -116,10 +116,10 @@ func standingText(w wording.Words, zone string, all []standingLine) string {
 }
 
 // endStanding takes them back, in the name of whoever says so.
-func (s *Supervisor) endStanding(ctx context.Context, t *turn, all []standingLine) error {
+func (c *commands) endStanding(ctx context.Context, t *turn, all []standingLine) error {
 	var what []string
 	for _, l := range all {
-		err := s.standings.EndStanding(ctx, t.claim.Tenant, t.sit.Person.ID, l.yes.ID)
+		err := c.standings.EndStanding(ctx, t.claim.Tenant, t.sit.Person.ID, l.yes.ID)
 		if errors.Is(err, assistant.ErrNotAdmin) {
 			t.reply(t.words().Say("Only whoever approved it for good or an admin can take it back. Nothing was changed."), false)
 			return nil

@@ -124,13 +124,22 @@ func (a *asker) look(ctx context.Context) (said *hush) {
 	return said
 }
 
-// hushing is what somebody has said since the turn's words that ends it, nil where nobody has. A stop goes before an interruption.
+// hushing is what somebody has said since the turn's words that ends it, nil where nobody has. A stop goes before an interruption, and
+// what is a command of its own is done meanwhile.
 func (m *models) hushing(ctx context.Context, t *turn) *hush {
 	mails, err := m.live.ears.Newer(ctx, t.claim, t.mails[len(t.mails)-1])
 	if err != nil {
 		return nil
 	}
-	return m.live.hushedBy(ctx, t, mails)
+	if said := m.live.hushedBy(ctx, t, mails); said != nil {
+		return said
+	}
+	for _, mail := range mails {
+		if mayCommand(mail.Message) {
+			t.beside.obeys(context.WithoutCancel(ctx), mail) // it is half done where nobody waits for it
+		}
+	}
+	return nil
 }
 
 // hushedBy finds it among mails.
@@ -168,12 +177,16 @@ func (t *turn) steeredBy(m assistant.Message) (how assistant.Steering, itself bo
 }
 
 // interruptedBy tells whether the turn makes way for words. Where it is set so, that goes for those of the person alone whose words
-// the turn is about; whoever else interrupts says so. Decisions, their results and due times are not made way for: they have been
+// the turn is about; whoever else interrupts says so. What is done beside the turn needs no way. Decisions, their results and due times are not made way for: they have been
 // waited for.
 func (t *turn) interruptedBy(m assistant.Message) bool {
+	if said, ok := m.Body.(assistant.Said); ok && said.Background != "" {
+		at, ok := t.cause().Body.(assistant.Said)
+		return ok && said.Instead && at.Background == said.Background // a task that starts over leaves its own time before
+	}
 	how, itself, _ := t.steeredBy(m)
 	_, words := t.cause().Body.(assistant.Said)
-	return how == assistant.SteeringInterrupt && words && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
+	return how == assistant.SteeringInterrupt && words && !mayCommand(m) && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
 }
 
 // hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too, or may by then: what came
@@ -187,6 +200,10 @@ func (t *turn) hush(h hush) {
 
 // sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
 func (t *turn) sayHushed() {
+	if unasked(t.hushed.Mail.Message.Body) && !t.hushed.Stop {
+		t.reply(t.words().Say("I have stopped this, as the background task is due again. Nothing was changed by it."), false)
+		return
+	}
 	if !t.hushed.Stop {
 		t.reply(t.words().Say("I have left this for what you say now: “%s”. Nothing was changed by it.", firstLine(t.hushed.Mail.Message.Content)), false)
 		return
@@ -204,7 +221,7 @@ func (t *turn) sayHushed() {
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words
 // that decide, that ask for something of their own, that are said to wait, or that come where something else is open, have turns of
-// their own. A stop among them ends the turn here.
+// their own. Commands are done here, and a stop among them ends the turn.
 func (a *acting) steer(ctx context.Context) error {
 	mails, err := a.ears.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
 	if err != nil {
@@ -213,6 +230,9 @@ func (a *acting) steer(ctx context.Context) error {
 	if said := (live{a.ears, a.works, a.afoot}).hushedBy(ctx, a.turn, mails); said != nil {
 		a.turn.hush(*said)
 		return errHushed
+	}
+	if mails, err = a.turn.obeyed(ctx, mails); err != nil {
+		return err
 	}
 	sit := a.turn.sit
 	if sit.Question != nil || sit.Plan != nil || len(sit.Approvals) > 0 {
@@ -239,6 +259,16 @@ func (a *acting) steer(ctx context.Context) error {
 		a.turn.mails = append(a.turn.mails, m.ID)
 	}
 	return nil //nolint:nilerr // words that are too much have a turn of their own, which says so
+}
+
+// heed does the commands that people have said since, where nothing else of their words is taken up.
+func (a *acting) heed(ctx context.Context) error {
+	mails, err := a.ears.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
+	if err != nil {
+		return fmt.Errorf("hear what was said since: %w", err)
+	}
+	_, err = a.turn.obeyed(ctx, mails)
+	return err
 }
 
 // takesUp gives the words that the agent hears at its next step; false where they have a turn of their own.

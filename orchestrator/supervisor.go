@@ -22,12 +22,8 @@ type Supervisor struct {
 	plans      *plans
 	runs       *runs
 	staff      *staff
-	goings     goings
-	hearings   hearings
-	channels   channelRules
-	standings  standings
+	commands   *commands
 	named      delegates
-	tasks      tasks
 	asked      questions
 	files      *files
 	bounds     *bounds

@@ -159,6 +159,22 @@ func (t transcript) madeFor(tasks []assistant.Task) (at int, calls []llm.ToolCal
 	return -1, nil
 }
 
+// endsAt tells whether the step whose calls became tasks in a record is one that its agent was done with: everything in it is a change,
+// and nothing was said in the session since.
+func (t transcript) endsAt(at int) bool {
+	if at < 1 || at != len(t)-1 || t[at-1].Message.Role != llm.RoleAssistant {
+		return false
+	}
+	ends := false
+	for _, p := range t[at].Message.Parts {
+		if p.Result == nil || p.Result.Failed || p.Result.Name != agents.ToolDone {
+			return false
+		}
+		ends = true
+	}
+	return ends
+}
+
 // taskOf is the task that was made for one of the calls that [transcript.madeFor] found: by the call's id, and never by its place.
 func (t transcript) taskOf(at int, c llm.ToolCall, tasks []assistant.Task) assistant.Task {
 	return tasks[slices.IndexFunc(tasks, func(k assistant.Task) bool { return k.ID == t[at].Tasks[c.ID] })]

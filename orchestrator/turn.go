@@ -22,7 +22,8 @@ type turn struct {
 	store   mailbox
 	hints   hints
 	shows   *Couriers // who shows what the turn ends with, where there is room
-	seat    *seat     // given up while something outside is waited for; nil where nobody shares out room
+	beside  *bystander
+	seat    *seat // given up while something outside is waited for; nil where nobody shares out room
 	claim   assistant.Claim
 	mail    assistant.Mail // the last of them
 	mails   []int64        // that the turn answers
@@ -108,7 +109,7 @@ func (t *turn) conclude() {
 	words := t.warning
 	t.mu.Unlock()
 	if words != "" {
-		t.say("budget", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: words, Body: assistant.Said{}})
+		t.say("budget", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: t.words().Known(words), Body: assistant.Said{}})
 	}
 }
 

@@ -24,35 +24,11 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 		t.reply(t.words().Say("I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need."), false)
 		return nil
 	}
-	if heard, err := s.hears(ctx, t, text); heard || err != nil {
+	if done, err := s.commands.take(ctx, t, text); done || err != nil {
 		return err
-	}
-	if !t.guest() && agents.AsksForDay(text) {
-		return s.tellDay(ctx, t)
 	}
 	if unasked(t.mail.Message.Body) {
 		return s.fresh(ctx, t, text)
-	}
-	if s.bindsChannel(t, text) {
-		return nil
-	}
-	if ruled, err := s.rulesChannel(ctx, t, text); ruled || err != nil {
-		return err
-	}
-	if hushed, err := s.hushes(ctx, t, text); hushed || err != nil {
-		return err
-	}
-	if back, err := s.standsBack(ctx, t, text); back || err != nil {
-		return err
-	}
-	if said, err := s.delegates(ctx, t, text); said || err != nil {
-		return err
-	}
-	if begun, err := s.runsNow(ctx, t, text, true); begun || err != nil {
-		return err
-	}
-	if !t.guest() && agents.AsksWhatWaits(text) {
-		return s.tellWaits(ctx, t)
 	}
 	if !t.guest() && pressed(t.mail.Message.Body) {
 		return s.onPress(ctx, t, text)
@@ -60,7 +36,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}
-	if begun, err := s.runsNow(ctx, t, text, false); begun || err != nil {
+	if begun, err := s.commands.runsNow(ctx, t, text, false); begun || err != nil {
 		return err
 	}
 	return s.fresh(ctx, t, text)

@@ -23,27 +23,27 @@ const (
 )
 
 // tellWaits answers what waits, from the database: as much of it as whoever asks may see, oldest first.
-func (s *Supervisor) tellWaits(ctx context.Context, t *turn) error {
+func (c *commands) tellWaits(ctx context.Context, t *turn) error {
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans answers himself")+"."); err != nil {
 		return err
 	}
-	said, err := s.whatWaits(ctx, t)
+	said, err := c.whatWaits(ctx, t)
 	if err != nil {
 		return err
 	}
 	t.say("waits", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Code: true, Next: suggested(s.vocabulary, t, s.models.rehearsal)},
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Code: true, Next: suggested(c.vocabulary, t, c.rehearsal)},
 	})
 	return nil
 }
 
 // whatWaits reads it, in words.
-func (s *Supervisor) whatWaits(ctx context.Context, t *turn) (string, error) {
-	runs, err := s.goings.Ongoing(ctx, t.claim.Tenant, assistant.Place{}, mostGoing)
+func (c *commands) whatWaits(ctx context.Context, t *turn) (string, error) {
+	runs, err := c.goings.Ongoing(ctx, t.claim.Tenant, assistant.Place{}, mostGoing)
 	if err != nil {
 		return "", fmt.Errorf("read ongoing runs: %w", err)
 	}
-	all, err := s.goings.Pending(ctx, t.claim.Tenant)
+	all, err := c.goings.Pending(ctx, t.claim.Tenant)
 	if err != nil {
 		return "", fmt.Errorf("read what waits: %w", err)
 	}

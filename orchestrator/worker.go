@@ -203,6 +203,7 @@ func (h *inHand) turn(ctx context.Context, on *tape.Tape, mails []assistant.Mail
 		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on,
 		labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
 	}
+	t.beside = &bystander{hand: h}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	for _, m := range mails {
 		t.mails = append(t.mails, m.ID)
@@ -238,7 +239,7 @@ func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) 
 	if last {
 		h.keeper.release(h.claim) // it goes back with what is written now
 	}
-	h.took = t.mails
+	h.took = slices.Concat(t.mails, t.beside.done())
 	ready, err := t.settle(ctx, last)
 	if err != nil {
 		return fmt.Errorf("settle: %w", err)

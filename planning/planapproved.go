@@ -40,10 +40,19 @@ func Build(p assistant.Plan, ids *assistant.IDs, d Decision) (assistant.Run, []a
 			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.Project,
 			Key: s.Key, Group: s.Group, Order: i + 1, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
 			Parameters: s.Parameters, Summary: s.Summary, Reversible: s.Effect != assistant.EffectIrreversible,
-			Effect: s.Effect, Preview: s.Preview, ApprovedHash: approved, CreatedAt: d.At, UpdatedAt: d.At,
+			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, CreatedAt: d.At, UpdatedAt: d.At,
 		})
 	}
 	return run, tasks, nil
+}
+
+// undrawn is what a task keeps of its step's preview: the plan has drawn the page, and no card of a run does.
+func undrawn(p *assistant.Preview) *assistant.Preview {
+	if p == nil {
+		return nil
+	}
+	kept := p.Undrawn()
+	return &kept
 }
 
 // approvedHash is what deciding on the plan has decided of the step; "" for nothing.

@@ -31,6 +31,11 @@ func Summary(ctx context.Context, model llm.Asker, words *agents.Vocabulary, v a
 	return headline(v, w) + "\n\n" + report(v, seen, said, w), nil
 }
 
+// Receipts is [Summary] by code alone.
+func Receipts(v assistant.RunView, seen []assistant.Seen, w wording.Words) string {
+	return headline(v, w) + "\n\n" + report(v, seen, nil, w)
+}
+
 func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
 	facts := llm.SummaryFacts{Title: v.Run.Title, Status: v.Run.Status, Project: llm.FactOf(p), Tasks: []llm.TaskFact{}}
 	for i, t := range v.Tasks {

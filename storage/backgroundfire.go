@@ -111,7 +111,7 @@ const (
 func backgroundCost(what string) string {
 	sum := `c.micros`
 	if what == "tokens" {
-		sum = `c.input_tokens + c.output_tokens`
+		sum = tokensSpent(`c`)
 	}
 	return `(select cast(coalesce(sum(u.cost), 0) as bigint) from (
 			select c.key, ` + sum + ` as cost from model_calls c where c.tenant_id = w.tenant_id and c.key in (` + keysOf(`w.message_id`, "model", modelCallsLooked) + `)
@@ -155,11 +155,24 @@ func (t *tx) fire(ctx context.Context, h *head, s *firing) ([]assistant.Message,
 	if err != nil {
 		return nil, err
 	}
-	return t.begins(h, s, skipped, replaces)
+	var stops []assistant.RunID
+	if replaces && s.last.working {
+		t.each(func(scan func(...any) error) error {
+			var id assistant.RunID
+			err := scan(&id)
+			stops = append(stops, id)
+			return err
+		}, `select r.id from assistant_runs r where r.tenant_id = $1 and r.status in ('planning', 'running') and r.id in (`+runsOf(`$2`)+`)`, b.Tenant, s.last.message)
+		if err := t.flush(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return t.begins(h, s, skipped, replaces, stops)
 }
 
-// begins queues a due time: its words, or that it is left out, and the next one.
-func (t *tx) begins(h *head, s *firing, skipped string, replaces bool) ([]assistant.Message, error) {
+// begins queues a due time: its words, or that it is left out, and the next one. Where it replaces the last one, that has put up a plan,
+// or has runs to be stopped, or is still being thought about and makes way when it reads the words.
+func (t *tx) begins(h *head, s *firing, skipped string, replaces bool, stops []assistant.RunID) ([]assistant.Message, error) {
 	b := s.task
 	var entries []entry
 	outcome, note := assistant.BackgroundOutcome(""), skipped
@@ -167,12 +180,11 @@ func (t *tx) begins(h *head, s *firing, skipped string, replaces bool) ([]assist
 	if skipped != "" {
 		outcome = assistant.BackgroundSkipped
 	} else {
-		if replaces {
-			note = assistant.NoteReplace
-			m := b.Withdraws(s.last.plan, s.last.version)
-			entries = append(entries, entry{message: m, mail: m.Facts().Mail})
-		}
 		m := b.Says(s.Due.DueAt)
+		if replaces {
+			entries, note = s.replaced(stops)
+			m = b.SaysInstead(s.Due.DueAt)
+		}
 		m.ID = assistant.NewID[assistant.MessageID](t.ids)
 		entries, message = append(entries, entry{message: m, mail: true}), m.ID
 		if s.burst != nil {
@@ -205,6 +217,25 @@ func (t *tx) begins(h *head, s *firing, skipped string, replaces bool) ([]assist
 	return ms, nil
 }
 
+// replaced is what ends the last time, and what is noted of it.
+func (s *firing) replaced(stops []assistant.RunID) (entries []entry, note string) {
+	note = assistant.NoteReplace
+	if s.last.working {
+		note = assistant.NoteStopped
+	}
+	var ms []assistant.Message
+	if s.last.plan != "" {
+		ms = append(ms, s.task.Withdraws(s.last.plan, s.last.version))
+	}
+	for _, run := range stops {
+		ms = append(ms, s.task.Stops(run))
+	}
+	for _, m := range ms {
+		entries = append(entries, entry{message: m, mail: m.Facts().Mail})
+	}
+	return entries, note
+}
+
 // pauses says why a task cannot go on; "" where it can.
 func (s *firing) pauses() string {
 	switch {
@@ -231,7 +262,7 @@ func (s *firing) skips() (why string, replaces bool, err error) {
 	}
 	waits := s.last.gathers || s.last.plan != ""
 	if (s.last.working || waits) && s.task.Overlap != assistant.OverlapQueue {
-		if s.task.Overlap != assistant.OverlapReplace || s.last.working || s.last.plan == "" {
+		if s.task.Overlap != assistant.OverlapReplace || s.last.gathers {
 			return assistant.NoteBusy, false, nil
 		}
 		replaces = true

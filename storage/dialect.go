@@ -175,22 +175,36 @@ func list(first, n int) string {
 	return b.String()
 }
 
-// into wraps scan destinations: absent text is empty, absent times are zero, JSON is copied.
-func into(dests []any) []any {
-	out := make([]any, len(dests))
-	for i, dest := range dests {
+// dests wraps the destinations of a query's rows, one row after the other: absent text is empty, absent times are zero, JSON is copied.
+// What it gives is good until it is asked for the next row.
+type dests struct {
+	out   []any
+	texts []textDest
+	times []timeDest
+	bytes []bytesDest
+}
+
+func (d *dests) into(all []any) []any {
+	if n := len(all); cap(d.out) < n {
+		d.out, d.texts, d.times, d.bytes = make([]any, 0, n), make([]textDest, 0, n), make([]timeDest, 0, n), make([]bytesDest, 0, n)
+	}
+	d.out, d.texts, d.times, d.bytes = d.out[:0], d.texts[:0], d.times[:0], d.bytes[:0]
+	for _, dest := range all {
 		switch p := dest.(type) {
 		case *time.Time:
-			out[i] = timeDest{p}
+			d.times = append(d.times, timeDest{p})
+			d.out = append(d.out, &d.times[len(d.times)-1])
 		case *[]byte:
-			out[i] = bytesDest{p}
+			d.bytes = append(d.bytes, bytesDest{p})
+			d.out = append(d.out, &d.bytes[len(d.bytes)-1])
 		case *int64, *int, *bool:
-			out[i] = p
+			d.out = append(d.out, p)
 		default:
-			out[i] = textDest{reflect.ValueOf(dest).Elem()}
+			d.texts = append(d.texts, textDest{reflect.ValueOf(dest).Elem()})
+			d.out = append(d.out, &d.texts[len(d.texts)-1])
 		}
 	}
-	return out
+	return d.out
 }
 
 type timeDest struct{ to *time.Time }

@@ -12,24 +12,35 @@ import (
 )
 
 // messageColumns are what scanMessage reads, of assistant_messages as g.
-const messageColumns = `g.id, g.tenant_id, g.conversation_id, g.seq, g.key, g.author, g.agent_id, g.person_id, g.kind,
+const messageColumns = messageColumnsIn + `, g.tenant_id, g.conversation_id`
+
+// messageColumnsIn are what scanMessageIn reads: the same without the conversation.
+const messageColumnsIn = `g.id, g.seq, g.key, g.author, g.agent_id, g.person_id, g.kind,
 	g.content, g.body_type, g.body, g.slot, g.cause, g.run_id, g.created_at, g.private, case when g.place_id is null then coalesce(g.seen, g.seq - 1) else 0 end`
+
+const messageColumnsRead = 16
 
 // scanMessage reads a row of messageColumns, and whatever columns follow them.
 func scanMessage(scan func(...any) error, more ...any) (assistant.Message, error) {
 	var m assistant.Message
+	err := scanMessageIn(&m, scan, append([]any{&m.Tenant, &m.Conversation}, more...)...)
+	return m, err
+}
+
+// scanMessageIn reads a row of messageColumnsIn into a message of a conversation that is known, and whatever columns follow them.
+func scanMessageIn(m *assistant.Message, scan func(...any) error, more ...any) error {
 	var typ string
 	var body, private []byte
-	dests := []any{
-		&m.ID, &m.Tenant, &m.Conversation, &m.Seq, &m.Key, &m.Author, &m.Agent, &m.Person, &m.Kind,
+	dests := append(make([]any, 0, messageColumnsRead+len(more)),
+		&m.ID, &m.Seq, &m.Key, &m.Author, &m.Agent, &m.Person, &m.Kind,
 		&m.Content, &typ, &body, &m.Slot, &m.Cause, &m.Run, &m.At, &private, &m.Seen,
-	}
+	)
 	if err := scan(append(dests, more...)...); err != nil {
-		return m, err
+		return err
 	}
 	var err error
 	if m.Body, err = assistant.DecodeBody(typ, body); err != nil {
-		return m, fmt.Errorf("message %s: %w", m.ID, err)
+		return fmt.Errorf("message %s: %w", m.ID, err)
 	}
 	if _, said := m.Body.(assistant.Said); said && m.Author == assistant.AuthorUser {
 		m.Seen = min(m.Seen, m.Seq-1)
@@ -38,11 +49,11 @@ func scanMessage(scan func(...any) error, more ...any) (assistant.Message, error
 	}
 	if len(private) > 2 {
 		if err := json.Unmarshal(private, &m.Private); err != nil {
-			return m, fmt.Errorf("message %s: decode private details: %w", m.ID, err)
+			return fmt.Errorf("message %s: decode private details: %w", m.ID, err)
 		}
 		m.As, m.Private = unpackAs(m.Private)
 	}
-	return m, nil
+	return nil
 }
 
 // collect gathers messages.

@@ -99,16 +99,18 @@ func (t *tx) stretch(tenant assistant.TenantID, id assistant.ConversationID, bef
 	const of = ` from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2 and `
 	const first = `(select coalesce(min(n.seq), $3) from (select s.seq from assistant_messages s
 		where s.conversation_id = $1 and s.tenant_id = $2 and s.seq < $3 order by s.seq desc limit $4) n)`
+	to.Log.Before, to.Slots = before, make([]assistant.Message, 0, entries+1)
 	t.each(func(scan func(...any) error) error {
 		var within bool
-		m, err := scanMessage(scan, &within)
-		to.Slots = append(to.Slots, m)
+		to.Slots = append(to.Slots, assistant.Message{Tenant: tenant, Conversation: id})
+		m := &to.Slots[len(to.Slots)-1]
+		err := scanMessageIn(m, scan, &within)
 		if within {
-			to.Log.Messages = append(to.Log.Messages, m)
+			to.Log.Before = min(to.Log.Before, m.Seq)
 		}
 		return err
-	}, `select `+messageColumns+`, true`+of+`g.seq >= `+first+` and g.seq < $3
-		union all select `+messageColumns+`, false`+of+`g.slot <> '' and (g.seq + 0 >= $3 or g.seq + 0 < `+first+`) and g.slot in (
+	}, `select `+messageColumnsIn+`, true`+of+`g.seq >= `+first+` and g.seq < $3
+		union all select `+messageColumnsIn+`, false`+of+`g.slot <> '' and (g.seq + 0 >= $3 or g.seq + 0 < `+first+`) and g.slot in (
 			select s.slot from assistant_messages s where s.conversation_id = $1 and s.tenant_id = $2 and s.seq >= `+first+` and s.seq < $3 and s.slot <> '')`,
 		id, tenant, before, entries+1)
 }
@@ -118,15 +120,13 @@ func sorted(o *assistant.Overview, look assistant.Look) {
 	slices.SortFunc(o.Waiting, oldestFirst)
 	slices.SortFunc(o.Projects, func(a, b assistant.Project) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
 	slices.SortFunc(o.Newest, func(a, b assistant.ConversationLine) int { return cmp.Compare(b.ID, a.ID) })
-	bySeq := func(a, b assistant.Message) int { return cmp.Compare(a.Seq, b.Seq) }
-	slices.SortFunc(o.Slots, bySeq)
-	ms := o.Log.Messages
-	slices.SortFunc(ms, bySeq)
+	slices.SortFunc(o.Slots, func(a, b assistant.Message) int { return cmp.Compare(a.Seq, b.Seq) })
+	ms := stretchOf(o.Slots, o.Log.Before, look.Before)
 	if len(ms) > look.Entries {
 		ms = ms[len(ms)-look.Entries:]
 		o.Log.HasMore = true
 	}
-	o.Log.Messages = ms
+	o.Log.Messages, o.Log.Before = ms, 0
 	touched := map[assistant.Slot]bool{}
 	for _, m := range ms {
 		touched[m.Slot] = true
@@ -134,5 +134,35 @@ func sorted(o *assistant.Overview, look assistant.Look) {
 	if len(ms) > 0 {
 		o.Log.Before = ms[0].Seq
 	}
-	o.Slots = slices.DeleteFunc(o.Slots, func(m assistant.Message) bool { return !touched[m.Slot] })
+	o.Slots = only(o.Slots, func(m assistant.Message) bool { return touched[m.Slot] })
+}
+
+// stretchOf are the messages from a position up to another; 0 is the end of the log.
+func stretchOf(ms []assistant.Message, from, before int64) []assistant.Message {
+	first := slices.IndexFunc(ms, func(m assistant.Message) bool { return m.Seq >= from })
+	if first < 0 {
+		return nil
+	}
+	ms = ms[first:]
+	if last := slices.IndexFunc(ms, func(m assistant.Message) bool { return before > 0 && m.Seq >= before }); last >= 0 {
+		ms = ms[:last]
+	}
+	return slices.Clip(ms)
+}
+
+// only are the messages of which something is true. Those that are given stay as they are: others read them, too.
+func only(ms []assistant.Message, is func(assistant.Message) bool) []assistant.Message {
+	for len(ms) > 0 && !is(ms[0]) {
+		ms = ms[1:]
+	}
+	if i := slices.IndexFunc(ms, func(m assistant.Message) bool { return !is(m) }); i < 0 {
+		return ms
+	}
+	out := make([]assistant.Message, 0, len(ms))
+	for _, m := range ms {
+		if is(m) {
+			out = append(out, m)
+		}
+	}
+	return out
 }

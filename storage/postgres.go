@@ -240,7 +240,8 @@ func (s *stmt) take(res pgx.BatchResults) error {
 		return fmt.Errorf("run query: %w", err)
 	}
 	defer rows.Close()
-	scan := func(dests ...any) error { return rows.Scan(into(dests)...) }
+	var to dests
+	scan := func(all ...any) error { return rows.Scan(to.into(all)...) }
 	for rows.Next() {
 		s.rows++
 		if err := s.row(scan); err != nil {

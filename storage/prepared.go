@@ -152,7 +152,8 @@ func (c *liteConn) run(ctx context.Context, st *stmt) error {
 	if err != nil {
 		return fmt.Errorf("run query: %w", err)
 	}
-	scan := func(dests ...any) error { return rows.Scan(into(dests)...) }
+	var to dests
+	scan := func(all ...any) error { return rows.Scan(to.into(all)...) }
 	for rows.Next() {
 		st.rows++
 		if err := st.row(scan); err != nil {

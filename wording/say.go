@@ -8,6 +8,7 @@
 package wording
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -38,7 +39,11 @@ func (w Words) Language() assistant.Language {
 // Say is a sentence of the catalogue, given in English with the verbs of package fmt. Where the catalogue does not have it, it
 // is said in English: a test finds those.
 func (w Words) Say(english string, args ...any) string {
-	return w.catalogue().printer.Sprintf(message.Key(english, english), args...)
+	c := w.catalogue()
+	if len(args) == 0 && !strings.Contains(english, "%") { // most of what a page says
+		return cmp.Or(c.whole[english], english)
+	}
+	return c.printer.Sprintf(message.Key(english, english), args...)
 }
 
 // Known is a text that was written in English elsewhere, such as what a tool is called, or a refusal: in these words where the catalogue

@@ -24,7 +24,7 @@ type attempt struct {
 	onText  func(string)
 	idle    time.Duration
 
-	passedOn bool // text has left; the call cannot be repeated unseen
+	passedOn bool // text has left; the call is not repeated unseen
 	size     int
 }
 

@@ -17,9 +17,12 @@ import (
 // MaxReply bounds a reply: its text, its tool calls and what the provider wants back with it, in bytes.
 const MaxReply = 1 << 20
 
+// Anew is what whoever is told of a text is told where it broke off and is asked for once more: what they were told before is void.
+const Anew = ""
+
 // Asker asks a model. [Client] is one; whoever records calls wraps one.
 type Asker interface {
-	// Ask returns a whole reply. onText is told the text as it comes and may be nil.
+	// Ask returns a whole reply. onText is told the text as it comes and may be nil; [Anew] where the text begins again.
 	Ask(ctx context.Context, r Request, onText func(string)) (Reply, error)
 }
 
@@ -51,7 +54,7 @@ type Config struct {
 //
 //	attempt ──Done──▶ reply
 //	   ├──overloaded, cut off, silent, garbled──▶ wait (Retry-After, or doubling with jitter) ──▶ attempt
-//	   ├──the same, but text was passed on already──▶ error: it cannot be taken back
+//	   ├──the same, and text was passed on already──▶ Anew ──▶ one attempt more: who reads along sees it begin again once, not for ever
 //	   └──refused, out of attempts or of time──▶ error
 //
 // One client asks one provider with one key. No more requests are on their way at the same time than Config.AtOnce; the others
@@ -98,7 +101,7 @@ func (c *Client) Models() []Info {
 // Disabled tells whether an operator has switched models off.
 func (c *Client) Disabled() bool { return c.config.Disabled }
 
-// Ask implements [Asker]. Once text has been passed on nothing is tried again: the caller has shown it. When ctx ends,
+// Ask implements [Asker]. A text that broke off after some of it was passed on is asked for once more. When ctx ends,
 // the error is ctx's cause.
 func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply, error) {
 	if c.config.Disabled {
@@ -148,7 +151,7 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 	pace := &pace{doubling: backoff.NewExponentialBackOff()}
 	pace.doubling.InitialInterval, pace.doubling.Multiplier = c.config.FirstWait, 2
 	pace.doubling.MaxInterval = 20 * time.Second
-	try := 0
+	try, broken := 0, 0
 	return backoff.Retry(ctx, func() (Reply, error) {
 		try++
 		began := c.config.Now()
@@ -165,8 +168,14 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 		}
 		again := errors.Is(err, ErrOverloaded) || errors.Is(err, ErrTruncated) || errors.Is(err, ErrGarbage)
 		again = again && !errors.Is(err, ErrLength)
-		if a.passedOn || !again || ctx.Err() != nil {
+		if a.passedOn {
+			broken++
+		}
+		switch {
+		case broken > 1 || !again || ctx.Err() != nil:
 			err = backoff.Permanent(err)
+		case a.passedOn:
+			onText(Anew)
 		}
 		return Reply{}, err
 	}, backoff.WithBackOff(pace), backoff.WithMaxTries(uint(c.config.Attempts)), backoff.WithMaxElapsedTime(whole))

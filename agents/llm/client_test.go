@@ -161,12 +161,22 @@ func TestTheClientTriesAgainWhatMayWorkAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestNothingIsTriedAgainOnceTextWasShown(t *testing.T) {
+// TestATextThatBreaksOffIsAskedForOnceMore: whoever was shown some of it is told that it begins anew. The second time it is left.
+func TestATextThatBreaksOffIsAskedForOnceMore(t *testing.T) {
+	reads := func(shown *[]string) func(string) { return func(s string) { *shown = append(*shown, s) } }
 	synctest.Test(t, func(t *testing.T) {
 		model := &script{plays: []play{saysThenFails("hel", llm.ErrTruncated), says("hello")}}
-		var shown string
-		_, err := client(t, model, nil).Ask(t.Context(), llm.Request{}, func(s string) { shown += s })
-		if !errors.Is(err, llm.ErrTruncated) || len(model.asked) != 1 || shown != "hel" {
+		var shown []string
+		reply, err := client(t, model, nil).Ask(t.Context(), llm.Request{}, reads(&shown))
+		if err != nil || reply.Text() != "hello" || strings.Join(shown, "|") != "hel|"+llm.Anew+"|hello" {
+			t.Errorf("reply %q, error %v, shown %q", reply.Text(), err, shown)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		model := &script{plays: []play{saysThenFails("hel", llm.ErrTruncated), fails(llm.ErrTruncated), saysThenFails("he", llm.ErrTruncated), says("hello")}}
+		var shown []string
+		_, err := client(t, model, nil).Ask(t.Context(), llm.Request{}, reads(&shown))
+		if !errors.Is(err, llm.ErrTruncated) || len(model.asked) != 3 || strings.Join(shown, "|") != "hel|"+llm.Anew+"|he" {
 			t.Errorf("error %v after %d attempts, shown %q", err, len(model.asked), shown)
 		}
 	})

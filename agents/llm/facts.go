@@ -97,13 +97,14 @@ type ClassifyFacts struct {
 
 // ClassifyReply is the reply to [PurposeClassify].
 type ClassifyReply struct {
-	Kind   string `json:"kind" jsonschema:"one of: answer, plan, reply_to_question, approve, reject, revise, stop"`
+	Kind   string `json:"kind" jsonschema:"one of: answer, tool, plan, reply_to_question, approve, reject, revise, stop"`
 	Reason string `json:"reason" jsonschema:"one short plain sentence"`
 }
 
 // The kinds of [ClassifyReply].
 const (
 	KindAnswer  = "answer"            // advice, a question, small talk: say something
+	KindTool    = "tool"              // one or two changes, each of one step: an agent proposes them by itself
 	KindPlan    = "plan"              // work that changes something or takes several steps
 	KindReply   = "reply_to_question" // it answers the open question
 	KindApprove = "approve"           // yes to the open plan

@@ -77,6 +77,7 @@ func FuzzWebAPI(f *testing.F) {
 		f.Add(uint16(429), after, []byte(`{"ok":false,"error":"ratelimited"}`))
 	}
 	f.Add(uint16(503), "1", []byte("upstream"))
+	f.Add(uint16(401), "", []byte("who?"))
 	f.Add(uint16(404), "", []byte("nope"))
 	says, in := &canned{}, &inbox{}
 	now := time.Unix(1763600003, 0)
@@ -97,7 +98,8 @@ func FuzzWebAPI(f *testing.F) {
 		now = now.Add(2 * time.Hour)
 		_, _, err = bot.Find(context.Background(), place("1763600000.000100"), "n")
 		reasonable(t, err)
-		if says.status == http.StatusTooManyRequests || strings.Contains(string(body), "rate") {
+		_, later := errors.AsType[*bots.LaterError](err)
+		if later || says.status == http.StatusTooManyRequests || strings.Contains(string(body), "rate") {
 			return // reading back would sit the wait out
 		}
 		now = now.Add(2 * time.Hour)

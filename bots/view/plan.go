@@ -83,7 +83,7 @@ func parallel(n int, w wording.Words) string {
 
 // preview is what a tool says would become of something. The target and the address are the tool's, of a site that it was given.
 func preview(p assistant.Preview, w wording.Words) Preview {
-	out := Preview{In: w, Title: bots.OneLine(w.Known(p.Title)), Target: bots.OneLine(p.Target), Warnings: known(p.Warnings, w), Whole: p.Whole}
+	out := Preview{In: w, Title: bots.OneLine(w.Known(p.Title)), Target: bots.OneLine(p.Target), Warnings: known(p.Warnings, w), Whole: p.Whole, Drawing: p.Drawing}
 	for _, f := range p.Fields {
 		f.Name = w.Known(f.Name)
 		out.Fields = append(out.Fields, f)

@@ -137,6 +137,7 @@ type Preview struct {
 	Fields   []assistant.Field
 	Link     Link // to look at it
 	Whole    string
+	Drawing  *assistant.Drawing
 }
 
 // Link is an address with its words. It is not a model's.

@@ -61,7 +61,7 @@ func officeOf(ts *testscript.TestScript) *conversed {
 func officeVerbs() map[string]verb {
 	return map[string]verb{
 		"alone": cmdAlone, "joins": cmdJoins, "cannot": cmdCannot, "always": cmdAlways, "rule": cmdRule, "setting": cmdSetting,
-		"passes": cmdPasses, "restarts": cmdRestarts, "tell": cmdTell, "works": cmdWorks,
+		"passes": cmdPasses, "restarts": cmdRestarts, "tell": cmdTell, "works": cmdWorks, "goes": cmdGoes,
 		"task": cmdTask, "due": cmdDue,
 	}
 }
@@ -158,10 +158,13 @@ func cmdAlways(ts *testscript.TestScript, _ bool, args []string) {
 	s.posts(ts, "/api/approvals/"+s.asked(ts, args[0]), map[string]any{"decision": "approved", "always": true}, http.StatusOK)
 }
 
-// cmdTask makes a background task that tells its results in the conversation.
+// cmdTask makes a background task that tells its results in the conversation, and goes on in a way while the time before is at work.
 func cmdTask(ts *testscript.TestScript, _ bool, args []string) {
 	o, made := officeOf(ts), struct{ ID string }{}
 	body := map[string]any{"prompt": args[0], "schedule": "every day at 9", "conversationId": o.conversation}
+	if len(args) > 1 {
+		body["overlap"] = args[1]
+	}
 	if status := o.api(ts).call(http.MethodPost, "/api/tasks", body, &made); status != http.StatusCreated {
 		ts.Fatalf("the task is answered with %d", status)
 	}
@@ -300,4 +303,9 @@ func cmdWorks(ts *testscript.TestScript, _ bool, _ []string) {
 	if err := until(o.t.Context(), readsFor, func() bool { return o.model.pondering(o.opening) }); err != nil {
 		ts.Fatalf("the model is not at work: %v", err)
 	}
+}
+
+func cmdGoes(ts *testscript.TestScript, _ bool, _ []string) {
+	o := talkOf(ts)
+	close(o.model.goesOn(o.opening))
 }

@@ -40,9 +40,10 @@ import (
 //	passes DURATION              so much time goes by, while nothing is served
 //	restarts                     the service ends like after a power cut, and comes back
 //	tell TEXT                    says something without waiting for what comes of it
-//	task TEXT                    a background task is made that does TEXT every day, and tells it here
+//	task TEXT [OVERLAP]          a background task is made that does TEXT every day, and tells it here; OVERLAP: skip, queue or replace
 //	due                          that task is due now
 //	works                        waits until the model is at work on something that takes long; see “ponders”
+//	goes on                      it ponders no longer, and says its next line (“once ponders”)
 func TestConversations(t *testing.T) {
 	bases := map[string]func(*testing.T) []string{
 		"sqlite":   func(*testing.T) []string { return nil },

@@ -24,7 +24,7 @@ import (
 //	refuses                   refuses the request, as a provider does whose key is wrong
 //	overloaded                has too much to do
 //	cuts off WORDS            answers, and breaks off before the end; with "once" in front of the three it does so once
-//	ponders                   says nothing for as long as somebody waits for it
+//	ponders                   says nothing for as long as somebody waits for it, or until a conversation says “goes on”
 //	ponders over plans        does so where a plan is asked for; it is no line of the order
 //	rehearses                 replies to whoever wants JSON, and answers what is of no story, by the rules of the rehearsal
 //	replies FIELD JSON        is the reply to whoever wants JSON with such a field; it is no line of the order
@@ -34,9 +34,10 @@ type scriptedModel struct {
 	*httptest.Server
 
 	mu      sync.Mutex
-	stories map[string][]string // by the words that open them
-	done    map[string]bool     // what it does once, by the opening words and the line
-	ponders map[string]int      // how many requests it says nothing to, by the opening words
+	stories map[string][]string      // by the words that open them
+	done    map[string]bool          // what it does once, by the opening words and the line
+	ponders map[string]int           // how many requests it says nothing to, by the opening words
+	goes    map[string]chan struct{} // closed where it ponders no more, likewise
 }
 
 // env is what a command is told that is to ask it.
@@ -46,7 +47,7 @@ func (m *scriptedModel) env() []string {
 
 func newScriptedModel(tb testing.TB) *scriptedModel {
 	tb.Helper()
-	m := &scriptedModel{stories: map[string][]string{}, done: map[string]bool{}, ponders: map[string]int{}}
+	m := &scriptedModel{stories: map[string][]string{}, done: map[string]bool{}, ponders: map[string]int{}, goes: map[string]chan struct{}{}}
 	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
 	tb.Cleanup(m.Close)
 	return m
@@ -104,9 +105,15 @@ func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
 		stream(w, true, `"content":"{}"`)
 		return
 	}
-	now := step(m.left(opening, lines), turns(asked, opening))
-	if !m.misbehaves(w, r, opening, now[0]) {
-		playLine(w, now, asked)
+	for {
+		now := step(m.left(opening, lines), turns(asked, opening))
+		if !m.misbehaves(w, r, opening, now[0]) {
+			playLine(w, now, asked)
+			return
+		}
+		if !strings.HasSuffix(now[0], "ponders") || r.Context().Err() != nil {
+			return
+		}
 	}
 }
 
@@ -131,7 +138,10 @@ func (m *scriptedModel) misbehaves(w http.ResponseWriter, r *http.Request, openi
 		stream(w, false, `"content":`+quotedJSON(strings.TrimSpace(words)))
 	case how == "ponders":
 		m.counts(opening, 1)
-		<-r.Context().Done()
+		select {
+		case <-r.Context().Done():
+		case <-m.goesOn(opening):
+		}
 		m.counts(opening, -1)
 	default:
 		return false
@@ -148,6 +158,16 @@ func (m *scriptedModel) counts(opening string, n int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.ponders[opening] += n
+}
+
+// goesOn is closed once the model is to ponder no more over what was opened so.
+func (m *scriptedModel) goesOn(opening string) chan struct{} {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.goes[opening] == nil {
+		m.goes[opening] = make(chan struct{})
+	}
+	return m.goes[opening]
 }
 
 // pondering tells whether somebody waits for it to say something.

@@ -40,6 +40,7 @@ says The home page says Services again.`); err != nil {
 	p.looks("task-2-asks")
 	p.do("go back to the conversation", chromedp.Navigate(k.url("/")))
 	p.click(`#past a`)
+	p.when("the conversation is open", `location.pathname.startsWith("/c/") && document.readyState == "complete"`) // what waits has the card, too
 	p.click(`.card.approval.pending button.primary`)
 	p.sees("The home page says Services again.")
 	p.looks("task-3-reports")

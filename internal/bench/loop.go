@@ -17,6 +17,7 @@ import (
 
 const (
 	loopTimes    = 20
+	slowTimes    = 5
 	loopFactor   = 0.5 // of a plan of one step
 	parkedLoops  = 1000
 	parkedIdle   = 10 * time.Second
@@ -79,12 +80,16 @@ type bill struct {
 	took       times
 	calls      float64 // of models
 	statements float64
+	asked      float64 // of these, until a person was asked
 }
 
+// way is how a ticket comes about. It gives how many statements were sent by when a person was asked.
+type way func(context.Context) (asked float64, err error)
+
 // measure does it so many times, after twice to warm up.
-func (l looper) measure(ctx context.Context, one func(context.Context) error) (out bill, err error) {
+func (l looper) measure(ctx context.Context, one way, n int) (out bill, err error) {
 	for range 2 {
-		if err := one(ctx); err != nil {
+		if _, err := one(ctx); err != nil {
 			return out, fmt.Errorf("warm up: %w", err)
 		}
 	}
@@ -92,15 +97,21 @@ func (l looper) measure(ctx context.Context, one func(context.Context) error) (o
 	if err != nil {
 		return out, err
 	}
-	for range loopTimes {
+	for range n {
+		_, before, err := l.counted(ctx)
+		if err != nil {
+			return out, err
+		}
 		began := time.Now()
-		if err := one(ctx); err != nil {
+		asked, err := one(ctx)
+		if err != nil {
 			return out, err
 		}
 		out.took = append(out.took, time.Since(began))
+		out.asked += (asked - before) / float64(n)
 	}
 	callsNow, statementsNow, err := l.counted(ctx)
-	out.calls, out.statements = (callsNow-calls)/loopTimes, (statementsNow-statements)/loopTimes
+	out.calls, out.statements = (callsNow-calls)/float64(n), (statementsNow-statements)/float64(n)
 	return out, err
 }
 
@@ -117,52 +128,68 @@ func (l looper) counted(ctx context.Context) (calls, statements float64, err err
 // compares measures the ways by which one ticket is made, all of them decided on by a person and asked of the same model, which
 // answers at once: what a way costs is then its own.
 func (l looper) compares(ctx context.Context) error {
-	var bills [4]bill
-	for i, way := range []func(context.Context) error{l.decidedLoop(loopWish), l.decidedPlan(planWish), l.decidedPlan(lookingPlanWish), l.decidedLoop(togetherWish)} {
+	var bills [7]bill
+	const byCode, byAgent = `%1 step done%`, `%Done: %`
+	for i, one := range []struct {
+		way   way
+		times int
+	}{
+		{l.decidedLoop(loopWish, byCode), loopTimes}, {l.decidedPlan(planWish), loopTimes}, {l.decidedPlan(lookingPlanWish), loopTimes},
+		{l.decidedLoop(togetherWish, byAgent), loopTimes}, {l.decidedLoop(sayingWish, byAgent), loopTimes},
+		{l.decidedLoop(loopWish+unhurried, byCode), slowTimes}, {l.decidedPlan(planWish + unhurried), slowTimes},
+	} {
 		var err error
-		if bills[i], err = l.measure(ctx, way); err != nil {
+		if bills[i], err = l.measure(ctx, one.way, one.times); err != nil {
 			return err
 		}
 	}
-	loop, plan, looking, together := bills[0], bills[1], bills[2], bills[3]
+	loop, plan, looking, together, saying := bills[0], bills[1], bills[2], bills[3], bills[4]
 	const each = "a loop with one query and one approved action"
+	l.row("time", bills[5].took.ms(), bills[6].took.ms(), " ms", loopFactor, each+", of a model that takes "+takesTime.String(), "a plan of one step of the same model")
 	l.compare(loop, plan, loopFactor, each, "a plan of one step")
 	l.compare(loop, looking, 0, each, "a plan whose first step is the query")
 	l.compare(together, plan, 0, each+" that its model wants in one step", "a plan of one step")
+	l.compare(saying, plan, 0, each+" whose model tells what came of it", "a plan of one step")
 	return nil
 }
 
 // compare tells the three figures of a loop beside those of a plan, and holds it to a part of them; 0 holds it to nothing.
 func (l looper) compare(loop, plan bill, most float64, a, b string) {
-	row := func(what string, one, other float64, unit string) {
-		aim := ""
-		if most > 0 {
-			aim = fmt.Sprintf("%.1fx", most)
-		}
-		l.table.add(what+" of "+a, fmt.Sprintf("%.1f%s", one, unit), fmt.Sprintf("%.2fx of %.1f%s, %s", one/other, other, unit, b), aim, one <= most*other)
-	}
-	row("model calls", loop.calls, plan.calls, "")
-	row("statements", loop.statements, plan.statements, "")
-	row("time", float64(loop.took.at(50))/1e6, float64(plan.took.at(50))/1e6, " ms")
+	l.row("model calls", loop.calls, plan.calls, "", most, a, b)
+	l.row("statements", loop.statements, plan.statements, "", most, a, b)
+	l.row("statements, until a person is asked,", loop.asked, plan.asked, "", 0, a, b)
+	l.row("statements, from then on,", loop.statements-loop.asked, plan.statements-plan.asked, "", 0, a, b)
+	l.row("time", loop.took.ms(), plan.took.ms(), " ms", most, a, b)
 }
 
+func (l looper) row(what string, one, other float64, unit string, most float64, a, b string) {
+	aim := ""
+	if most > 0 {
+		aim = fmt.Sprintf("%.1fx", most)
+	}
+	l.table.add(what+" of "+a, fmt.Sprintf("%.1f%s", one, unit), fmt.Sprintf("%.2fx of %.1f%s, %s", one/other, other, unit, b), aim, one <= most*other)
+}
+
+// ms is the time in the middle, in milliseconds.
+func (t times) ms() float64 { return float64(t.at(50)) / 1e6 }
+
 // decidedLoop asks for a ticket, approves it and waits for the answer.
-func (l looper) decidedLoop(wish string) func(context.Context) error {
-	return func(ctx context.Context) error {
+func (l looper) decidedLoop(wish, last string) way {
+	return func(ctx context.Context) (float64, error) {
 		talk, err := l.chat(ctx, "", wish)
 		if err != nil {
-			return err
+			return 0, err
 		}
-		return l.decided(ctx, talk, `approval_requested`, `select body->'approval'->>'id', '', 0 from assistant_messages where conversation_id = $1 and body_type = $2`, `%Done: %`)
+		return l.decided(ctx, talk, `approval_requested`, `select body->'approval'->>'id', '', 0 from assistant_messages where conversation_id = $1 and body_type = $2`, last)
 	}
 }
 
 // decidedPlan asks for a ticket in words that are planned, approves the plan and waits for the last word.
-func (l looper) decidedPlan(wish string) func(context.Context) error {
-	return func(ctx context.Context) error {
+func (l looper) decidedPlan(wish string) way {
+	return func(ctx context.Context) (float64, error) {
 		talk, err := l.chat(ctx, "", wish)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		return l.decided(ctx, talk, `plan_proposed`, `select body->'plan'->>'id', coalesce(body->'plan'->>'hash', ''), (body->'plan'->>'version')::int from assistant_messages
 		where conversation_id = $1 and body_type = $2`, `%`)
@@ -170,22 +197,25 @@ func (l looper) decidedPlan(wish string) func(context.Context) error {
 }
 
 // decided approves what a conversation's message of a kind asks about, and waits for the run's end and a last word like that.
-func (l looper) decided(ctx context.Context, talk, kind, find, last string) error {
+func (l looper) decided(ctx context.Context, talk, kind, find, last string) (asked float64, err error) {
 	var id, hash string
 	var version int
 	if err := rig.Await(ctx, "it is asked about", 20*time.Second, func() bool {
 		return l.sql.QueryRow(ctx, find, talk, kind).Scan(&id, &hash, &version) == nil
 	}); err != nil {
-		return fmt.Errorf("%w; last was said: %s", err, l.lastWords(ctx, talk))
+		return 0, fmt.Errorf("%w; last was said: %s", err, l.lastWords(ctx, talk))
+	}
+	if _, asked, err = l.counted(ctx); err != nil {
+		return 0, err
 	}
 	path, body := "/api/approvals/"+id, map[string]any{"decision": "approved"}
 	if kind == "plan_proposed" {
 		path, body = "/api/plans/"+id+"/decide", map[string]any{"decision": "approved", "version": version, "hash": hash}
 	}
 	if err := l.call(ctx, path, body, nil); err != nil {
-		return err
+		return 0, err
 	}
-	return rig.Await(ctx, "it is done", 20*time.Second, func() bool {
+	return asked, rig.Await(ctx, "it is done", 20*time.Second, func() bool {
 		var n int
 		err := l.sql.QueryRow(ctx, `select count(*) from assistant_messages f join assistant_messages s on s.conversation_id = f.conversation_id and s.seq > f.seq - 5
 			where f.conversation_id = $1 and f.body_type = 'run_finished' and s.body_type = 'said' and s.author = 'assistant' and s.body::text || s.content like $2`, talk, last).Scan(&n)

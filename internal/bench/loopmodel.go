@@ -6,15 +6,20 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // What is wished for by people, and what the model makes of it. The first two are sure to be work for an agent in a loop; the others
 // no rule places, so that the model is asked first what they are.
 const (
-	loopWish        = "Create a ticket about the loop"          // it looks, then proposes
+	loopWish        = "Create a ticket about the loop"          // it looks, then proposes, and is done with that
+	sayingWish      = "Create a ticket about a loop that tells" // it looks, then proposes, and tells what came of it
 	togetherWish    = "Open a ticket about both at once"        // it looks and proposes in one step
 	planWish        = "The loop needs a ticket"                 // it plans one step
 	lookingPlanWish = "The loop needs a ticket that nobody has" // it plans a look at the list, and then the step
+
+	unhurried = ", without haste" // behind a wish: the model takes its time
+	takesTime = time.Second       // as the quick ones of those that are sold do
 )
 
 const (
@@ -43,6 +48,9 @@ func playingModel(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
+	if strings.Contains(string(raw), unhurried) {
+		time.Sleep(takesTime)
+	}
 	delta, why := `"content":"It is on the list."`, "stop"
 	if properties := in.Format.Schema.Schema.Properties; len(properties) > 0 {
 		delta = `"content":` + fmt.Sprintf("%q", stageOfPlan(properties, strings.Contains(string(raw), lookingPlanWish)))
@@ -60,7 +68,7 @@ func nextCalls(in heard, raw string) []string {
 	for _, m := range in.Messages {
 		said := string(m.Content)
 		switch {
-		case m.Role == "user" && (strings.Contains(said, loopWish) || strings.Contains(said, togetherWish)):
+		case m.Role == "user" && (strings.Contains(said, loopWish) || strings.Contains(said, sayingWish) || strings.Contains(said, togetherWish)):
 			step = 0
 		case m.Role == "assistant":
 			step++
@@ -73,10 +81,12 @@ func nextCalls(in heard, raw string) []string {
 	switch {
 	case together && step == 0:
 		return []string{call(0, "list_tickets", askedTickets), call(1, "create_ticket", askedTicket)}
-	case together || !strings.Contains(raw, loopWish):
+	case together || !strings.Contains(raw, loopWish) && !strings.Contains(raw, sayingWish):
 		return nil
 	case step == 0:
 		return []string{call(0, "list_tickets", askedTickets)}
+	case step == 1 && strings.Contains(raw, loopWish):
+		return []string{call(0, "create_ticket", askedTicket), call(1, "done_with_these", `{}`)}
 	case step == 1:
 		return []string{call(0, "create_ticket", askedTicket)}
 	default:

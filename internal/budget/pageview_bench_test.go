@@ -12,6 +12,6 @@ func BenchmarkPageView(b *testing.B) {
 	path := "/c/" + string(p.talk(50))
 	b.ReportAllocs()
 	for b.Loop() {
-		p.view(path)
+		p.serves(path)
 	}
 }

@@ -102,13 +102,19 @@ func (p *panel) talk(n int) assistant.ConversationID {
 	return c
 }
 
-// view opens a page and tells what it asked for.
-func (p *panel) view(path string) (asked spent, took time.Duration, body string) {
-	p.t.Helper()
+// request asks for a page as a browser does that has been here before.
+func (p *panel) request(path string) *http.Request {
 	r := httptest.NewRequestWithContext(p.t.Context(), http.MethodGet, path, http.NoBody)
 	for _, c := range p.cookies {
 		r.AddCookie(c)
 	}
+	return r
+}
+
+// view opens a page and tells what it asked for.
+func (p *panel) view(path string) (asked spent, took time.Duration, body string) {
+	p.t.Helper()
+	r := p.request(path)
 	p.mu.Lock()
 	p.trips = nil
 	p.mu.Unlock()

@@ -28,6 +28,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"a background task is rewritten as it was shown, or not at all":       backgroundRewritten,
 		"a background task ends on its day, or after so many times":           backgroundEnds,
 		"whoever decides on unasked work is called at once":                   backgroundCalls,
+		"a task that starts over stops what its last time has begun":          backgroundStartsOver,
 		"what an agent proposes as it goes counts for its task":               backgroundOfLoop,
 		"direct messages are a place of what waits":                           callsBeside,
 		"what waits in several places stands in one direct message":           gathers,
@@ -224,7 +225,7 @@ func backgroundOverlaps(_ *testing.T, w *world) {
 	for overlap, want := range map[assistant.Overlap][]assistant.BackgroundOutcome{
 		assistant.OverlapSkip:    {assistant.BackgroundWorking, assistant.BackgroundSkipped},
 		assistant.OverlapQueue:   {assistant.BackgroundWorking, assistant.BackgroundWorking},
-		assistant.OverlapReplace: {assistant.BackgroundWorking, assistant.BackgroundSkipped},
+		assistant.OverlapReplace: {assistant.BackgroundWorking, assistant.BackgroundWorking},
 	} {
 		o := w.order(w.ids.New())
 		o.Task.Overlap = overlap

@@ -12,6 +12,8 @@ func dayDone(_ *testing.T, w *world) {
 	run, _ := w.startRun(c, "A")
 	call := assistant.ModelCall{Key: "paid", Run: run.ID, Provider: "p", Model: "m", Micros: 1500, Response: []byte("{}")}
 	call.Usage.Input, call.Usage.Output = 100, 20
+	rehearsed := call
+	rehearsed.Key, rehearsed.Provider, rehearsed.Micros = "rehearsed", assistant.ProviderRehearsal, 0
 	tell := func(who assistant.PersonID) assistant.DayDone {
 		w.t.Helper()
 		got, err := w.Runs.DayDone(w.ctx, w.tenant, who)
@@ -21,7 +23,7 @@ func dayDone(_ *testing.T, w *world) {
 	equal(w, tell(w.owner.ID), assistant.DayDone{Everybody: true}) // what goes on has not ended
 	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{
 		Messages:   []assistant.Message{system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed})},
-		ModelCalls: []assistant.ModelCall{call},
+		ModelCalls: []assistant.ModelCall{call, rehearsed},
 	}))
 	w.ok(w.Mailboxes.Release(w.ctx, c, false))
 	w.fire(w.task())

@@ -44,7 +44,7 @@ func New(c Config) *Model {
 
 // Info implements [llm.Model].
 func (m *Model) Info() llm.Info {
-	return llm.Info{Provider: "rehearsal", Model: "rehearsal", Rehearsal: true}
+	return llm.Info{Provider: assistant.ProviderRehearsal, Model: "rehearsal", Rehearsal: true}
 }
 
 // Generate implements [llm.Model].

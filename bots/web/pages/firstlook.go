@@ -55,8 +55,11 @@ func allowed(text []byte) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// Inline are the style and the script that stand in a page which somebody opens for the first time, as a policy names them.
-func (p *Pages) Inline() (style, script string) { return p.look.style, p.look.script }
+// Inline are the style and the script that stand in a page which somebody opens for the first time, as a policy names them, and the
+// style of what is drawn, since a frame without an address is held to its page's policy, too.
+func (p *Pages) Inline() (style, script string) {
+	return p.look.style + " " + allowed([]byte(drawnStyle)), p.look.script
+}
 
 // FirstLook puts the look into the page itself for a browser that has not kept it: it is painted after one trip, and the scripts are
 // read after that. Later pages name the files.

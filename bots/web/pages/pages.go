@@ -84,7 +84,7 @@ func (p *Pages) View(title string, args ...any) View {
 
 // New reads the templates.
 func New(c Config) (*Pages, error) {
-	md := NewMarkdown()
+	md, drawer := NewMarkdown(), newDrawer()
 	known, err := hashes()
 	if err != nil {
 		return nil, err
@@ -106,6 +106,7 @@ func New(c Config) (*Pages, error) {
 	base, err := template.New("panel").Funcs(spoken(wording.Words{}, "")).Funcs(template.FuncMap{
 		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(links.Safe(text, hosts)) },
 		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(links.SafeDraft(text, hosts)) },
+		"drawn":    func(p *assistant.Drawn) string { return drawer.document(*p) },
 		"asset":    asset,
 		"look":     func() template.HTML { return template.HTML(looks.linked) }, //nolint:gosec // of our own files
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
@@ -132,7 +133,11 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Pages{Config: c, sets: newSets(base, scripts), scripts: all, hashes: known, look: looks}, nil
+	kept, err := newSets(base, scripts)
+	if err != nil {
+		return nil, err
+	}
+	return &Pages{Config: c, sets: kept, scripts: all, hashes: known, look: looks}, nil
 }
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -24,6 +26,7 @@ type sets struct {
 	made map[assistant.Language]*template.Template
 
 	papers sync.Pool // *bytes.Buffer that was drawn on and is empty again
+	pieces *lru.Cache[piece, string]
 }
 
 const paperKept = 1 << 20 // bytes of a paper that is used again: few pages are longer
@@ -45,8 +48,12 @@ func (s *sets) tidy(b *bytes.Buffer) {
 	s.papers.Put(b)
 }
 
-func newSets(base *template.Template, scripts []string) *sets {
-	return &sets{base: base, scripts: scripts, made: map[assistant.Language]*template.Template{}}
+func newSets(base *template.Template, scripts []string) (*sets, error) {
+	pieces, err := lru.New[piece, string](piecesKept)
+	if err != nil {
+		return nil, fmt.Errorf("keep what was drawn: %w", err)
+	}
+	return &sets{base: base, scripts: scripts, made: map[assistant.Language]*template.Template{}, pieces: pieces}, nil
 }
 
 func (s *sets) in(l assistant.Language) (*template.Template, error) {

@@ -28,6 +28,8 @@ type slotView struct {
 	Swap bool // it replaces the element of its id
 	Many bool // it may be decided together with others: it is open, and what comes of it can be taken back
 	HTML template.HTML
+
+	Whole template.HTML // the element, as it stands on a page that is opened; "" where it is drawn with the page
 }
 
 // drawing is what a card's template gets.
@@ -146,9 +148,26 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
 		drawn.Again = c.asked(ctx, ms[0], failed.Cause)
 	}
-	text, err := c.pages.Draw("card-"+kind, drawn)
-	v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
+	err := c.text(&v, &drawn)
 	return v, true, err
+}
+
+// text draws a card. What are only words is drawn once, with the element that has them.
+func (c *cards) text(v *slotView, d *drawing) error {
+	of, ok := words(d)
+	if !ok {
+		text, err := c.pages.Draw("card-"+v.Kind, *d)
+		v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
+		return err
+	}
+	text, err := c.pages.DrawOnce("card-"+v.Kind, of, func() any { return onlyWords(d) })
+	if err != nil {
+		return err
+	}
+	v.HTML = template.HTML(text) //nolint:gosec // as above
+	text, err = c.pages.DrawOnce("slot", article(of, *v), func() any { return *v })
+	v.Whole = template.HTML(text) //nolint:gosec // as above
+	return err
 }
 
 // together tells whether a card may be decided together with others.
@@ -204,19 +223,24 @@ func (c *cards) drawSlots(ctx context.Context, names bots.Names, ms, whole []ass
 		return nil, nil
 	}
 	whole = c.shelf.Present(ctx, whole)
-	of := map[assistant.Slot][]assistant.Message{}
-	for _, m := range whole {
-		of[slotOf(m)] = append(of[slotOf(m)], m)
-	}
-	var out []slotView
-	seen := map[assistant.Slot]bool{"": true}
-	for _, m := range ms {
+	of := make(map[assistant.Slot][]assistant.Message, len(whole))
+	for i, m := range whole {
 		slot := slotOf(m)
-		if seen[slot] {
+		if of[slot] == nil { // most slots have one message
+			of[slot] = whole[i : i+1 : i+1]
 			continue
 		}
-		seen[slot] = true
-		v, ok, err := c.draw(ctx, names, slot, of[slot])
+		of[slot] = append(of[slot], m)
+	}
+	out := make([]slotView, 0, len(of))
+	for _, m := range ms {
+		slot := slotOf(m)
+		all := of[slot]
+		if slot == "" || all == nil {
+			continue
+		}
+		delete(of, slot) // it is drawn once
+		v, ok, err := c.draw(ctx, names, slot, all)
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"context"
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -20,8 +21,8 @@ type feedView struct {
 	pages.View
 
 	Conversation assistant.Conversation
-	Started      bool // there is a conversation to follow
-	Agents       []assistant.Agent
+	Started      bool            // there is a conversation to follow
+	Roster       template.HTML   // the agents
 	Agent        assistant.Agent // selected
 	Projects     []assistant.Project
 	Project      assistant.Project // in focus
@@ -146,14 +147,32 @@ func (f *feed) surround(r *http.Request, v *feedView, seen assistant.Overview) e
 			v.Project = p
 		}
 	}
-	v.Agents = f.owner.Seen()
+	agents := f.owner.Seen()
 	chosen, ok := f.owner.Agent(v.Conversation.Agent)
 	if !ok {
 		chosen, _ = f.owner.Agent(assistant.Chief)
 	}
 	v.Agent = chosen
-	v.Examples = examples(v.Agents, chosen)
-	return nil
+	v.Examples = examples(agents, chosen)
+	v.Roster, err = f.roster(agents, chosen)
+	return err
+}
+
+// rosterView is what the list of agents is drawn from.
+type rosterView struct {
+	Agents []assistant.Agent
+	Agent  assistant.Agent // selected
+}
+
+// roster draws the agents that whoever looks may see. Of each of them nothing changes while the server runs, so that their ids tell all.
+func (f *feed) roster(agents []assistant.Agent, chosen assistant.Agent) (template.HTML, error) {
+	told := make(telling, 0, 256)
+	told.texts(string(chosen.ID))
+	for _, a := range agents {
+		told.texts(string(a.ID))
+	}
+	text, err := f.pages.DrawOnce("agents", told.of(), func() any { return rosterView{agents, chosen} })
+	return template.HTML(text), err //nolint:gosec // drawn by html/template
 }
 
 // examples are the selected agent's prompts, and then one of each other agent's, six in all.
@@ -210,7 +229,7 @@ func (f *feed) older(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// ended leaves out the slots that go on from a position on; 0 is none.
+// ended are the messages without those of slots that go on from a position on; 0 is none.
 func ended(ms []assistant.Message, before int64) []assistant.Message {
 	goesOn := map[assistant.Slot]bool{}
 	for _, m := range ms {
@@ -218,7 +237,7 @@ func ended(ms []assistant.Message, before int64) []assistant.Message {
 			goesOn[slotOf(m)] = true
 		}
 	}
-	return slices.DeleteFunc(ms, func(m assistant.Message) bool { return goesOn[slotOf(m)] })
+	return slices.DeleteFunc(slices.Clone(ms), func(m assistant.Message) bool { return goesOn[slotOf(m)] })
 }
 
 // address is where a conversation is shown, at one of its slots where that is known.

@@ -143,7 +143,7 @@ func (w blockWrite) preview(ctx context.Context, c tools.Call) (assistant.Previe
 		Fields: difference(e.old, e.next), State: e.old.Hash(), Warnings: e.warnings(),
 	}
 	if !open {
-		out.Wanted, out.Whole = e.next.Hash(), shown.Outline(e.fragment)
+		out.Wanted, out.Whole, out.Drawing = e.next.Hash(), shown.Outline(e.fragment), e.drawing(w.policy)
 	}
 	if !open && out.Whole == "" {
 		out.Whole = plain(a.Text) // a title

@@ -124,7 +124,7 @@ func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview
 	}
 	out.Warnings = append(e.notes, out.Warnings...)
 	if !open {
-		out.Wanted, out.Whole = e.next.Hash(), shown.Outline(e.next.HTML)
+		out.Wanted, out.Whole, out.Drawing = e.next.Hash(), shown.Outline(e.next.HTML), e.drawing(w.policy)
 	}
 	return out, nil
 }

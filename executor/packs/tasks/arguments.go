@@ -24,14 +24,8 @@ type OneShot struct {
 	Told
 }
 
-// Named are the arguments of pause, resume, cancel and history.
+// Named are the arguments of pause, resume, cancel, history and runNow.
 type Named struct {
-	Task  string `json:"task" jsonschema:"the background task's id, or its title"`
-	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
-}
-
-// Begun are the arguments of runNow.
-type Begun struct {
 	Task  string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
 	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
 }

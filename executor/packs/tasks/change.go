@@ -70,13 +70,13 @@ func (p pack) fixNamed(ctx context.Context, c tools.Call) (json.RawMessage, erro
 	return written(a)
 }
 
-// find looks for the task that words name, among those that its owner or an admin may change.
+// find looks for the task that a call means, among those that its owner or an admin may change.
 func (p pack) find(ctx context.Context, c tools.Call, who assistant.Person) (assistant.BackgroundTask, error) {
 	a, err := tools.Read[Named](c)
 	if err != nil {
 		return assistant.BackgroundTask{}, err
 	}
-	return p.named(ctx, c, a.Task, who)
+	return p.meant(ctx, c, a.Task, who)
 }
 
 // named looks for a task by its id or title.

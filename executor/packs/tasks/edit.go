@@ -59,7 +59,8 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading(), there})
 }
 
-// meant is the task that is meant: the one that is named, or the newest that tells its results in this conversation.
+// meant is the task that is meant: the one that is named, or the newest that tells its results in this conversation, or the only one
+// that somebody has.
 func (p pack) meant(ctx context.Context, c tools.Call, task string, who assistant.Person) (assistant.BackgroundTask, error) {
 	if task != "" {
 		return p.named(ctx, c, task, who)
@@ -71,7 +72,25 @@ func (p pack) meant(ctx context.Context, c tools.Call, task string, who assistan
 	if b, ok := background.Spoken(all, who.ID, c.Conversation); ok {
 		return b, nil
 	}
-	return assistant.BackgroundTask{}, assistant.BadInput("I do not know which background task you mean.", "Name it, like “change the task Audit to every Monday”.")
+	switch theirs := background.Theirs(all, who.ID); len(theirs) {
+	case 0:
+		return assistant.BackgroundTask{}, assistant.BadInput("You have no background task.", "Say what is to be done and when, and it is made after you have seen how it is read.")
+	case 1:
+		return theirs[0], nil
+	default:
+		return assistant.BackgroundTask{}, whichOf(theirs)
+	}
+}
+
+const mostNamed = 5
+
+// whichOf asks which of somebody's tasks is meant.
+func whichOf(theirs []assistant.BackgroundTask) error {
+	var titles []string
+	for _, b := range theirs[:min(len(theirs), mostNamed)] {
+		titles = append(titles, "“"+b.Title+"”")
+	}
+	return assistant.BadInput("I do not know which background task you mean.", fmt.Sprintf("Name it by its title. The newest of yours are: %s.", strings.Join(titles, ", ")))
 }
 
 // rewriting is a task as it is, and what a call wants of it.

@@ -14,11 +14,12 @@ import (
 )
 
 var (
-	changeForm   = script.Pattern(`(?i)^(pause|suspend|resume|continue|unpause|cancel)\s+(?:the\s+|my\s+)?(?:background\s+)?(?:task|reminder|schedule)\b[\s:,]*(?:called\s+|named\s+)?(.*)$`)
+	changeForm   = script.Pattern(`(?i)^(pause|suspend|resume|continue|unpause|cancel|delete|remove)\s+(?:the\s+|my\s+)?(?:background\s+)?(?:task|reminder|schedule)\b[\s:,]*(?:called\s+|named\s+)?(.*)$`)
 	editForm     = script.Pattern(`(?i)^(?:please\s+)?(?:make|change|move|reschedule|set|edit|update)\s+(?:the|my)\s+(?:background\s+)?(?:task|reminder|schedule)\s+(?:called\s+)?[“"]?(.+?)[”"]?\s*(?:\s+to(?:\s+be)?\s+|:\s*)(.+)$`)
+	editIt       = script.Pattern(`(?i)^(?:please\s+)?(?:make|change|move|reschedule|set|edit|update)\s+(?:the|my)\s+(?:background\s+)?(?:task|reminder|schedule)(?:\s+to(?:\s+be)?\s*:?\s+|:\s*)(.+)$`)
 	insteadForm  = script.Pattern(`(?i)^(?:please\s+)?((?:make|move|change|set)\s+it\s+.+|(?:every|each|at|on|jeden|chaque|cada)\s+.+)\s+instead[.!]*$`)
 	runNowForm   = script.Pattern(`(?i)\b(?:run|start|trigger)\s+(?:the\s+|my\s+)?(?:background\s+)?task\s+(.+?)\s+(?:right\s+)?now\b`)
-	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b`)
+	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b|\bwhat\b.*\bin the background\b`)
 	eventForm    = script.Pattern(`(?i)^\s*(?:when(?:ever)?|each time|every time)\s+([^,]{0,80}?\b(?:tells? (?:me |us |you )?of|web ?hooks?|hooks?|events?)\b[^,]{0,80}),\s*(.+)$`)
 	reminderForm = script.Pattern(`(?i)^remind me: *(.+)$`)
 )
@@ -26,7 +27,7 @@ var (
 // rehearsal is the pack's part where there is no model.
 func rehearsal() script.Script {
 	return script.Script{
-		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "(?:it|the (?:background )?task [^,]{1,80}) (?:may|can)", "(?:es|sie|er|die aufgabe [^,]{1,80}) darf", "(?:elle|il|la tâche [^,]{1,80}) peut", "(?:la tarea [^,]{1,80} )?puede", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
+		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "(?:delete|remove) (?:the|my) (?:background )?(?:task|reminder|schedule)", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "(?:it|the (?:background )?task [^,]{1,80}) (?:may|can)", "(?:es|sie|er|die aufgabe [^,]{1,80}) darf", "(?:elle|il|la tâche [^,]{1,80}) peut", "(?:la tarea [^,]{1,80} )?puede", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
 		Begin: func() script.Part { return &asked{} },
 		Use:   use,
 	}
@@ -44,6 +45,9 @@ func editOf(request string) (edit, bool) {
 	if task, says := background.SaysAllow(request); says {
 		return edit{task: task, change: request}, true
 	}
+	if m := editIt().FindStringSubmatch(request); m != nil {
+		return edit{change: m[1]}, true
+	}
 	if m := editForm().FindStringSubmatch(request); m != nil {
 		return edit{script.Unquoted(m[1]), m[2]}, true
 	}
@@ -57,10 +61,7 @@ func editOf(request string) (edit, bool) {
 }
 
 func (e edit) wish() script.Wish {
-	which := "the background task"
-	if e.task != "" {
-		which += " “" + e.task + "”"
-	}
+	which := whichTask(e.task)
 	return script.Wish{
 		Goal: "change " + which + ": “" + script.Cut(e.change, 120) + "”", Title: "Change a background task", Types: []assistant.TaskType{TaskEdit},
 		Agents: []assistant.AgentID{assistant.DeliveryLead},
@@ -192,10 +193,7 @@ func runNowOf(request string) (task string, ok bool) {
 
 // runNowWish asks for a task to begin at once.
 func runNowWish(task string) script.Wish {
-	which := "the background task"
-	if task != "" {
-		which += " “" + task + "”"
-	}
+	which := whichTask(task)
 	return script.Wish{
 		Goal: "run " + which + " now", Title: "Run a background task now", Types: []assistant.TaskType{TaskRunNow}, Agents: []assistant.AgentID{assistant.DeliveryLead},
 		Draft: func(d *script.Draft) {
@@ -209,18 +207,24 @@ func (c change) wish() script.Wish {
 	switch c.verb {
 	case "resume", "continue", "unpause":
 		of, does = TaskResume, "resume"
-	case "cancel":
+	case "cancel", "delete", "remove":
 		of, does = TaskCancel, "cancel"
 	}
+	which := whichTask(c.task)
 	return script.Wish{
-		Goal: does + " the background task “" + c.task + "”", Title: script.UpperFirst(does) + " a background task", Types: []assistant.TaskType{of},
-		Agents: []assistant.AgentID{assistant.DeliveryLead},
-		Needs:  []llm.RequirementReply{{Key: "task", Question: "Which background task do you mean?", Required: true, Value: c.task, Reason: "You may have several."}},
+		Goal: does + " " + which, Title: script.UpperFirst(does) + " a background task", Types: []assistant.TaskType{of}, Agents: []assistant.AgentID{assistant.DeliveryLead},
 		Draft: func(d *script.Draft) {
-			name := script.First(c.task, d.Values["task"])
-			d.Add(0, does, of, assistant.DeliveryLead, script.UpperFirst(does)+" “"+script.Cut(name, 80)+"”", script.Text("task", name))
+			d.Add(0, does, of, assistant.DeliveryLead, script.UpperFirst(does)+" "+which, script.Text("task", c.task))
 		},
 	}
+}
+
+// whichTask is how a plan calls a task; one that nobody named is known when the plan is made.
+func whichTask(title string) string {
+	if title == "" {
+		return "the background task"
+	}
+	return "the background task “" + script.Cut(title, 80) + "”"
 }
 
 // use lists the tasks, and says what is to be remembered.

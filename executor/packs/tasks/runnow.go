@@ -21,7 +21,7 @@ func (p pack) runNow() tools.Tool {
 		Name: string(TaskRunNow), Label: "Run a background task now",
 		Description: "Lets a background task that is there already begin at once, once, beside its schedule. What it wants to change then is asked about as always.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Standing: true,
-		Arguments: tools.Arguments[Begun](), Result: tools.Fields[Made](), Subject: tools.About("title", "task"),
+		Arguments: tools.Arguments[Named](), Result: tools.Fields[Made](), Subject: tools.About("title", "task"),
 		Examples: []string{"Run the background task Audit now"},
 		Asks: func(request string) bool {
 			_, ok := runNowOf(request)
@@ -33,7 +33,7 @@ func (p pack) runNow() tools.Tool {
 
 // fixRunNow makes of words the task that they mean.
 func (p pack) fixRunNow(ctx context.Context, c tools.Call) (json.RawMessage, error) {
-	a, err := said[Begun](c)
+	a, err := said[Named](c)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (p pack) fixRunNow(ctx context.Context, c tools.Call) (json.RawMessage, err
 	if err != nil {
 		return nil, err
 	}
-	return written(Begun{string(b.ID), b.Title})
+	return written(Named{string(b.ID), b.Title})
 }
 
 func startable(b assistant.BackgroundTask) error {
@@ -60,7 +60,7 @@ func startable(b assistant.BackgroundTask) error {
 
 // previewRunNow looks at a task as it stands, and at the last time that it began: one that has begun meanwhile is asked about again.
 func (p pack) previewRunNow(ctx context.Context, c tools.Call) (assistant.Preview, error) {
-	a, err := tools.Read[Begun](c)
+	a, err := tools.Read[Named](c)
 	if err != nil {
 		return assistant.Preview{}, err
 	}
@@ -99,7 +99,7 @@ type waited struct {
 }
 
 func (p pack) runRunNow(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-	a, err := tools.Read[Begun](c)
+	a, err := tools.Read[Named](c)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
@@ -133,7 +133,7 @@ func begun(b assistant.BackgroundTask, due time.Time) (assistant.Receipt, error)
 
 // recoverRunNow looks whether the task has begun since the call was decided on, or is about to.
 func (p pack) recoverRunNow(ctx context.Context, c tools.Call) (assistant.Receipt, bool, error) {
-	a, err := tools.Read[Begun](c)
+	a, err := tools.Read[Named](c)
 	if err != nil {
 		return assistant.Receipt{}, false, err
 	}
