@@ -134,9 +134,13 @@ func (l looper) compares(ctx context.Context) error {
 		way   way
 		times int
 	}{
-		{l.decidedLoop(loopWish, byCode), loopTimes}, {l.decidedPlan(planWish), loopTimes}, {l.decidedPlan(lookingPlanWish), loopTimes},
-		{l.decidedLoop(togetherWish, byAgent), loopTimes}, {l.decidedLoop(sayingWish, byAgent), loopTimes},
-		{l.decidedLoop(loopWish+unhurried, byCode), slowTimes}, {l.decidedPlan(planWish + unhurried), slowTimes},
+		{l.decidedLoop(loopWish, byCode), loopTimes},
+		{l.decidedPlan(planWish), loopTimes},
+		{l.decidedPlan(lookingPlanWish), loopTimes},
+		{l.decidedLoop(togetherWish, byAgent), loopTimes},
+		{l.decidedLoop(sayingWish, byAgent), loopTimes},
+		{l.decidedLoop(loopWish+unhurried, byCode), slowTimes},
+		{l.decidedPlan(planWish + unhurried), slowTimes},
 	} {
 		var err error
 		if bills[i], err = l.measure(ctx, one.way, one.times); err != nil {
