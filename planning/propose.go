@@ -191,7 +191,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 		return nil, fmt.Errorf("preview step %s (%s): it does not say which state it is of", s.Key, s.Type)
 	}
 	if s.Unfinished() { // what is said of the new state would be said of placeholders
-		preview.Wanted, preview.Whole, preview.Link = "", "", ""
+		preview.Wanted, preview.Whole, preview.Link, preview.Drawing = "", "", "", nil
 	}
 	s.Preview = &preview
 	return nil, nil

@@ -134,6 +134,14 @@ func (o *obeying) lookAtTheSite() {
 	}
 }
 
+// boxedPage is the page that a frame draws which lets nothing run and asks nobody for anything: it has the whole of it in itself.
+func boxedPage(s *goquery.Selection) (page string, boxed bool) {
+	lets, boxed := s.Attr("sandbox")
+	page, whole := s.Attr("srcdoc")
+	_, sourced := s.Attr("src")
+	return page, goquery.NodeName(s) == "iframe" && boxed && lets == "" && whole && !sourced
+}
+
 // runs says what of a page would run, or be fetched from elsewhere, "" for nothing. The panel's own scripts have a source.
 func runs(page string, panel bool) string {
 	doc, err := goquery.NewDocumentFromReader(strings.NewReader(page))
@@ -144,6 +152,12 @@ func runs(page string, panel bool) string {
 	doc.Find("*").Each(func(_ int, s *goquery.Selection) {
 		name := goquery.NodeName(s)
 		source, sourced := s.Attr("src")
+		if inner, boxed := boxedPage(s); panel && boxed {
+			if inside := runs(inner, false); inside != "" {
+				found = "a drawn page: " + inside
+			}
+			return
+		}
 		if slices.Contains([]string{"iframe", "object", "embed", "base"}, name) || name == "script" && (!panel || !sourced || !strings.HasPrefix(source, "/")) {
 			found = "<" + name + ">"
 		}
