@@ -27,17 +27,30 @@ func TestAFirstLookIsPaintedAfterOneTrip(t *testing.T) {
 		return got.Body.String(), got.Header()
 	}
 	const page = "text/html,*/*"
+	const style, script = `<style>((?s:.*?))</style>\n`, `<script data-scripts="/assets/all.js\?v=[0-9a-f]+"`
+	later := `<noscript><link rel="stylesheet" href="(/assets/cards.css\?v=[0-9a-f]+)">\n</noscript>`
 	body, header := asks("/", page, "")
-	policy := header.Get("Content-Security-Policy")
-	for _, p := range []string{`<style>((?s:.*?))</style>`, `<script data-scripts="/assets/all.js\?v=[0-9a-f]+">((?s:.*?))</script>`} {
+	whole, of := asks("/settings", page, "")
+	for _, p := range []string{style + later + script + ` data-style="/assets/cards.css\?v=[0-9a-f]+">((?s:.*?))</script>`, style + style + script + `>((?s:.*?))</script>`} {
 		m := regexp.MustCompile(p).FindStringSubmatch(body)
 		if m == nil || strings.Contains(body, "panel.css") || strings.Contains(body, "theme.js") {
 			t.Fatalf("%s is not in the page", p)
 		}
-		sum := sha256.Sum256([]byte(m[1]))
-		if !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") || strings.Contains(policy, "unsafe") {
-			t.Errorf("the policy does not let in what stands in the page: %s", policy)
+		policy := header.Get("Content-Security-Policy")
+		for _, text := range m[1:] {
+			if strings.HasPrefix(text, "/assets/") {
+				if call(t, h, "GET", text, "", in).Code != http.StatusOK {
+					t.Errorf("%s is not found", text)
+				}
+				continue
+			}
+			sum := sha256.Sum256([]byte(text))
+			if !strings.Contains(policy, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") || strings.Contains(policy, "unsafe") {
+				t.Errorf("the policy does not let in what stands in the page: %s", policy)
+			}
 		}
+		body, whole = whole, body
+		header, of = of, header
 	}
 	for _, m := range regexp.MustCompile(`url\("?([^")]*)`).FindAllStringSubmatch(body, -1) {
 		if !strings.HasPrefix(m[1], "/assets/") || call(t, h, "GET", m[1], "", in).Code != http.StatusOK {
@@ -54,8 +67,12 @@ func TestAFirstLookIsPaintedAfterOneTrip(t *testing.T) {
 		if is {
 			look = "0123456789"
 		}
-		if body, _ := asks("/settings", page, look); strings.Contains(body, "<style>") != is || strings.Contains(body, `<link rel="stylesheet" href="/assets/panel.css?v=`) == is {
-			t.Errorf("with the look %s the page is otherwise", name)
+		for _, path := range []string{"/", "/settings"} {
+			body, _ := asks(path, page, look)
+			named := regexp.MustCompile(`<link rel="stylesheet" href="/assets/(panel|cards)\.css\?v=[0-9a-f]+"( data-later)?>`).FindAllString(body, -1)
+			if strings.Contains(body, "<style>") != is || (len(named) == 2) == is {
+				t.Errorf("with the look %s %s is otherwise", name, path)
+			}
 		}
 	}
 	if body, header := asks("/", page, "", "Hx-Request"); strings.Contains(body, "<style>") || header.Get("Set-Cookie") != "" {

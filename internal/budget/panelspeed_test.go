@@ -134,7 +134,10 @@ func (p *panel) weigh() (total int) {
 	}
 	files := []string{"/"}
 	for _, m := range named.FindAllStringSubmatch(string(body), -1) {
-		files = append(files, strings.ReplaceAll(m[1], "&amp;", "&"))
+		// The style of cards is named twice, and asked for once: by a script, or where there are none.
+		if file := strings.ReplaceAll(m[1], "&amp;", "&"); !slices.Contains(files, file) {
+			files = append(files, file)
+		}
 	}
 	for _, path := range files {
 		n, packed, _ := fetch(path)

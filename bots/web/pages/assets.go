@@ -7,7 +7,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"mime"
 	"net/http"
+	"path"
 	"strings"
 	"time"
 
@@ -67,11 +69,12 @@ func (p *Pages) Assets() http.Handler {
 		files = assetFiles
 	}
 	whole := http.StripPrefix("/assets/", http.FileServerFS(files))
-	scripts := leanScripts()
-	scripts[bundle] = p.scripts
+	ours := lean()
+	ours[bundle] = p.scripts
 	answer := Compressed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if text := scripts[strings.TrimPrefix(r.URL.Path, "/assets/")]; text != nil {
-			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+		name := strings.TrimPrefix(r.URL.Path, "/assets/")
+		if text := ours[name]; text != nil {
+			w.Header().Set("Content-Type", mime.TypeByExtension(path.Ext(name)))
 			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 			return
 		}
@@ -91,31 +94,37 @@ func (p *Pages) Assets() http.Handler {
 	})
 }
 
-// leanScripts are our scripts as they are served, by name.
-func leanScripts() map[string][]byte {
+// lean are our scripts and styles as they are served, by name.
+func lean() map[string][]byte {
 	out := map[string][]byte{}
-	names, err := fs.Glob(assetFiles, "assets/*.js")
-	if err != nil { // the pattern is constant
+	files, err := fs.ReadDir(assetFiles, "assets")
+	if err != nil { // the folder is embedded above
 		return out
 	}
-	for _, path := range names {
-		name := strings.TrimPrefix(path, "assets/")
-		if data, err := assetFiles.ReadFile(path); err == nil && !strings.HasSuffix(name, ".min.js") {
-			out[name] = served(name, data)
+	for _, f := range files {
+		if data, err := assetFiles.ReadFile("assets/" + f.Name()); err == nil && written(f.Name()) {
+			out[f.Name()] = served(f.Name(), data)
 		}
 	}
 	return out
 }
 
-// served is a file as browsers get it: our scripts without the lines that only explain them, and without indents.
+// written says whether a file is a script or a style of ours.
+func written(name string) bool {
+	return (strings.HasSuffix(name, ".js") || strings.HasSuffix(name, ".css")) && !strings.HasSuffix(name, ".min.js")
+}
+
+// served is a file as browsers get it: what we wrote without the lines that only explain it, and without indents.
 func served(name string, data []byte) []byte {
-	if !strings.HasSuffix(name, ".js") || strings.HasSuffix(name, ".min.js") {
+	if !written(name) {
 		return data
 	}
 	var out bytes.Buffer
 	for line := range bytes.Lines(data) {
 		line = bytes.TrimLeft(line, " ")
-		if len(bytes.TrimSpace(line)) > 0 && !bytes.HasPrefix(line, []byte("//")) {
+		plain := bytes.TrimSpace(line)
+		explains := bytes.HasPrefix(plain, []byte("//")) || bytes.HasPrefix(plain, []byte("/*")) && bytes.HasSuffix(plain, []byte("*/"))
+		if len(plain) > 0 && !explains {
 			out.Write(line)
 		}
 	}

@@ -15,38 +15,76 @@ const lookCookie = "look"
 
 const lookKept = 365 * 24 * 60 * 60 // seconds
 
-// look is what every page has in its head: the style, and the scripts.
+// The files of the look. What an empty panel shows is in the first part of the style, and everything else in the second.
+const (
+	frameStyle  = "panel.css"
+	cardStyle   = "cards.css"
+	firstScript = "theme.js"
+)
+
+// look is what pages have in their heads: the style, in two parts, and the scripts.
 type look struct {
 	mark   string // tells it from those before it
-	linked string // as files, which a browser keeps
-	drawn  string // in the page itself, painted before anything else has come
+	whole  head   // of most pages
+	bare   head   // of a page that shows no card yet: the second part of the style comes after it is painted
 	style  string // what the policy allows of it
 	script string
 }
 
+// head is one look in both its ways to come.
+type head struct {
+	linked string // as files, which a browser keeps
+	drawn  string // in the page itself, painted before anything else has come
+}
+
 // newLook reads the look. What stands in a page must not end its own element.
 func newLook(asset func(name string) string) (look, error) {
-	css, err := assetFiles.ReadFile("assets/panel.css")
-	if err != nil {
-		return look{}, fmt.Errorf("read the panel's style: %w", err)
+	text := map[string]string{}
+	for _, name := range []string{frameStyle, cardStyle, firstScript} {
+		data, err := assetFiles.ReadFile("assets/" + name)
+		if err != nil {
+			return look{}, fmt.Errorf("read the panel's look: %w", err)
+		}
+		if bytes.Contains(data, []byte("</")) {
+			return look{}, fmt.Errorf("%s has “</” in it, which would end it within a page", name)
+		}
+		text[name] = string(served(name, data))
 	}
-	js, err := assetFiles.ReadFile("assets/theme.js")
-	if err != nil {
-		return look{}, fmt.Errorf("read the panel's first script: %w", err)
+	at := func(name string) string { return template.HTMLEscapeString(asset(name)) }
+	sheet := func(name, more string) string { return `<link rel="stylesheet" href="` + at(name) + `"` + more + ">\n" }
+	inline := func(name string) string { return "<style>" + text[name] + "</style>\n" }
+	scripts := `<script src="` + at(firstScript) + `"></script>` + "\n" + `<script src="` + at(bundle) + `" defer></script>`
+	script := func(more string) string {
+		return `<script data-scripts="` + at(bundle) + `"` + more + ">" + text[firstScript] + "</script>"
 	}
-	js = served("theme.js", js)
-	if bytes.Contains(css, []byte("</")) || bytes.Contains(js, []byte("</")) {
-		return look{}, fmt.Errorf("the panel's style or first script has “</” in it, which would end it within a page")
-	}
-	attribute := template.HTMLEscapeString
 	return look{
-		mark: shortHash(append(bytes.Clone(css), js...)),
-		linked: `<link rel="stylesheet" href="` + attribute(asset("panel.css")) + `">` + "\n" + `<script src="` + attribute(asset("theme.js")) + `"></script>` + "\n" +
-			`<script src="` + attribute(asset(bundle)) + `" defer></script>`,
-		drawn:  "<style>" + string(css) + "</style>\n" + `<script data-scripts="` + attribute(asset(bundle)) + `">` + string(js) + "</script>",
-		style:  allowed(css),
-		script: allowed(js),
+		mark:  shortHash([]byte(text[frameStyle] + text[cardStyle] + text[firstScript])),
+		whole: head{linked: sheet(frameStyle, "") + sheet(cardStyle, "") + scripts, drawn: inline(frameStyle) + inline(cardStyle) + script("")},
+		bare: head{
+			linked: sheet(frameStyle, "") + sheet(cardStyle, " data-later") + scripts,
+			drawn:  inline(frameStyle) + "<noscript>" + sheet(cardStyle, "") + "</noscript>" + script(` data-style="`+at(cardStyle)+`"`),
+		},
+		style:  allowed([]byte(text[frameStyle])) + " " + allowed([]byte(text[cardStyle])),
+		script: allowed([]byte(text[firstScript])),
 	}, nil
+}
+
+// head is the look of a page, by whether it shows cards.
+func (l *look) head(bare bool) template.HTML {
+	if bare {
+		return template.HTML(l.bare.linked) //nolint:gosec // of our own files
+	}
+	return template.HTML(l.whole.linked) //nolint:gosec // as above
+}
+
+// draws puts the look that a page names into the page itself. It is found by its elements, which nothing that people say can have.
+func (l *look) draws(page []byte) (parts [][]byte, found bool) {
+	for _, h := range []head{l.whole, l.bare} {
+		if before, after, found := bytes.Cut(page, []byte(h.linked)); found {
+			return [][]byte{before, []byte(h.drawn), after}, true
+		}
+	}
+	return nil, false
 }
 
 // allowed is how a policy names what may stand in a page.
@@ -101,12 +139,12 @@ func (w *lookWriter) Write(text []byte) (int, error) {
 	if !w.page || w.done {
 		return w.ResponseWriter.Write(text) //nolint:wrapcheck // it is the writer's
 	}
-	before, after, found := bytes.Cut(text, []byte(w.look.linked))
+	parts, found := w.look.draws(text)
 	if !found {
 		return w.ResponseWriter.Write(text) //nolint:wrapcheck // as above
 	}
 	w.done = true
-	for _, part := range [][]byte{before, []byte(w.look.drawn), after} {
+	for _, part := range parts {
 		if _, err := w.ResponseWriter.Write(part); err != nil {
 			return 0, err //nolint:wrapcheck // as above
 		}

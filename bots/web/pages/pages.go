@@ -75,6 +75,7 @@ type View struct {
 	Waits     int    // how much waits for whoever looks, where the page knows
 	Who       string // looks
 	Admin     bool   // they are an admin
+	Bare      bool   // it shows no card: their style may come after it is painted
 }
 
 // View is what the page of a title shows. The title is a sentence of the catalogue.
@@ -108,7 +109,7 @@ func New(c Config) (*Pages, error) {
 		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(links.SafeDraft(text, hosts)) },
 		"drawn":    func(p *assistant.Drawn) string { return drawer.document(*p) },
 		"asset":    asset,
-		"look":     func() template.HTML { return template.HTML(looks.linked) }, //nolint:gosec // of our own files
+		"look":     looks.head,
 		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
 		"link":     link,
 		"element":  ElementID,

@@ -90,6 +90,7 @@ func (f *feed) showConversation(w http.ResponseWriter, r *http.Request) error {
 // show draws a page with what was read of it at once: the conversation of an id, or the panel with none yet.
 func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversation) error {
 	v := feedView{View: f.pages.View("New conversation"), Conversation: c, Started: c.ID != "", Key: f.ids.New()}
+	v.Bare = !v.Started
 	before, err := request.Number(r, "before", 0, 1, 1<<62)
 	if err != nil {
 		return err

@@ -11,9 +11,10 @@ function say(english, ...args) {
   return (words[english] ?? english).replace(/%s/g, () => args.shift());
 }
 
-// On a first look the page is painted before the other scripts are read. In a tab that nobody looks at nothing is painted. htmx takes
-// the page up as soon as it is read, so that it has to leave it alone until those are read too that it needs for that.
-const scripts = document.currentScript.dataset.scripts;
+// On a first look the page is painted before the other scripts are read, and the style of what it does not show yet. In a tab that
+// nobody looks at nothing is painted. htmx takes the page up as soon as it is read, so that it has to leave it alone until those are
+// read too that it needs for that.
+const { scripts, style } = document.currentScript.dataset;
 if (scripts) addEventListener("load", () => {
   const read = () => {
     const all = Object.assign(document.createElement("script"), { src: scripts });
@@ -22,6 +23,7 @@ if (scripts) addEventListener("load", () => {
       htmx.process(document.body);
     };
     document.body.setAttribute("hx-disable", "");
+    if (style) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));
     document.head.append(all);
   };
   if (document.hidden) read();
