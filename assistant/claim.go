@@ -45,6 +45,8 @@ type DeliveryClaim struct {
 	Behind       *Undelivered // what it has not been shown, where that was read with the claim
 	More         bool         // when it was taken, the tenant had more places behind that nobody held
 	Paced        int          // posts whose slot in their channel's pace has come, or is waited for after the release
+	Closed       bool         // the platform showed nothing there when it was tried last
+	Closes       bool         // and shows nothing there now, as whoever holds the claim has found
 	Gathers      bool         // what waits in other conversations stands in its message, too
 	With         PlaceID      // in whose message its slot stands; "" for one of its own
 }

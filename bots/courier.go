@@ -1,12 +1,10 @@
 package bots
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -118,24 +116,12 @@ func (c *Courier) show(ctx context.Context, claim assistant.DeliveryClaim) (more
 	// The claim goes back and what was shown is recorded even when the process is being stopped.
 	end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	more, rerr := c.Store.ReleaseDelivery(end, b.claim, b.shown, b.upto, b.wait)
+	more, rerr := c.Store.ReleaseDelivery(end, b.claim, b.shown, b.upto, b.rests())
 	if rerr != nil {
 		return false, errors.Join(err, fmt.Errorf("release place %s: %w", claim.PlaceID, rerr))
 	}
 	c.Shown(claim, b.upto)
 	return more, err
-}
-
-// parcel is one slot's card on its way.
-type parcel struct {
-	slot  assistant.SlotWork
-	card  Card
-	hash  string
-	d     assistant.Delivery
-	since int64                // the log before the slot's first message that the place has not been shown
-	fresh bool                 // a post that has not been tried before
-	draft assistant.Slot       // what it takes over was written under this slot; "" when it takes over nothing
-	tells []assistant.Delivery // of slots that have no post of their own, since this one says what they say
 }
 
 // batch is one claim's work.
@@ -148,133 +134,9 @@ type batch struct {
 	upto    int64
 	wait    time.Duration
 	slot    time.Duration // until the posts may be made; nothing is intended before
+	closed  *RefusedError // why nothing is shown there until somebody opens it; nil where it is open
+	opens   time.Duration // until it is tried again then
 	renewed time.Time
-}
-
-// gone marks the hash of a look that the platform refused for good.
-const gone = "gone:"
-
-// plan reads what is new, draws it, and makes the coming posts' nonces durable.
-func (b *batch) plan(ctx context.Context) error {
-	u, err := b.behind(ctx)
-	if err != nil {
-		return err
-	}
-	names, err := b.names(ctx, u)
-	if err != nil {
-		return err
-	}
-	b.drafts = u.Drafts
-	for _, s := range u.Slots {
-		p, ok := b.parcel(ctx, s, names)
-		if c, reminds := p.card.(ReminderCard); !ok || b.elsewhere(p) || reminds && (p.d.Ref != "" || c.passed(u, b.Now())) {
-			continue
-		}
-		b.adopt(&p)
-		b.parcels = append(b.parcels, p)
-	}
-	slices.SortStableFunc(b.parcels, func(x, y parcel) int { return cmp.Compare(firstSeq(x.slot), firstSeq(y.slot)) })
-	b.join()
-	if err := b.intend(ctx); err != nil {
-		return err
-	}
-	b.upto = u.Upto
-	return nil
-}
-
-// intend makes the nonces of the coming posts durable.
-func (b *batch) intend(ctx context.Context) error {
-	var intended []assistant.Delivery
-	for i := range b.parcels {
-		if p := &b.parcels[i]; p.fresh {
-			p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, p.slot.Slot)}
-			intended = append(intended, p.d)
-		}
-	}
-	if len(intended) == 0 {
-		return nil
-	}
-	pace := b.pace()
-	wait, err := b.Store.Intend(ctx, b.claim, intended, pace)
-	if err != nil {
-		return fmt.Errorf("intend posts to place %s: %w", b.claim.PlaceID, err)
-	}
-	if b.slot, b.claim.Paced = wait, 0; wait > 0 {
-		b.claim.Paced = pace.Posts
-	}
-	return nil
-}
-
-// pace is what the coming posts take slots of. Those whose slots have come need none, and take along what has come to be said
-// meanwhile, which others then wait for.
-func (b *batch) pace() assistant.Pace {
-	paced, ok := b.Surface.(Paced)
-	if !ok {
-		return assistant.Pace{}
-	}
-	p := paced.Allows(b.claim.Place)
-	for _, x := range b.parcels {
-		if x.fresh && !x.aside() {
-			p.Posts++
-		}
-	}
-	if b.claim.Paced > 0 {
-		const all = 1 << 20
-		p.Posts, p.Burst = p.Posts-b.claim.Paced, all
-	}
-	if p.Posts <= 0 {
-		return assistant.Pace{}
-	}
-	return p
-}
-
-// behind is what the place has not been shown: what came with the claim, or else what is read now.
-func (b *batch) behind(ctx context.Context) (assistant.Undelivered, error) {
-	if b.claim.Behind != nil {
-		return *b.claim.Behind, nil
-	}
-	u, err := b.Store.Undelivered(ctx, b.claim)
-	if err != nil {
-		return u, fmt.Errorf("read undelivered of place %s: %w", b.claim.PlaceID, err)
-	}
-	return u, nil
-}
-
-// parcel draws a slot; it gives false where the place shows it already, or never will.
-func (b *batch) parcel(ctx context.Context, s assistant.SlotWork, names Names) (parcel, bool) {
-	card, ok := Fold(s.Slot, s.Messages, names)
-	if s.Gathered != nil {
-		card, ok = FoldGathered(b.claim.PlaceID, s.Gathered, names)
-	}
-	if _, direct := b.claim.Place.Direct(); direct {
-		card = Privately(card)
-	}
-	if !ok {
-		return parcel{}, false
-	}
-	hash := b.Surface.Hash(ctx, b.claim.Place, card)
-	d := s.Delivery
-	if hash == "" || d.Hash == gone+hash || d.Hash == told+hash || d.Ref != "" && d.Hash == hash {
-		return parcel{}, false
-	}
-	p := parcel{slot: s, card: card, hash: hash, d: d, since: b.claim.Shown, fresh: d.Ref == "" && d.Nonce == ""}
-	for _, m := range s.Messages {
-		if m.Seq > b.claim.Shown {
-			p.since = m.Seq - 1
-			break
-		}
-	}
-	if s.Gathered != nil {
-		p.since = min(p.since, beforeShown(b.claim))
-	}
-	return p, true
-}
-
-func firstSeq(s assistant.SlotWork) int64 {
-	if len(s.Messages) == 0 {
-		return 0
-	}
-	return s.Messages[0].Seq
 }
 
 // send posts and edits in order. A post that is put off ends the batch, so that nothing overtakes it; an edit that is put
@@ -285,6 +147,10 @@ func (b *batch) send(ctx context.Context) error {
 		if err := b.renew(ctx); err != nil {
 			b.heldFrom(b.parcels[i:])
 			return err
+		}
+		if b.closed != nil && b.waits(p, b.closed) {
+			b.keep(ctx, p, b.closed)
+			continue
 		}
 		if p.fresh && b.slot > 0 {
 			b.Seen(OutcomeLater, 0)
@@ -384,116 +250,4 @@ func (b *batch) renew(ctx context.Context) error {
 		b.renewed = now
 	}
 	return nil
-}
-
-// one brings one slot up to date.
-func (b *batch) one(ctx context.Context, p parcel) error {
-	ctx, cancel := context.WithTimeout(ctx, b.Lease/2)
-	defer cancel()
-	start := b.Now()
-	out, err := b.deliver(ctx, &p)
-	less, lesser := errors.AsType[*LesserError](err)
-	switch {
-	case lesser:
-		out, err = less.How, nil
-	case err != nil:
-		out = outcomeOf(err)
-	}
-	b.Seen(out, b.Now().Sub(start))
-	if lesser {
-		b.note(ctx, p, less.How, less.Reason)
-	}
-	if refused, ok := errors.AsType[*RefusedError](err); ok {
-		b.Log.WarnContext(ctx, "delivery given up", b.at(p), slog.String("reason", refused.Reason))
-		b.note(ctx, p, OutcomeGivenUp, refused.Reason)
-		p.d.Hash, p.d.Withheld = gone+p.hash, true
-		b.settle(&p)
-		return nil
-	}
-	return err
-}
-
-// deliver makes the place show a parcel. A [*LesserError] says that it does, otherwise.
-func (b *batch) deliver(ctx context.Context, p *parcel) (Outcome, error) {
-	out, err := b.bring(ctx, p)
-	less, lesser := errors.AsType[*LesserError](err)
-	if err != nil && !lesser {
-		return "", err
-	}
-	p.d.Hash, p.d.Withheld = p.hash, false
-	if lesser && less.How == OutcomeTold {
-		p.d.Hash, p.d.Withheld = gone+p.hash, true // what it says has not been seen there
-	}
-	b.settle(p)
-	return out, err
-}
-
-// bring posts, edits or finishes.
-func (b *batch) bring(ctx context.Context, p *parcel) (Outcome, error) {
-	var less Lesser
-	out := OutcomeEdited
-	if p.d.Ref == "" && !p.fresh {
-		ref, found, err := b.Surface.Find(ctx, b.claim.Place, p.d.Nonce)
-		if err != nil {
-			return "", fmt.Errorf("find: %w", err)
-		}
-		if found {
-			p.d.Ref, out = ref, OutcomeFound
-			b.found(p)
-		}
-	}
-	if p.d.Ref != "" && p.draft != "" {
-		if _, err := less.Take("", b.finish(ctx, p)); err != nil {
-			return "", err
-		}
-	}
-	switch {
-	case p.d.Ref == "":
-		ref, err := less.Take(b.post(ctx, p))
-		if _, later := errors.AsType[*LaterError](err); later && p.fresh {
-			b.record(assistant.Delivery{Slot: p.slot.Slot}) // certainly not posted: the next try need not look for it
-		}
-		if err != nil {
-			return "", fmt.Errorf("post: %w", err)
-		}
-		p.d.Ref, out = ref, OutcomePosted
-	case p.draft == "" && p.d.Hash != p.hash:
-		_, err := less.Take("", b.Surface.Edit(ctx, b.claim.Place, p.d.Ref, p.card))
-		if _, moved := errors.AsType[*MovedError](err); moved {
-			if _, err := less.Take("", b.anew(ctx, p)); err != nil {
-				return "", err
-			}
-			out, err = OutcomePosted, nil
-		}
-		if err != nil {
-			return "", fmt.Errorf("edit: %w", err)
-		}
-	}
-	return out, less.Left()
-}
-
-// anew posts a card that went on in a new post, under a nonce of its own. The nonce is durable before the post, and stays
-// so where the post is put off: the next try looks for it, and never for the post before.
-func (b *batch) anew(ctx context.Context, p *parcel) error {
-	p.d = assistant.Delivery{Slot: p.slot.Slot, Hash: p.hash, Nonce: nonce(b.claim.PlaceID, p.slot.Slot+"\nafter "+assistant.Slot(p.d.Ref))}
-	if _, err := b.Store.Intend(ctx, b.claim, []assistant.Delivery{p.d}, assistant.Pace{}); err != nil {
-		return fmt.Errorf("intend another post to place %s: %w", b.claim.PlaceID, err)
-	}
-	b.record(p.d)
-	var less Lesser
-	ref, err := less.Take(b.Surface.Post(ctx, b.claim.Place, p.card, p.d.Nonce))
-	if err != nil {
-		return fmt.Errorf("post anew: %w", err)
-	}
-	p.d.Ref = ref
-	return less.Left()
-}
-
-// record notes what a slot's delivery is now, once per slot.
-func (b *batch) record(d assistant.Delivery) {
-	if i := slices.IndexFunc(b.shown, func(s assistant.Delivery) bool { return s.Slot == d.Slot }); i >= 0 {
-		b.shown[i] = d
-		return
-	}
-	b.shown = append(b.shown, d)
 }

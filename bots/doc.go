@@ -24,6 +24,14 @@
 // platform refuses for good is recorded as given up for that very look of the card and not tried again until the card
 // changes. What it only puts off holds the place's cursor back, and the place waits as long as the platform asked.
 //
+// A place may be closed: the bot was put out of the channel, the channel is in the archive, the app is removed. What it was not shown
+// then is withheld and holds the cursor back for a week:
+//
+//	open ──refused, and somebody may open it──▶ closed ──shown something──▶ open; the other places of its channel are tried
+//	                                            │    ▲
+//	                                            └────┘ tried when something new is to be shown, and after a quarter of the
+//	                                                   time that the oldest has waited: a minute to an hour
+//
 // A reminder is the one card that is not for the place but for a person, and that may call them ([Pager]). It is delivered
 // with the place it belongs to, holds nothing up there, is not shown any more once what it reminds of is settled, and never
 // changes.

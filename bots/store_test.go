@@ -32,6 +32,7 @@ type store struct {
 	paced      int
 	gathered   []assistant.Gathered // what stands in the place's one message
 	with       assistant.PlaceID    // in whose message the place is shown
+	closed     bool
 }
 
 func (s *store) NoteFailure(_ context.Context, _ assistant.TenantID, f assistant.Failure) error {
@@ -63,7 +64,9 @@ func (s *store) say(ms ...assistant.Message) {
 		m.Slot = assistant.SlotOf(m)
 		s.log = append(s.log, m)
 	}
-	s.ready = true
+	if s.ready = true; s.closed {
+		s.notBefore = s.now()
+	}
 }
 
 func (s *store) ClaimDelivery(_ context.Context, t assistant.TenantID, _ []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error) {
@@ -74,7 +77,7 @@ func (s *store) ClaimDelivery(_ context.Context, t assistant.TenantID, _ []assis
 	}
 	s.claims++
 	s.token, s.until = assistant.ClaimToken(strconv.Itoa(s.claims)), s.now().Add(lease)
-	return assistant.DeliveryClaim{Tenant: t, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token, Paced: s.paced, Gathers: s.gathered != nil, With: s.with}, true, nil
+	return assistant.DeliveryClaim{Tenant: t, PlaceID: "place", Place: s.place, Shown: s.shown, Token: s.token, Paced: s.paced, Closed: s.closed, Gathers: s.gathered != nil, With: s.with}, true, nil
 }
 
 func (s *store) ClaimDraft(_ context.Context, d assistant.Draft, _ assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, assistant.Delivery, bool, error) {
@@ -194,7 +197,7 @@ func (s *store) ReleaseDelivery(_ context.Context, c assistant.DeliveryClaim, sh
 		return false, err
 	}
 	s.note(shown)
-	s.shown, s.token, s.paced = upto, "", c.Paced
+	s.shown, s.token, s.paced, s.closed = upto, "", c.Paced, c.Closes
 	s.ready = wait > 0 || upto < int64(len(s.log))
 	s.notBefore = s.now().Add(wait)
 	return s.ready && wait == 0, nil

@@ -110,6 +110,7 @@ func (e *SilentError) Unwrap() error { return e.Err }
 type RefusedError struct {
 	Reason string // the platform's own word for it
 	Closed bool   // it is not about what was to be shown: nothing at all can be shown there
+	Opens  bool   // and somebody may open the place again: let the bot in, take the channel out of the archive, install the app
 	Err    error
 }
 

@@ -152,10 +152,13 @@ func (t *tx) advance(h head, mail []assistant.MessageID) {
 	}
 }
 
+// wokenAt is when a place is shown what is new. What rests, rests; a closed place is tried again, since somebody may have opened it.
+const wokenAt = `case when closed then :now else coalesce(ready_at, :now) end`
+
 // wakePlaces queues the wake of the places that are now behind. Ready ones are updated as well: the update then waits for a
 // concurrent claim of the place and marks it afterwards.
 func (t *tx) wakePlaces(tenant assistant.TenantID, c assistant.ConversationID) *stmt {
-	return t.exec(`update places set ready_at = coalesce(ready_at, :now) where conversation_id = $1 and tenant_id = $2 and not pulls`,
+	return t.exec(`update places set ready_at = `+wokenAt+` where conversation_id = $1 and tenant_id = $2 and not pulls`,
 		c, tenant)
 }
 

@@ -28,12 +28,12 @@ func (d Deliveries) ClaimDelivery(ctx context.Context, tenant assistant.TenantID
 		c.PlaceID, c.Behind, c.With = "", nil, ""
 		among := ` and o.surface in (` + list(4, len(surfaces)) + `)`
 		t.one([]any{
-			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Language, &c.Shown, &c.Paced, &c.More, &drafts, &upto, &c.Gathers, &c.With, new(string),
+			&c.PlaceID, &c.Conversation, &c.Place.Surface, &c.Place.Space, &c.Place.Channel, &c.Place.Thread, &c.Language, &c.Shown, &c.Paced, &c.Closed, &c.More, &drafts, &upto, &c.Gathers, &c.With, new(string),
 		}, `update places set token = $2, lease_until = :after($3), ready_at = null
 			where id = (select id from places where tenant_id = $1 and ready_at <= :now and token is null
 			               and surface in (`+list(4, len(surfaces))+`)
 			             order by ready_at limit 1 :skip)
-			returning id, conversation_id, surface, space, channel, thread, `+spokenThere+`, shown, paced, `+otherReady("places", among)+`,
+			returning id, conversation_id, surface, space, channel, thread, `+spokenThere+`, shown, paced, closed, `+otherReady("places", among)+`,
 				exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%'),
 				coalesce((select seq from assistant_conversations c where c.id = places.conversation_id), 0), gathers, `+shownWithWords+`, :keep`, slices.Clone(args)...)
 		held, args, err := kept(ctx, t, tenant, &c.PlaceID)
@@ -212,6 +212,12 @@ func recorded(ds []assistant.Delivery) []any {
 	return args
 }
 
+// opened queues trying again the other closed places of a place's channel: somebody has opened it.
+func (t *tx) opened(c assistant.DeliveryClaim) {
+	t.exec(`update places set ready_at = :now where tenant_id = $1 and surface = $2 and space = $3 and channel = $4 and closed and token is null and ready_at is not null`,
+		c.Tenant, c.Place.Surface, c.Place.Space, c.Place.Channel)
+}
+
 // Intend records, durably and before it is posted, what is about to be posted: a post whose answer is lost can then be
 // looked up by its nonce instead of being repeated. The posts take their slots in the pace; while the first of those has not
 // come nothing is intended, and wait says how long that is. The slots stay theirs when the place is released for as long.
@@ -240,21 +246,25 @@ func (d Deliveries) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []
 }
 
 // ReleaseDelivery records what was shown, moves the cursor to upto and gives the place back. It stays ready when the log
-// went on meanwhile, but not before wait is over; ready says that it does, and at once.
+// went on meanwhile, but not before wait is over, unless it is closed: what is new is tried there once. ready says that it does, and at
+// once.
 func (d Deliveries) ReleaseDelivery(ctx context.Context, c assistant.DeliveryClaim, shown []assistant.Delivery, upto int64, wait time.Duration) (ready bool, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, shown)
-		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end, paced = $6,
-				ready_at = case when ready_at is not null
+		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end, paced = $6, closed = $7,
+				ready_at = case when $7 and ready_at is not null then :now when ready_at is not null
 					or $4 < (select seq from assistant_conversations where id = conversation_id)
 					then :after($5) else null end
-			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now returning ready_at is not null`,
-			c.PlaceID, c.Tenant, null(c.Token), upto, wait, c.Paced)
+			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now returning ready_at is not null and ready_at <= :now`,
+			c.PlaceID, c.Tenant, null(c.Token), upto, wait, c.Paced, c.Closes)
+		if c.Closed && !c.Closes {
+			t.opened(c)
+		}
 		if c.With != "" { // what became of it is shown there
 			t.exec(`update places set ready_at = coalesce(ready_at, :now) where id = $1 and tenant_id = $2`, c.With, c.Tenant)
 		}
 		t.checked = false // without the claim nothing is written
 		return nil
 	})
-	return (ready || c.With != "") && wait == 0, named(err, "release place %s", c.PlaceID)
+	return ready || c.With != "" && wait == 0, named(err, "release place %s", c.PlaceID)
 }

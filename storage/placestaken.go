@@ -32,7 +32,7 @@ type placed struct {
 }
 
 // takePlaces queues the wake of the places that are now behind. The same statement claims those that nobody holds and that are
-// not waiting for their pace; a second one reads what they have not been shown. The log cannot grow in between, because the
+// not waiting for their pace, and closed ones, which somebody may have opened; a second one reads what they have not been shown. The log cannot grow in between, because the
 // conversation is locked.
 func (t *tx) takePlaces(h head) {
 	s := h.shows
@@ -45,18 +45,18 @@ func (t *tx) takePlaces(h head) {
 	for _, of := range s.surfaces {
 		args = append(args, of)
 	}
-	free := `token is null and (ready_at is null or ready_at <= :now) and surface in (` + list(5, len(s.surfaces)) + `)`
+	free := `token is null and (ready_at is null or ready_at <= :now or closed) and surface in (` + list(5, len(s.surfaces)) + `)`
 	t.each(func(scan func(...any) error) error {
 		p := taken{claim: assistant.DeliveryClaim{Tenant: h.tenant, Conversation: h.conversation, Token: s.token}}
 		at := &p.claim.Place
-		err := scan(&p.claim.PlaceID, &at.Surface, &at.Space, &at.Channel, &at.Thread, &p.claim.Language, &p.claim.Shown, &p.claim.Paced, &p.claim.Gathers, &p.claim.With, &p.ours, &p.drafts)
+		err := scan(&p.claim.PlaceID, &at.Surface, &at.Space, &at.Channel, &at.Thread, &p.claim.Language, &p.claim.Shown, &p.claim.Paced, &p.claim.Closed, &p.claim.Gathers, &p.claim.With, &p.ours, &p.drafts)
 		s.places = append(s.places, p)
 		return err
 	}, `update places set token = case when `+free+` then $3 else token end,
 			lease_until = case when `+free+` then :after($4) else lease_until end,
 			ready_at = case when `+free+` then null else coalesce(ready_at, :now) end
 		where conversation_id = $1 and tenant_id = $2 and not pulls
-		returning id, surface, space, channel, thread, `+spokenThere+`, shown, paced, gathers, `+shownWithWords+`, coalesce(token = $3, false),
+		returning id, surface, space, channel, thread, `+spokenThere+`, shown, paced, closed, gathers, `+shownWithWords+`, coalesce(token = $3, false),
 			exists (select 1 from deliveries d where d.place_id = places.id and d.slot like 'draft:%')`, args...)
 	t.each(func(scan func(...any) error) error {
 		var o placed

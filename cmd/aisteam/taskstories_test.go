@@ -41,6 +41,7 @@ import (
 //	direct PLACE N          so many direct messages were sent there
 //	changed N               so many changes of the page were made through us
 //	closes HOW              the channel of the thread is archived, or expels us
+//	opens                   the channel is open to us again
 //	refused                 the platform has refused to show something that was said
 //	clock                   the task's time comes by the clock, and nobody asks for it
 //	lawful                  no payload has broken the platforms' rules
@@ -68,7 +69,7 @@ func TestBackgroundTasksThatAsk(t *testing.T) {
 					"says": cmdTaskSays, "shows": cmdTaskShows, "presses": cmdTaskPresses, "late": cmdTaskLate, "page": cmdTaskPage,
 					"visitors": cmdTaskVisitors, "due": cmdTaskDue, "passes": cmdTaskPasses, "direct": cmdTaskDirect, "changed": cmdTaskChanged,
 					"keeps": cmdTaskKeeps, "lawful": cmdTaskLawful, "hears": cmdTaskHears, "ben": cmdTaskBen,
-					"closes": cmdTaskCloses, "thread": cmdTaskThread, "refused": cmdTaskRefused, "clock": cmdTaskClock, "told": cmdTaskTold, "reaches": cmdTaskReaches,
+					"closes": cmdTaskCloses, "opens": cmdTaskOpens, "thread": cmdTaskThread, "refused": cmdTaskRefused, "clock": cmdTaskClock, "told": cmdTaskTold, "reaches": cmdTaskReaches,
 				},
 			})
 		})
@@ -354,6 +355,10 @@ func cmdTaskCloses(ts *testscript.TestScript, _ bool, args []string) {
 		"archived": func() { s.slack.Archive(channel) }, "expels": func() { s.slack.Expel(channel) },
 		"direct": func() { s.slack.RefuseDirect(asker, "messages_tab_disabled") },
 	}[args[0]]()
+}
+
+func cmdTaskOpens(ts *testscript.TestScript, _ bool, _ []string) {
+	taskStoryOf(ts).slack.Reopen(channel)
 }
 
 func cmdTaskRefused(ts *testscript.TestScript, _ bool, _ []string) {

@@ -43,6 +43,11 @@ func (s *Server) Expel(channel string) { s.furnish(channel, func(r *room) { r.ou
 // Archive archives a channel.
 func (s *Server) Archive(channel string) { s.furnish(channel, func(r *room) { r.archived = true }) }
 
+// Reopen lets the bot into a channel again, and takes it out of the archive.
+func (s *Server) Reopen(channel string) {
+	s.furnish(channel, func(r *room) { r.outside, r.archived = false, false })
+}
+
 func (s *Server) furnish(channel string, change func(*room)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -164,6 +164,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"deliveries are claimed, fenced and recorded":            deliveries,
 		"what is spoken is kept and comes with a claim":          language,
 		"what is spoken comes with what is taken at once":        languageTaken,
+		"a closed place rests until somebody opens it":           closedPlaces,
+		"settling takes a closed place in hand":                  settleOpens,
 		"a place stays ready when the log went on":               deliveryGoesOn,
 		"a slot is delivered whole":                              deliverySlots,
 		"posts of a channel get slots in a pace":                 slotsInAPace,

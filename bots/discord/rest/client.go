@@ -171,7 +171,7 @@ func (c *Client) answered(ctx context.Context, r Route, res *http.Response, out 
 		c.pace.putOff(r, directWait, false)
 		return &bots.LaterError{After: directWait, Err: said}
 	case said.Code == codeDirectClosed:
-		return &bots.RefusedError{Reason: "direct messages are closed to the bot", Closed: true, Err: said}
+		return &bots.RefusedError{Reason: "direct messages are closed to the bot", Closed: true, Opens: true, Err: said}
 	case said.Code == CodeOldEdits:
 		c.pace.putOff(r, time.Minute, false)
 		return &bots.LaterError{After: time.Minute, Err: said}
@@ -183,7 +183,7 @@ func (c *Client) answered(ctx context.Context, r Route, res *http.Response, out 
 		if reason == "" {
 			reason = res.Status
 		}
-		return &bots.RefusedError{Reason: reason, Closed: closing(said), Err: said}
+		return &bots.RefusedError{Reason: reason, Closed: closing(said), Opens: opens(said.Code), Err: said}
 	}
 }
 

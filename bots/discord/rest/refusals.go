@@ -65,6 +65,17 @@ const (
 	codeUnverified         = 40002
 )
 
+// opens are the refusals of a place that somebody may open again: give the bot the right to see it and to write, unlock the thread. A
+// channel that is deleted is not among them.
+func opens(code int) bool {
+	switch code {
+	case CodeMissingAccess, CodeMissingPermissions, codeThreadLocked, codeDirectClosed:
+		return true
+	default:
+		return false
+	}
+}
+
 // closing tells whether a refusal is of that kind.
 func closing(said *AnswerError) bool {
 	switch said.Code {

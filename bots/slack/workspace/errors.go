@@ -21,7 +21,7 @@ const limitedMost = time.Hour
 // NotThere sorts why a place's workspace could not be had: never without an install, later where it could not be looked up.
 func NotThere(err error) error {
 	if errors.Is(err, assistant.ErrNotFound) {
-		return &bots.RefusedError{Reason: "not_installed", Closed: true, Err: err}
+		return &bots.RefusedError{Reason: "not_installed", Closed: true, Opens: true, Err: err}
 	}
 	if later, ok := errors.AsType[*bots.LaterError](err); ok {
 		return later
@@ -84,7 +84,7 @@ func (c *Refusals) sorted(ctx context.Context, w *Workspace, method string, err 
 		case "invalid_auth", "not_authed", "token_expired":
 			return c.doubted(ctx, w, said.Err, err)
 		default:
-			return &bots.RefusedError{Reason: said.Err, Closed: closing(said.Err), Err: err}
+			return &bots.RefusedError{Reason: said.Err, Closed: closing(said.Err), Opens: opens(said.Err), Err: err}
 		}
 	}
 	if _, number := errors.AsType[*strconv.NumError](err); number { // a 429 whose Retry-After is a date
@@ -112,6 +112,19 @@ func (c *Refusals) Failed(ctx context.Context, t assistant.TenantID, f assistant
 		c.Lost()
 	}
 	bots.NoteFailure(ctx, c.Failures, c.Log, t, f)
+}
+
+// opens are the refusals of a place that somebody may open again: let the bot in, take the channel out of the archive, install the
+// app, give it its rights.
+func opens(code string) bool {
+	switch code {
+	case "channel_not_found", "not_in_channel", "is_archived", "is_inactive", "account_inactive", "token_revoked", "org_login_required",
+		"ekm_access_denied", "team_access_not_granted", "access_denied", "missing_scope", "no_permission", "two_factor_setup_required",
+		"restricted_action", "restricted_action_read_only_channel", "restricted_action_thread_locked", "messages_tab_disabled":
+		return true
+	default:
+		return false
+	}
 }
 
 // closing are the refusals that are not about what was to be shown: of the place, of the message, of the app. Showing it

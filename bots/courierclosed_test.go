@@ -1,0 +1,93 @@
+package bots_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+)
+
+// now is a message that is said at the desk's time.
+func (d *desk) now(m assistant.Message) assistant.Message {
+	m.At = d.clock.now()
+	return m
+}
+
+// passes lets the time pass until then, and the courier work whenever it may. It returns how often that asked Slack to post something.
+func (d *desk) passes(span time.Duration) (posts int) {
+	d.Helper()
+	began, before := d.clock.now(), d.fake.Calls("chat.postMessage")
+	for d.clock.now().Sub(began) < span {
+		if !d.deliver() {
+			d.clock.pass(min(30*time.Second, began.Add(span).Sub(d.clock.now())))
+		}
+	}
+	return d.fake.Calls("chat.postMessage") - before
+}
+
+// TestWhatAClosedChannelWasNotShownIsShownOnceItIsOpened: nothing that was said is lost to a channel that somebody archived, or put the
+// bot out of, and opened again within a week.
+func TestWhatAClosedChannelWasNotShownIsShownOnceItIsOpened(t *testing.T) {
+	for name, shuts := range map[string]func(*desk){
+		"put out": func(d *desk) { d.fake.Expel("C1") }, "archived": func(d *desk) { d.fake.Archive("C1") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t, nil)
+			shuts(d)
+			d.store.say(d.now(answer("one")), d.now(answer("two")))
+			if n := d.passes(30 * time.Second); n != 1 {
+				t.Errorf("a closed channel was asked %d times at once", n)
+			}
+			if kept := d.store.deliveries["said:m1"]; !kept.Withheld || kept.Nonce != "" || kept.Ref != "" || !d.store.deliveries["said:m2"].Withheld {
+				t.Errorf("kept %+v", d.store.deliveries)
+			}
+			if n := d.passes(24 * time.Hour); n < 24 || n > 60 {
+				t.Errorf("it was asked %d times in a day", n)
+			}
+			d.store.say(d.now(answer("three")))
+			if n := d.passes(30 * time.Second); n != 1 {
+				t.Errorf("what was said there was tried %d times at once", n)
+			}
+			d.fake.Reopen("C1")
+			d.shows()
+			d.passes(time.Hour)
+			d.shows("one", "two", "three")
+			if len(d.store.failures) != 3 || d.store.failures[0].Outcome != string(bots.OutcomeLater) || d.outcomes[bots.OutcomePosted] != 3 {
+				t.Errorf("noted %+v, outcomes %v", d.store.failures, d.outcomes)
+			}
+			if d.deliver() || d.store.closed {
+				t.Error("it is taken for closed")
+			}
+		})
+	}
+}
+
+func TestAWordInAChannelThatIsOpenAgainBringsWhatWaited(t *testing.T) {
+	d := newDesk(t, nil)
+	d.store.say(d.now(answer("one")))
+	d.passes(time.Minute)
+	d.fake.Archive("C1")
+	one := d.now(thinks(assistant.Chief, assistant.PhaseRouting, "", "zeroth"))
+	d.store.say(one, d.now(thinks(assistant.Chief, assistant.PhaseRouting, "", "first")))
+	d.passes(10 * time.Hour)
+	d.fake.Reopen("C1")
+	d.store.say(d.now(answer("two")))
+	d.passes(time.Second)
+	d.shows("one", "Thinking: first", "two")
+}
+
+// TestNobodyWaitsLongerThanAWeekForAClosedChannel: what it was not shown then is given up, and what comes later is tried.
+func TestNobodyWaitsLongerThanAWeekForAClosedChannel(t *testing.T) {
+	d := newDesk(t, nil)
+	d.fake.Expel("C1")
+	d.store.say(d.now(answer("one")))
+	d.passes(8 * 24 * time.Hour)
+	if d.outcomes[bots.OutcomeGivenUp] != 1 || d.deliver() {
+		t.Errorf("outcomes %v", d.outcomes)
+	}
+	d.fake.Reopen("C1")
+	d.store.say(d.now(answer("two")))
+	d.passes(time.Minute)
+	d.shows("two")
+}
