@@ -37,6 +37,7 @@ type postgres struct {
 	address  string
 	app      *pgxpool.Pool
 	engine   *pgxpool.Pool
+	left     left
 	readOnly bool
 }
 
@@ -96,7 +97,7 @@ func (p *postgres) begin(ctx context.Context, m mode) (session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("acquire connection: %w", err)
 	}
-	return &pgSession{c: c, m: m}, nil
+	return &pgSession{c: c, m: m, of: p}, nil
 }
 
 var errPoolEmpty = errors.New("every connection of the pool is in use")
@@ -139,6 +140,7 @@ func (p *postgres) again(err error, m mode) bool {
 // pgSession is a transaction of one or more round trips. When the first is also the last, the batch itself is the
 // transaction, and neither begin nor commit travels.
 type pgSession struct {
+	of    *postgres
 	c     *pgxpool.Conn
 	m     mode
 	begun bool
@@ -201,6 +203,7 @@ func (s *pgSession) run(ctx context.Context, b *pgx.Batch, skip int, stmts []*st
 		}
 		if err != nil {
 			s.ended = false
+			s.of.leave(err)
 		}
 	}()
 	for range skip {

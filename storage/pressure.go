@@ -99,7 +99,7 @@ func pressure(err error) Pressure {
 		switch pe.Code {
 		case "53100":
 			return PressureFull
-		case "25006":
+		case takesNoWrites:
 			return PressureReadOnly
 		case "58030":
 			return PressureFailing

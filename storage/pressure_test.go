@@ -83,6 +83,34 @@ func TestReadySaysThatThePoolIsInUse(t *testing.T) {
 	}
 }
 
+// TestConnectionsToAnOldPrimaryAreLeft: a primary that became a standby keeps its connections, which take no writes. New ones go where
+// the address leads now.
+func TestConnectionsToAnOldPrimaryAreLeft(t *testing.T) {
+	url := servers.Postgres(t)
+	cfg := config()
+	cfg.DatabaseURL = user(t, url, "stays_standby", "in role aisteam_app, aisteam_engine")
+	c := connect(t, url)
+	run(t, c, `alter role stays_standby set default_transaction_read_only = on`)
+	db, err := storage.Open(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	write := func() error {
+		_, _, err := db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "Home"}, Owner: assistant.Person{Name: "Olga"}})
+		return err
+	}
+	if err := write(); storage.PressureOf(err) != storage.PressureReadOnly {
+		t.Fatalf("a write says %v", err)
+	}
+	run(t, c, `alter role stays_standby reset default_transaction_read_only`)
+	for within := time.Now().Add(10 * time.Second); write() != nil; {
+		if time.Now().After(within) {
+			t.Fatal("nothing is written, although new connections would take it")
+		}
+	}
+}
+
 // A server that has become a standby is read-only, and is found out to be none any more by a look.
 func TestADatabaseThatTakesNoWritesIsSaid(t *testing.T) {
 	url := servers.Postgres(t)

@@ -123,7 +123,7 @@ func explainedCode(err error, pe *pgconn.PgError, cfg *pgx.ConnConfig) error {
 		return refuse(err, "DATABASE_URL: there is no database %s: as a superuser run create database %s; or name another one", database, database)
 	case "42501":
 		return refuse(err, "DATABASE_URL: %s may not do this (%s): `aisteam migrate --sql` prints what a database administrator runs once", user, pe.Message)
-	case "25006":
+	case takesNoWrites:
 		return refuse(err, "DATABASE_URL: this Postgres takes no writes, as a standby does: name the primary, or several hosts with target_session_attrs=read-write")
 	case "53300":
 		return refuse(err, "DATABASE_URL: Postgres has no connection left for %s: raise max_connections or the role's limit, or lower AISTEAM_DATABASE_CONNECTIONS", user)
