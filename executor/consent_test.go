@@ -326,14 +326,18 @@ func TestAStandingYesNeedsNobody(t *testing.T) {
 		w := &world{state: "empty"}
 		b := newBench(t, w.tool(c.change))
 		b.work.Task.ApprovedHash = ""
-		b.ledger.revoked = c.back
+		b.ledger.revoked, b.ledger.others = c.back, 4
 		b.work.Standing = []assistant.StandingYes{{
-			ID: "s", Person: "anna", Tool: "create_page", Project: b.work.Project.ID, Most: 2, Until: noon.Add(1000 * 1000 * 1000 * 3600),
+			ID: "s", Person: "anna", Tool: "create_page", Project: b.work.Project.ID, Most: 9, Until: noon.Add(1000 * 1000 * 1000 * 3600),
 			As: assistant.Capacity{Role: assistant.RoleApprover},
 		}}
 		e := b.do()
 		if len(w.did) != c.done || len(b.ledger.used) != c.done || (e.Waiting == nil) != (c.done == 1) {
 			t.Errorf("%s: done %d times, used %v, waits %v", what, len(w.did), b.ledger.used, e.Waiting != nil)
+		}
+		// Others have used it since it was read: what is told is which use this one is.
+		if told := strings.Contains(strings.Join(b.journal.lines, "\n"), "(5 of 9 times)"); told != (c.done == 1) {
+			t.Errorf("%s: told %q", what, b.journal.lines)
 		}
 	}
 }

@@ -40,9 +40,9 @@ type Ledger interface {
 	// and returns the call there is, with false. ErrStopped: the run takes no further effect. ErrHalted: nothing
 	// starts before a stop is handled.
 	StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error)
-	// UseStanding counts one use of a standing yes by the task in hand, and binds the task to the hash of what it was used for.
-	// ErrDecided: it does not stand any more.
-	UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) error
+	// UseStanding counts one use of a standing yes by the task in hand, and binds the task to the hash of what it was used for. It
+	// tells how often the yes has been used with that. ErrDecided: it does not stand any more.
+	UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) (used int, err error)
 	// Calls lists the calls of a run, newest first.
 	Calls(ctx context.Context, t assistant.TenantID, r assistant.RunID) ([]assistant.ToolCall, error)
 }

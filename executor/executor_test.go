@@ -34,6 +34,7 @@ type ledger struct {
 	away    error
 	revoked bool                   // standing yeses were taken back meanwhile
 	used    []assistant.StandingID // that things were done by
+	others  int                    // uses by others meanwhile
 }
 
 func (l *ledger) StartCall(_ context.Context, _ assistant.TaskClaim, c assistant.ToolCall) (assistant.ToolCall, bool, error) {
@@ -52,12 +53,12 @@ func (l *ledger) StartCall(_ context.Context, _ assistant.TaskClaim, c assistant
 	return c, true, nil
 }
 
-func (l *ledger) UseStanding(_ context.Context, _ assistant.TaskClaim, id assistant.StandingID, _ string) error {
+func (l *ledger) UseStanding(_ context.Context, _ assistant.TaskClaim, id assistant.StandingID, _ string) (int, error) {
 	if l.revoked {
-		return assistant.ErrDecided
+		return 0, assistant.ErrDecided
 	}
 	l.used = append(l.used, id)
-	return nil
+	return l.others + len(l.used), nil
 }
 
 func (l *ledger) Calls(context.Context, assistant.TenantID, assistant.RunID) ([]assistant.ToolCall, error) {

@@ -51,7 +51,8 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 	if err != nil {
 		return false, fmt.Errorf("hash what stands approved: %w", err)
 	}
-	switch err := h.ledger.UseStanding(ctx, h.claim, yes.ID, hash); {
+	used, err := h.ledger.UseStanding(ctx, h.claim, yes.ID, hash) // others may use it at the same moment
+	switch {
 	case errors.Is(err, assistant.ErrDecided):
 		return false, nil
 	case err != nil:
@@ -62,9 +63,9 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 		who = "a person"
 	}
 	if yes.Before {
-		h.allowed = &assistant.AllowedUse{By: who, Used: yes.Used + 1, Most: yes.Most}
-		return true, h.think(ctx, fmt.Sprintf("does this without asking, as %s allowed: %d of %d times", who, yes.Used+1, yes.Most))
+		h.allowed = &assistant.AllowedUse{By: who, Used: used, Most: yes.Most}
+		return true, h.think(ctx, fmt.Sprintf("does this without asking, as %s allowed: %d of %d times", who, used, yes.Most))
 	}
-	line := fmt.Sprintf("does this without asking, because %s has approved it for good (%d of %d times)", who, yes.Used+1, yes.Most)
+	line := fmt.Sprintf("does this without asking, because %s has approved it for good (%d of %d times)", who, used, yes.Most)
 	return true, h.think(ctx, line)
 }

@@ -64,9 +64,8 @@ func (l tapedLedger) StartCall(ctx context.Context, c assistant.TaskClaim, call 
 	return r.Call, r.Fresh, err //nolint:wrapcheck // likewise
 }
 
-func (l tapedLedger) UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) error {
-	_, err := tape.Through(l.tape, tape.Write, "standing yes", string(id), func() (struct{}, error) { return struct{}{}, l.ledger.UseStanding(ctx, c, id, hash) })
-	return err //nolint:wrapcheck // the caller says what it was
+func (l tapedLedger) UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) (int, error) {
+	return tape.Through(l.tape, tape.Write, "standing yes", string(id), func() (int, error) { return l.ledger.UseStanding(ctx, c, id, hash) }) //nolint:wrapcheck // the caller says what it was
 }
 
 func (l tapedLedger) Calls(ctx context.Context, t assistant.TenantID, r assistant.RunID) ([]assistant.ToolCall, error) {

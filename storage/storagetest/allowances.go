@@ -33,13 +33,13 @@ func allowedBefore(_ *testing.T, w *world) {
 	w.ok(w.byPerson(c.Conversation, w.owner.ID, approvedBy(a)))
 	k, work := w.claimTask()
 	equal(w, len(work.Standing), 2)
-	w.ok(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once"))
-	w.is(w.Policies.UseStanding(w.ctx, k, all[0].ID, "twice"), assistant.ErrDecided)
+	w.ok(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once")))
+	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "twice")), assistant.ErrDecided)
 	named := assistant.GrantOf(b.ID, b.Reading(), more.Allows[0])
-	w.ok(w.Policies.UseStanding(w.ctx, k, named, "by the other"))
+	w.ok(second(w.Policies.UseStanding(w.ctx, k, named, "by the other")))
 	_, err = w.Backgrounds.RewriteBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundRewrite{Was: b.Reading(), Wanted: b, Asks: []assistant.StandingID{named}})
 	w.ok(err)
-	w.is(w.Policies.UseStanding(w.ctx, k, named, "after it was taken back"), assistant.ErrDecided)
+	w.is(second(w.Policies.UseStanding(w.ctx, k, named, "after it was taken back")), assistant.ErrDecided)
 }
 
 // allowedOnlyAsItIs: words that nobody allowed anything for are allowed nothing, what comes once asks, and so does what strangers' events

@@ -174,14 +174,16 @@ func approvedForGood(_ *testing.T, w *world) {
 	equal(w, []any{len(all), all[0].Person, all[0].Tool, all[0].Used, all[0].As.Role}, []any{1, w.owner.ID, assistant.TaskType(a.Tool), 0, assistant.RoleAdmin})
 	k, work := w.claimTask()
 	equal(w, len(work.Standing), 1)
-	w.ok(w.Policies.UseStanding(w.ctx, k, all[0].ID, "what it is now"))
-	w.is(w.Policies.UseStanding(w.ctx, k, all[0].ID, "something else"), assistant.ErrDecided) // it was good for one use
+	used, err := w.Policies.UseStanding(w.ctx, k, all[0].ID, "what it is now")
+	w.ok(err)
+	equal(w, used, 1)
+	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "something else")), assistant.ErrDecided) // it was good for one use
 	w.ok(w.Tasks.ReleaseTask(w.ctx, k))
 	k, work = w.claimTask()
 	equal(w, []any{work.Task.ApprovedHash, len(work.Standing)}, []any{"what it is now", 0})
 	w.is(w.Policies.EndStanding(w.ctx, w.tenant, w.somebody("ben"), all[0].ID), assistant.ErrNotAdmin)
 	w.ok(w.Policies.EndStanding(w.ctx, w.tenant, w.owner.ID, all[0].ID))
-	w.is(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once more"), assistant.ErrDecided)
+	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once more")), assistant.ErrDecided)
 }
 
 // unaskedAction is what a background task's agent wants to do, asked of people, and the claim of the conversation.
@@ -233,18 +235,18 @@ func standingOfTasks(_ *testing.T, w *world) {
 	equal(w, []any{len(all), all[0].Background, all[0].Task, all[0].Target}, []any{1, b.ID, b.Title, a.Preview.Target})
 	k, work := w.claimTask()
 	equal(w, []any{len(work.Standing), work.Background}, []any{1, b.ID})
-	w.ok(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once"))
+	w.ok(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once")))
 
 	asked, _ := w.held()
 	run, tasks := w.startRun(asked, "A")
 	w.startGroup(asked, run.ID, tasks...)
 	other, work := w.claimTask()
 	equal(w, []any{work.Unasked, work.Background}, []any{false, assistant.BackgroundID("")})
-	w.is(w.Policies.UseStanding(w.ctx, other, all[0].ID, "by what a person asked for"), assistant.ErrDecided)
+	w.is(second(w.Policies.UseStanding(w.ctx, other, all[0].ID, "by what a person asked for")), assistant.ErrDecided)
 
 	_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundCancel, time.Time{})
 	w.ok(err)
-	w.is(w.Policies.UseStanding(w.ctx, k, all[0].ID, "after its end"), assistant.ErrDecided)
+	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "after its end")), assistant.ErrDecided)
 	all, err = w.Policies.StandingYeses(w.ctx, w.tenant)
 	w.ok(err)
 	equal(w, len(all), 0)

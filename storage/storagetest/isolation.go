@@ -457,7 +457,7 @@ func (w *world) strangersRules(other assistant.TenantID, run assistant.RunID, ta
 	w.is(w.Policies.EndDelegation(w.ctx, other, w.owner.ID, named.ID), assistant.ErrNotFound)
 	w.ok(w.Policies.EndDelegation(w.ctx, w.tenant, w.owner.ID, named.ID))
 	w.is(w.Policies.EndStanding(w.ctx, other, w.owner.ID, id[assistant.StandingID](w)), assistant.ErrNotFound)
-	w.is(w.Policies.UseStanding(w.ctx, assistant.TaskClaim{Tenant: other, Task: task, Conversation: id[assistant.ConversationID](w), Token: id[assistant.ClaimToken](w)}, id[assistant.StandingID](w), "h"), assistant.ErrFenced)
+	w.is(second(w.Policies.UseStanding(w.ctx, assistant.TaskClaim{Tenant: other, Task: task, Conversation: id[assistant.ConversationID](w), Token: id[assistant.ClaimToken](w)}, id[assistant.StandingID](w), "h")), assistant.ErrFenced)
 	w.ok(w.Policies.DropPolicy(w.ctx, w.tenant, w.owner.ID, rule))
 }
 
