@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Hearing is when and where somebody wants to be called about what they did not ask for just now. The zero value is always,
+// Hearing is when, where and in which language somebody wants to be called about what they did not ask for just now. The zero value is always,
 // and wherever they are. What is not said by a direct message stands in its conversation and on the panel.
 type Hearing struct {
 	QuietFrom string         `json:"quietFrom,omitempty"` // 22:00, in their zone; "" is never quiet
@@ -20,6 +20,8 @@ type Hearing struct {
 	Where map[Topic]HearAt `json:"where,omitempty"` // they are told about what; a topic that is left out is told in its conversation
 
 	MutedUntil time.Time `json:"mutedUntil,omitzero"` // no direct messages until then
+
+	Language Language `json:"language,omitempty"` // where nothing that they wrote decides; "" is that of their browser or platform
 }
 
 // ReadHearing reads it as it is kept; what cannot be read is as if nobody had set anything.
@@ -49,6 +51,9 @@ func (h Hearing) Check() error {
 	}
 	if h.First != "" && h.First != SurfaceSlack && h.First != SurfaceDiscord {
 		return refusal("People are called on Slack or on Discord.", again)
+	}
+	if h.Language != "" && h.Language.Name() == "" {
+		return refusal("That language is none of ours.", "English, German, French and Spanish are. Nothing was changed.")
 	}
 	return h.checkTopics()
 }

@@ -27,6 +27,22 @@ func LanguageOf(locale string) Language {
 	return ""
 }
 
+// Own is what the language calls itself; "" for one that is none of ours.
+func (l Language) Own() string {
+	switch l {
+	case English:
+		return "English"
+	case German:
+		return "Deutsch"
+	case French:
+		return "Français"
+	case Spanish:
+		return "Español"
+	default:
+		return ""
+	}
+}
+
 // Name is the language's English name, as models are told it; "" for one that is none of ours.
 func (l Language) Name() string {
 	switch l {

@@ -12,6 +12,9 @@ type Session struct {
 	Person  PersonID
 	Name    string // of the person, as they are called now
 	Role    Role   // that the person has now
+
+	Language Language // that the person has chosen, "" for none
+
 	Browser string // what the browser says of itself: for people to tell their sessions apart, and for nothing else
 	Made    time.Time
 	Seen    time.Time // within a minute or so

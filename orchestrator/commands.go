@@ -32,6 +32,9 @@ func (c *commands) take(ctx context.Context, t *turn, text string) (done bool, e
 	if done, err = c.hears(ctx, t, text); done || err != nil {
 		return done, err
 	}
+	if done, err = c.speaks(ctx, t, text); done || err != nil {
+		return done, err
+	}
 	if !t.guest() && agents.AsksForDay(text) {
 		return true, c.tellDay(ctx, t)
 	}
@@ -67,6 +70,7 @@ func mayCommand(m assistant.Message) bool {
 	for _, reads := range []func(string) bool{
 		agents.AsksForDay, agents.AsksWhatWaits,
 		func(s string) bool { _, ok := agents.ReadHearing(s); return ok },
+		func(s string) bool { _, ok := agents.ReadLanguage(s); return ok },
 		func(s string) bool { _, ok := agents.AboutChannel(s); return ok },
 		func(s string) bool { _, ok := agents.ChannelStartsTasks(s); return ok },
 		func(s string) bool { _, _, ok := background.ReadHush(s, "", m.At); return ok },

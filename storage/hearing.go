@@ -49,7 +49,7 @@ func (d People) SetHearing(ctx context.Context, tenant assistant.TenantID, id as
 		if h.Delegate != "" && (delegate.Role == assistant.RoleGuest || delegate.ID == me.ID) {
 			return assistant.ErrDelegate
 		}
-		t.exec(`update persons set hearing = $3, elsewhere = $4 where id = $1 and tenant_id = $2`, me.ID, tenant, raw, len(h.Where) > 0)
+		t.exec(`update persons set hearing = $3, elsewhere = $4, language = $5 where id = $1 and tenant_id = $2`, me.ID, tenant, raw, len(h.Where) > 0, string(h.Language))
 		return nil
 	})
 	return named(err, "set when person %s is called", id)

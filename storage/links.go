@@ -165,6 +165,7 @@ func (d Links) Unlink(ctx context.Context, tenant assistant.TenantID, by assista
 type seen struct {
 	account, name, zone string
 	guest               bool
+	language            assistant.Language // that they have chosen
 }
 
 // refresh queues keeping up with what the platform says of an account now; nothing where nothing is different. A person is

@@ -115,18 +115,18 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Received, bound *assistant.ConversationID) {
 	p := in.Place
 	args := []any{in.Tenant, in.Key, p.Surface, p.Space, p.Channel, p.Thread, binds(p)}
-	who, from := `i.person_id, i.name, p.name, p.zone, i.guest_at is not null`,
+	who, from := `i.person_id, i.name, p.name, p.zone, i.guest_at is not null, p.language`,
 		`left join identities i on i.tenant_id = $1 and i.surface = $8 and i.space = $9 and i.external_id = $10
 		left join persons p on p.id = i.person_id`
 	if in.Person != "" {
-		who, from = `coalesce(p.merged_into, p.id), '', '', '', false`, `left join persons p on p.id = $8 and p.tenant_id = $1`
+		who, from = `coalesce(p.merged_into, p.id), '', '', '', false, p.language`, `left join persons p on p.id = $8 and p.tenant_id = $1`
 		args = append(args, in.Person)
 	} else {
 		args = append(args, in.From.Surface, in.From.Space, in.From.External)
 	}
 	t.one([]any{
 		&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq, bound,
-		&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest,
+		&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest, &r.had.language,
 	}, `select g.conversation_id, g.id, g.person_id, coalesce(g.seq, 0), w.conversation_id, `+who+`
 		from (select 1 as one) o
 		left join accepted a on a.tenant_id = $1 and a.key = $2
@@ -178,7 +178,7 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 	}
 	r.counted = true
 	columns, values := `, ready_at`, `, :now`
-	args := []any{r.Conversation, in.Tenant, r.Person, titleOf(in.Text), null(in.Project), string(cmp.Or(in.Language, in.From.Language))}
+	args := []any{r.Conversation, in.Tenant, r.Person, titleOf(in.Text), null(in.Project), string(cmp.Or(in.Language, r.had.language, in.From.Language))}
 	if r.takes != nil {
 		r.takes.claimed = true
 		columns, values = `, token, lease_until`, `, $7, :after($8)`
@@ -217,7 +217,7 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 	if r.counted {
 		out.Seq = 1
 	} else {
-		t.count(in, m, r.takes, out)
+		t.count(in, m, r, out)
 	}
 	m.As = saidAs(in)
 	row, err := messageRow(m)
@@ -249,11 +249,11 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 }
 
 // count queues making the conversation one message longer, and ready.
-func (t *tx) count(in assistant.Inbound, m assistant.Message, takes *taking, out *assistant.Received) {
+func (t *tx) count(in assistant.Inbound, m assistant.Message, r *reception, out *assistant.Received) {
 	ready, claimed := `ready_at = coalesce(ready_at, :now)`, `false`
-	args := []any{out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project), string(in.Language), string(in.From.Language)}
+	args := []any{out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project), string(in.Language), string(cmp.Or(r.had.language, in.From.Language))}
 	took := new(bool)
-	if takes != nil {
+	if takes := r.takes; takes != nil {
 		ready, claimed, took = idleTaken, `coalesce(token = $8, false)`, &takes.claimed
 		args = append(args, takes.token, takes.lease)
 	}

@@ -86,7 +86,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	mux := http.NewServeMux()
 	talk.Serve(mux)
 	for _, room := range []map[string]request.Endpoint{
-		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
 		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
@@ -103,4 +103,12 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	}
 	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, drawn.Fail))
 	return &rooms{programs: programs, api: programs.Handler(), panel: mux}
+}
+
+// hears keeps how people want to be called; nil where nothing does.
+func hears(c Config) settings.Hears {
+	if c.Tasks == nil || c.Tasks.Hears == nil {
+		return nil
+	}
+	return c.Tasks.Hears
 }

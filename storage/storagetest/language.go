@@ -47,3 +47,33 @@ func languageTaken(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{len(done.Places), done.Places[0].Language}, []any{1, assistant.Spanish})
 }
+
+// languageChosen: what a person has chosen counts where their words do not say, before what a platform or a browser says. It goes with
+// their sessions.
+func languageChosen(_ *testing.T, w *world) {
+	begins := func(thread string, heard, account assistant.Language) assistant.Language {
+		w.t.Helper()
+		in := w.slack(thread)
+		in.Key, in.Language, in.From.Language = thread, heard, account
+		r, err := w.Intake.Receive(w.ctx, in)
+		w.ok(err)
+		c, err := w.Conversations.Conversation(w.ctx, w.tenant, r.Conversation)
+		w.ok(err)
+		return c.Language
+	}
+	equal(w, begins("1.0", "", assistant.French), assistant.French)
+	uma, err := w.People.PersonFor(w.ctx, w.tenant, w.slack("1.0").From)
+	w.ok(err)
+	s, err := w.Sessions.StartSession(w.ctx, w.tenant, uma.ID, "a secret that is long enough for it", "")
+	w.ok(err)
+	equal(w, s.Language, assistant.Language(""))
+	w.ok(w.People.SetHearing(w.ctx, w.tenant, uma.ID, assistant.Hearing{Language: assistant.German}))
+	equal(w, begins("2.0", "", assistant.French), assistant.German)
+	equal(w, begins("3.0", assistant.Spanish, assistant.French), assistant.Spanish)
+	s, err = w.Sessions.Session(w.ctx, w.tenant, "a secret that is long enough for it")
+	w.ok(err)
+	equal(w, s.Language, assistant.German)
+	if w.People.SetHearing(w.ctx, w.tenant, uma.ID, assistant.Hearing{Language: "xx"}) == nil {
+		w.t.Error("a language that is none was taken")
+	}
+}

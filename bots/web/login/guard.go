@@ -1,6 +1,7 @@
 package login
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"net/http"
@@ -51,7 +52,7 @@ func (d *Door) comesIn(r *http.Request, in assistant.Session, err error) (assist
 	case d.cross.Check(r) != nil:
 		return assistant.Person{}, foreign()
 	}
-	return assistant.Person{ID: in.Person, Tenant: in.Tenant, Name: in.Name, Role: in.Role, Language: request.Language(r)}, nil
+	return assistant.Person{ID: in.Person, Tenant: in.Tenant, Name: in.Name, Role: in.Role, Language: cmp.Or(in.Language, request.Language(r))}, nil
 }
 
 func nobody(w http.ResponseWriter) error {

@@ -31,6 +31,7 @@ type Page struct {
 	Hosts    *projects.Hosts // that models may link to: they change with projects
 	Whole    Whole           // nil: what holds for the tenant is not changed here
 	Spaces   Spaces          // nil: servers are not bound here
+	Hears    Hears           // nil: nobody chooses a language here
 	Setup    Setups          // nil: nothing is known of the installation
 	Spent    Spent           // nil: nothing is known of what models cost
 	Owner    *owner.Owner
@@ -42,6 +43,7 @@ type Page struct {
 func (s *Page) Routes() map[string]request.Endpoint {
 	return map[string]request.Endpoint{
 		"GET /settings":                       s.show,
+		"POST /settings/language":             s.chooseLanguage,
 		"POST /settings/tenant":               s.saveTenant,
 		"POST /settings/servers":              s.bindServer,
 		"POST /settings/projects":             s.addProject,

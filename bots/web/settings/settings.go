@@ -13,6 +13,7 @@ import (
 type settingsView struct {
 	pages.View
 
+	Language *languageForm // nil as below
 	Projects []projectForm
 	New      projectForm  // what a new project begins with
 	Servers  *serversForm // which Discord servers act here; nil as below
@@ -42,6 +43,9 @@ func (s *Page) draw(w http.ResponseWriter, r *http.Request, status int, change f
 	}
 	v := settingsView{View: s.Pages.View("Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
 	v.Deleted = v.Saved == deletedProject
+	if v.Language, err = s.languages(r); err != nil {
+		return err
+	}
 	if v.Whole, err = s.tenantSettings(r.Context()); err != nil {
 		return err
 	}

@@ -1,0 +1,56 @@
+package web_test
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/storage"
+)
+
+// TestPeopleChooseTheirLanguageInSettings: it counts before the browser's, on every page and for what begins there, and can be given up.
+func TestPeopleChooseTheirLanguageInSettings(t *testing.T) {
+	w := newWorld(t)
+	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if w.tenant, w.owner, err = db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: w.tenant, Owner: assistant.Person{Name: "Robin"}}); err != nil {
+		t.Fatal(err)
+	}
+	h := w.surface(t, func(c *web.Config) {
+		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: time.Now}
+		c.Sessions = db.Verbs
+	})
+	in := cookie(t, h)
+	form := func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }
+	says := func(want string) {
+		t.Helper()
+		if page := call(t, h, "GET", "/settings", "", in, reading("es")).Body.String(); !strings.Contains(page, want) {
+			t.Errorf("no %q in %.3000s", want, page)
+		}
+	}
+	says(`<h2 id="language-title">Su idioma</h2>`)
+	says(`<option value="de" lang="de">Deutsch</option>`)
+	if got := call(t, h, "POST", "/settings/language", "language=de", in, form); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/settings?saved=language#language" {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	says(`<html lang="de"`)
+	says(`<h2 id="language-title">Ihre Sprache</h2>`)
+	says(`<option value="de" lang="de" selected>Deutsch</option>`)
+	if got := call(t, h, "POST", "/panel/messages", "text=ok&key=k", in, form, reading("es")); got.Code != http.StatusSeeOther || w.inbound[0].From.Language != assistant.German {
+		t.Errorf("%d, in %q", got.Code, w.inbound[0].From.Language)
+	}
+	if got := call(t, h, "POST", "/settings/language", "language=tlh", in, form); got.Code != http.StatusUnprocessableEntity && got.Code != http.StatusBadRequest {
+		t.Errorf("a language that is none is answered %d", got.Code)
+	}
+	says(`<html lang="de"`)
+	call(t, h, "POST", "/settings/language", "language=", in, form)
+	says(`<html lang="es"`)
+}
