@@ -7,11 +7,11 @@ type SessionID string
 
 // Session is a browser in which a person has signed in to the panel. Only a hash of its secret is kept.
 type Session struct {
-	ID      SessionID
-	Tenant  TenantID
-	Person  PersonID
-	Name    string // of the person, as they are called now
-	Role    Role   // that the person has now
+	ID     SessionID
+	Tenant TenantID
+	Person PersonID
+	Name   string // of the person, as they are called now
+	Role   Role   // that the person has now
 
 	Language Language // that the person has chosen, "" for none
 
