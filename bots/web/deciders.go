@@ -87,11 +87,47 @@ func (p partOfHistory) SlotMessages(ctx context.Context, t assistant.TenantID, i
 	if err != nil {
 		return nil, err
 	}
+	return r.of(ms), nil
+}
+
+// Slots reads what stands in several slots.
+func (p partOfHistory) Slots(ctx context.Context, t assistant.TenantID, at []assistant.SlotAt) ([]assistant.SlotRead, error) {
+	read, err := p.History.Slots(ctx, t, at)
+	if err != nil || len(read) == 0 {
+		return read, err //nolint:wrapcheck // storage says what it was doing
+	}
+	var in []assistant.ConversationID
+	for _, one := range read {
+		in = append(in, one.Conversation)
+	}
+	took, err := p.took(ctx, t, in)
+	if err != nil {
+		return nil, err
+	}
+	var r *right
+	for i, one := range read {
+		if took[one.Conversation] {
+			continue
+		}
+		if r == nil {
+			now, err := p.right(ctx, t)
+			if err != nil {
+				return nil, err
+			}
+			r = &now
+		}
+		read[i].Messages = r.of(one.Messages)
+	}
+	return slices.DeleteFunc(read, func(one assistant.SlotRead) bool { return len(one.Messages) == 0 }), nil
+}
+
+// of are those of a slot's messages that are about what they have decided on, or may.
+func (r right) of(ms []assistant.Message) []assistant.Message {
 	theirs := r.among(ms)
 	return slices.DeleteFunc(slices.Clone(ms), func(m assistant.Message) bool {
 		ref, _ := about(m.Body)
 		return ref == "" || !theirs[ref]
-	}), nil
+	})
 }
 
 // among tells on what of a slot's they have decided, or may.

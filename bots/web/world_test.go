@@ -397,6 +397,17 @@ func (w *world) SlotMessages(_ context.Context, _ assistant.TenantID, id assista
 	return out, nil
 }
 
+func (w *world) Slots(ctx context.Context, t assistant.TenantID, at []assistant.SlotAt) (out []assistant.SlotRead, err error) {
+	for _, a := range at {
+		ms, _ := w.SlotMessages(ctx, t, a.Conversation, a.Slot)
+		c, err := w.Conversation(ctx, t, a.Conversation)
+		if err == nil && len(ms) > 0 {
+			out = append(out, assistant.SlotRead{SlotAt: a, Language: c.Language, Messages: ms})
+		}
+	}
+	return out, nil
+}
+
 func (w *world) SlotsWithin(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, from, to int64) ([]assistant.Message, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -28,6 +28,8 @@ import (
 const (
 	viewTrips              = 2
 	homeStatements         = 3
+	inboxTrips             = 5 // who looks, what waits, who decides it, the cards of it, and what they were told
+	inboxStatements        = 5
 	conversationStatements = 4
 )
 
@@ -102,6 +104,23 @@ func (p *panel) talk(n int) assistant.ConversationID {
 	return c
 }
 
+// proposes puts a plan before whoever looks.
+func (p *panel) proposes(c assistant.ConversationID) {
+	p.t.Helper()
+	plan := assistant.Plan{
+		ID: assistant.NewID[assistant.PlanID](p.IDs), Version: 1, Title: "Services", Goal: "a page", RequestedBy: p.Owner.ID, Hash: "h",
+		Steps: []assistant.Step{{
+			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create it", Parameters: []byte(`{}`), Effect: assistant.EffectReversible,
+		}},
+		ExpiresAt: time.Now().Add(time.Hour),
+	}
+	if _, err := p.Intake.Post(p.t.Context(), assistant.Message{
+		Tenant: p.Tenant, Conversation: c, Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Body: assistant.PlanProposed{Plan: plan},
+	}); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // request asks for a page as a browser does that has been here before.
 func (p *panel) request(path string) *http.Request {
 	r := httptest.NewRequestWithContext(p.t.Context(), http.MethodGet, path, http.NoBody)
@@ -143,21 +162,25 @@ var slots = regexp.MustCompile(`<article id="slot-`)
 func pageViews(t *testing.T, c storage.Config) {
 	p := openPanel(t, c)
 	few, many := p.talk(50), p.talk(230)
+	for range 30 {
+		p.proposes(p.talk(1))
+	}
 	for _, one := range []struct {
-		what, path        string
-		statements, cards int
+		what, path               string
+		trips, statements, cards int
 	}{
-		{"the empty panel", "/", homeStatements, 0},
-		{"a conversation of 50 messages", "/c/" + string(few), conversationStatements, 50},
-		{"a conversation of 230 messages", "/c/" + string(many), conversationStatements, 100},
-		{"the stretch before", "/c/" + string(many) + "?before=131", conversationStatements, 100},
-		{"what an open page asks from time to time", "/panel/now?here=" + string(many), homeStatements, 0},
+		{"the empty panel", "/", viewTrips, homeStatements, 0},
+		{"a conversation of 50 messages", "/c/" + string(few), viewTrips, conversationStatements, 50},
+		{"a conversation of 230 messages", "/c/" + string(many), viewTrips, conversationStatements, 100},
+		{"the stretch before", "/c/" + string(many) + "?before=131", viewTrips, conversationStatements, 100},
+		{"what an open page asks from time to time", "/panel/now?here=" + string(many), viewTrips, homeStatements, 0},
+		{"all that waits", "/waiting", inboxTrips, inboxStatements, 25},
 	} {
 		p.view(one.path) // what is kept for a minute is known from now on
 		asked, _, body := p.view(one.path)
 		t.Logf("%s: %s", one.what, asked)
-		if own := asked.statements - asked.settings; asked.trips > viewTrips || own > one.statements {
-			t.Errorf("%s: %s; its budget is %d trips with %d statements of ours", one.what, asked, viewTrips, one.statements)
+		if own := asked.statements - asked.settings; asked.trips > one.trips || own > one.statements {
+			t.Errorf("%s: %s; its budget is %d trips with %d statements of ours", one.what, asked, one.trips, one.statements)
 		}
 		if n := len(slots.FindAllString(body, -1)); n != one.cards {
 			t.Errorf("%s shows %d cards, not %d", one.what, n, one.cards)

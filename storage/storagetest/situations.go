@@ -124,6 +124,15 @@ func history(_ *testing.T, w *world) {
 	within, err := w.Conversations.SlotsWithin(w.ctx, w.tenant, c, 2, 4)
 	w.ok(err)
 	equal(w, contents(within), []string{"2", "3", "4"})
+	two := w.say("2.0", "here").Conversation
+	w.note(two, "there")
+	at, err := w.Conversations.MessagesAfter(w.ctx, w.tenant, two, 0, 5)
+	w.ok(err)
+	here, there, first := assistant.SlotAt{Conversation: two, Slot: at[0].Slot}, assistant.SlotAt{Conversation: two, Slot: at[1].Slot}, assistant.SlotAt{Conversation: c, Slot: after[0].Slot}
+	elsewhere := assistant.SlotAt{Conversation: two, Slot: first.Slot} // the slot is in the other conversation
+	read, err := w.Conversations.Slots(w.ctx, w.tenant, []assistant.SlotAt{there, first, elsewhere, here, first})
+	w.ok(err)
+	equal(w, read, []assistant.SlotRead{{SlotAt: there, Messages: at[1:]}, {SlotAt: first, Messages: after}, {SlotAt: here, Messages: at[:1]}})
 	w.lookAgain(c)
 	_, err = w.Conversations.Messages(w.ctx, w.tenant, id[assistant.ConversationID](w), 0, 2)
 	w.is(err, assistant.ErrNotFound)

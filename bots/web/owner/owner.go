@@ -73,6 +73,16 @@ func (o *Owner) Called(ctx context.Context, id assistant.PersonID) string {
 	return o.named(ctx, []assistant.PersonID{id})[id].Name
 }
 
+// CalledAll are the names of several people, asked for at once.
+func (o *Owner) CalledAll(ctx context.Context, ids []assistant.PersonID) map[assistant.PersonID]string {
+	out := map[assistant.PersonID]string{}
+	for id, p := range o.named(ctx, ids) {
+		out[id] = p.Name
+	}
+	out[o.Person.ID] = o.Person.Name
+	return out
+}
+
 // Actor is who changes settings.
 func (o *Owner) Actor() assistant.Actor { return assistant.Actor{Person: o.Person.ID} }
 

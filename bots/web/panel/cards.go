@@ -72,6 +72,8 @@ func (d drawing) Say(english string) string { return d.In.Say(english) }
 type History interface {
 	Messages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, before int64, limit int) (assistant.Page, error)
 	SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error)
+	// Slots reads slots of several conversations at once.
+	Slots(ctx context.Context, t assistant.TenantID, at []assistant.SlotAt) ([]assistant.SlotRead, error)
 	// SlotsWithin gives all messages, oldest first, of the slots that have a message in a stretch of the log.
 	SlotsWithin(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, from, to int64) ([]assistant.Message, error)
 }

@@ -49,20 +49,11 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 	}
 	v := inboxView{View: i.pages.View("Needs you"), Waits: listed(all), More: max(0, len(all)-inboxShown)}
 	v.View.Waits = len(all)
-	drawn := map[assistant.Slot]bool{}
-	for _, one := range all[:min(len(all), inboxShown)] {
-		if drawn[one.slot()] {
-			continue // several of what waits stand on one card
-		}
-		drawn[one.slot()] = true
-		item, ok, err := i.item(r.Context(), one)
-		if err != nil {
-			return err
-		}
-		if ok {
-			v.Items = append(v.Items, item)
-			v.Many = v.Many || item.Card.Many
-		}
+	if v.Items, err = i.items(r.Context(), all[:min(len(all), inboxShown)]); err != nil {
+		return err
+	}
+	for _, item := range v.Items {
+		v.Many = v.Many || item.Card.Many
 	}
 	if v.Told, err = i.toldLines(r.Context()); err != nil {
 		return err
@@ -71,14 +62,43 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// item draws what waits. It gives false where that was settled meanwhile and cannot be drawn.
-func (i *inbox) item(ctx context.Context, one waiting) (inboxItem, bool, error) {
-	ms, err := i.cards.history.SlotMessages(ctx, i.owner.Tenant.ID, one.Conversation, one.slot())
-	if err != nil || len(ms) == 0 {
-		return inboxItem{}, false, request.Found(err, "conversation")
+// items draws what waits, all of it read at once. What was settled meanwhile and cannot be drawn is left out.
+func (i *inbox) items(ctx context.Context, all []waiting) ([]inboxItem, error) {
+	var at []assistant.SlotAt
+	of := map[assistant.SlotAt]waiting{}
+	for _, one := range all {
+		slot := assistant.SlotAt{Conversation: one.Conversation, Slot: one.slot()}
+		if _, stands := of[slot]; stands {
+			continue // several of what waits stand on one card
+		}
+		of[slot], at = one, append(at, slot)
 	}
-	drawn, ok, err := i.cards.drawSlot(ctx, i.cards.names(ctx, i.cards.language(ctx, one.Conversation), ms), one.slot(), ms)
-	return inboxItem{waiting: one, By: i.owner.Called(ctx, one.RequestedBy), Card: drawn}, ok, err
+	read, err := i.cards.history.Slots(ctx, i.owner.Tenant.ID, at)
+	if err != nil {
+		return nil, err
+	}
+	var messages []assistant.Message
+	var asked []assistant.PersonID
+	for _, r := range read {
+		messages, asked = append(messages, r.Messages...), append(asked, of[r.SlotAt].RequestedBy)
+	}
+	names, called := i.cards.names(ctx, "", messages), i.owner.CalledAll(ctx, asked)
+	var out []inboxItem
+	for _, r := range read {
+		one := of[r.SlotAt]
+		names.Language = r.Language
+		if one.Apart { // they may not open it, so they read it as they read the rest
+			names.Language = i.owner.Person.Language
+		}
+		drawn, ok, err := i.cards.drawSlot(ctx, names, r.Slot, r.Messages)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			out = append(out, inboxItem{waiting: one, By: called[one.RequestedBy], Card: drawn})
+		}
+	}
+	return out, nil
 }
 
 // leave says that a person has looked at a run that failed and leaves it as it is.
