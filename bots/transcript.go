@@ -11,8 +11,9 @@ const (
 )
 
 // Transcript is what had been said in a place before it became a conversation, under a head that says so, since a log
-// shows it as one message: its first line and as many of the newest as fit. It is "" without lines.
-func Transcript(head string, lines []string) string {
+// shows it as one message: its first line and as many of the newest as fit. It is "" without lines. unread says that others
+// were never read, so that how many are left out is not known.
+func Transcript(head string, lines []string, unread bool) string {
 	if len(lines) == 0 {
 		return ""
 	}
@@ -27,9 +28,13 @@ func Transcript(head string, lines []string) string {
 		room -= len(short[from]) + 1
 	}
 	out := []string{head, short[0]}
-	switch left := from - 1; left {
-	case 0:
-	case 1:
+	switch left := from - 1; {
+	case unread && left == 0:
+		out = append(out, "(messages may be left out)")
+	case unread:
+		out = append(out, fmt.Sprintf("(at least %d messages left out)", left))
+	case left == 0:
+	case left == 1:
 		out = append(out, "(1 message left out)")
 	default:
 		out = append(out, fmt.Sprintf("(%d messages left out)", left))

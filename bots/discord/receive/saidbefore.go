@@ -34,14 +34,14 @@ func (o *opener) before(ctx context.Context, p assistant.Place, at rest.Channel,
 	defer cancel()
 	var ms []rest.Message
 	var lines []string
-	head := headChannel
+	unread, head := false, headChannel
 	if at.Kind.IsThread() {
 		head = headThread
 		if title := bots.OneLine(at.Name); title != "" && o.API.IsForum(ctx, at.Parent) {
 			lines = append(lines, "(The post is titled “"+title+"”.)")
 		}
 		if upto != p.Channel { // a post's first message has its id
-			if ms, err = o.messages(ctx, p.Channel, upto); err != nil {
+			if ms, unread, err = o.messages(ctx, p.Channel, upto); err != nil {
 				o.Log.WarnContext(ctx, "discord thread not read", slog.Any("err", err))
 				lines = append(lines, noteUnheard)
 			}
@@ -55,17 +55,17 @@ func (o *opener) before(ctx context.Context, p assistant.Place, at rest.Channel,
 			lines = append(lines, said)
 		}
 	}
-	return bots.Transcript(head, lines), nil
+	return bots.Transcript(head, lines, unread), nil
 }
 
-// messages reads what was said in a channel before a message, in order.
-func (o *opener) messages(ctx context.Context, channel, upto string) ([]rest.Message, error) {
-	var all []rest.Message
-	for range beforePages {
+// messages reads the newest of what was said in a channel before a message, in order. more says that there may be older ones.
+func (o *opener) messages(ctx context.Context, channel, upto string) (all []rest.Message, more bool, err error) {
+	more = true
+	for n := 0; more && n < beforePages; n++ {
 		var page []json.RawMessage
 		err := o.API.Patient(ctx, rest.ReadRoute(channel), "channels/"+channel+"/messages?limit=100&before="+upto, nil, &page)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		for _, raw := range page { // the newest comes first
 			var m rest.Message
@@ -73,12 +73,10 @@ func (o *opener) messages(ctx context.Context, channel, upto string) ([]rest.Mes
 				all, upto = append(all, m), m.ID
 			}
 		}
-		if len(page) < 100 {
-			break
-		}
+		more = len(page) == 100
 	}
 	slices.Reverse(all)
-	return all, nil
+	return all, more, nil
 }
 
 // saidBy is a message as a line, "" when it says nothing.

@@ -40,12 +40,12 @@ func (i *Ingest) Before(ctx context.Context, w *workspace.Workspace, in assistan
 	}
 	ctx, cancel := context.WithTimeout(ctx, beforeWithin)
 	defer cancel()
-	ms, err := i.thread(ctx, w, in.Place, upto, inclusive)
+	ms, unread, err := i.thread(ctx, w, in.Place, upto, inclusive)
 	if err != nil {
 		i.Log.WarnContext(ctx, "slack thread not read", slog.Any("err", err))
 		return noteUnheard, nil
 	}
-	return bots.Transcript(beforeHead, i.lines(ctx, w, ms)), nil
+	return bots.Transcript(beforeHead, i.lines(ctx, w, ms), unread), nil
 }
 
 // lines are messages as they are told, each with who wrote it. Where there are hundreds only some are: who wrote the others is not
@@ -65,21 +65,21 @@ func (i *Ingest) lines(ctx context.Context, w *workspace.Workspace, ms []slackap
 }
 
 // thread reads a thread up to a message: where it is long its beginning, and the newest of it. What of that cannot be had in time
-// is done without.
-func (i *Ingest) thread(ctx context.Context, w *workspace.Workspace, p assistant.Place, upto string, inclusive bool) ([]slackapi.Message, error) {
+// is done without, and unread says so.
+func (i *Ingest) thread(ctx context.Context, w *workspace.Workspace, p assistant.Place, upto string, inclusive bool) (ms []slackapi.Message, unread bool, err error) {
 	ask := &slackapi.GetConversationRepliesParameters{ChannelID: p.Channel, Timestamp: p.Thread, Latest: upto, Inclusive: inclusive, Limit: beforePage}
 	head, more, err := i.page(ctx, w, ask)
 	if err != nil || !more || len(head) < 2 {
-		return head, err
+		return head, more && err == nil, err
 	}
 	newest, err := i.newest(ctx, w, ask, head)
 	if err != nil {
 		i.Log.WarnContext(ctx, "slack thread not read to its end", slog.Any("err", err))
 	}
 	if len(newest) == 0 {
-		return head, nil
+		return head, true, nil
 	}
-	return append(head[:1:1], newest...), nil
+	return append(head[:1:1], newest...), true, nil
 }
 
 // newest reads the end of a thread, of which the first page is known. Slack gives what is newer than some moment, the oldest of it
