@@ -67,7 +67,7 @@ func TestThePanelIsAsQuickAsASmallPage(t *testing.T) {
 }
 
 // within views a page many times, and a commit after each: a machine is quicker in one second than in the next.
-func (p *panel) within(commits func() time.Duration, limit time.Duration, what, path string) {
+func (p *panel) within(commits func() time.Duration, limit int, what, path string) {
 	p.t.Helper()
 	var took, floor []time.Duration
 	for range 400 {
@@ -77,7 +77,7 @@ func (p *panel) within(commits func() time.Duration, limit time.Duration, what, 
 	slices.Sort(floor)
 	commit, p95 := floor[len(floor)/2], took[len(took)*95/100]
 	p.t.Logf("a view of %s: p50 %v, p95 %v, which is %.1f commits of %v", what, took[len(took)/2].Round(time.Microsecond), p95.Round(time.Microsecond), float64(p95)/float64(commit), commit.Round(time.Microsecond))
-	if p95 > limit*commit {
+	if float64(p95) > float64(limit)*float64(commit) {
 		p.t.Errorf("a view of %s takes %v at p95, more than %d commits", what, p95, limit)
 	}
 }
