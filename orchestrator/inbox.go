@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -157,6 +158,9 @@ func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.P
 	if subject.says != "" && posted.Person != person.ID {
 		return assistant.Outcome{Note: notePressed, Conversation: subject.conversation}, nil
 	}
+	if subject.says == "" && act.Key == "" && !sameAct(posted.Body, m.Body) {
+		return assistant.Outcome{Note: i.late(ctx, act), Conversation: subject.conversation}, nil
+	}
 	ms := []assistant.Message{posted}
 	i.hints.mail(ctx, act.Tenant)
 	i.hints.appended(ctx, act.Tenant, subject.conversation, ms)
@@ -172,6 +176,13 @@ func repeatable(b assistant.Body) bool {
 	default:
 		return false
 	}
+}
+
+// sameAct tells whether what stands in the log is what a person just did, and not what they had done at the same moment elsewhere.
+func sameAct(stands, did assistant.Body) bool {
+	one, err := assistant.EncodeBody(stands)
+	other, failed := assistant.EncodeBody(did)
+	return err == nil && failed == nil && bytes.Equal(one, other)
 }
 
 func (i *Inbox) person(ctx context.Context, act assistant.Act) (assistant.Person, error) {

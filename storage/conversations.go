@@ -39,7 +39,7 @@ func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant
 			err := scan(conversationDests(&c)...)
 			out = append(out, c)
 			return err
-		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, who)
+		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
 		return nil
 	})
 	return out, named(err, "list conversations")

@@ -22,7 +22,6 @@ import (
 //	:shared     for share                              (one writer)
 //	:skip       for update skip locked                 (one writer)
 //	:keep       the id, kept for the transaction       nothing
-//	:having($1) messages by an index of their words    messages by a table of their words
 //	$1          $1                                     ?1, which every driver counts by its number
 //	limit $1    limit $1                               limit (?1 + 0)
 type dialect struct {
@@ -36,7 +35,7 @@ type translated struct {
 	now  bool // it takes the transaction's time as its last argument
 }
 
-var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep|having\(\$\d+\))`) // compiled once, never changed
+var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) // compiled once, never changed
 
 var numbers = regexp.MustCompile(`\$(\d+)`) // compiled once, never changed
 
@@ -76,9 +75,6 @@ func (d *dialect) token(t string) string {
 		return d.either("for update", "")
 	case ":shared":
 		return d.either("for share", "")
-	case ":having":
-		return d.either("g.kind = 'message' and to_tsvector('simple', left(g.content, 100000)) @@ to_tsquery('simple', "+arg+")",
-			"g.id in (select w.message_id from assistant_words w where w.content match "+arg+")")
 	case ":skip":
 		return d.either("for update skip locked", "")
 	default:
@@ -117,7 +113,21 @@ func (d *dialect) settings() int {
 	return 0
 }
 
-// words is what :having takes: each of the words begins one of the message's.
+// worded begins to read the messages g that have words, with their conversations c, where somebody took part in them. SQLite goes through its
+// table of words from the newest on, which ends with what is asked for; of somebody's messages it knows first which they are, since
+// what others said would be looked up one by one.
+func (d *dialect) worded(words, who string) string {
+	return d.either(`from assistant_messages g join assistant_conversations c on c.id = g.conversation_id
+			where g.kind = 'message' and to_tsvector('simple', left(g.content, 100000)) @@ to_tsquery('simple', `+words+`)`,
+		`from assistant_words w cross join assistant_messages g on g.id = w.message_id cross join assistant_conversations c on c.id = g.conversation_id
+			where w.content match `+words+` and (`+who+` is null or w.message_id in (select m.id from assistant_messages m
+				where m.conversation_id in (select c.id from assistant_conversations c where c.tenant_id = $1 and `+tookPart(who)+`)))`)
+}
+
+// latest puts what worded reads into its order, the last that was said first.
+func (d *dialect) latest() string { return d.either(` order by g.id desc`, ` order by w.rowid desc`) }
+
+// words is what worded takes: each of the words begins one of the message's.
 func (d *dialect) words(text string) string {
 	var out []string
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {

@@ -30,9 +30,9 @@ func (d Conversations) ListedConversations(ctx context.Context, tenant assistant
 	err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		pinned, newest = nil, nil
 		if first {
-			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null and `+tookPart(`$3`)+` order by c.pinned_at desc limit $2`, tenant, limit, who)
+			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null and `+tookPart(`$3`)+` order by c.pinned_at desc limit $2`, tenant, limit, null(who))
 		}
-		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, who)
+		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
 		return nil
 	})
 	return pinned, newest, named(err, "list conversations")
@@ -47,13 +47,17 @@ func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) 
 	}, `select `+lineColumns+` from assistant_conversations c where `+where, args...)
 }
 
-// tookPart holds the conversations c against whoever began them or said or did something in them, as anybody whom they have become;
-// nobody is no bound. Whoever only decided on what others asked for took no part: a rule may have named them, or another person.
+// tookPart holds the conversations c against whoever began them or said or did something in them, as anybody who has become them;
+// nobody, a null, is no bound. Whoever only decided on what others asked for took no part: a rule may have named them, or another person.
+// It asks a conversation for what is theirs alone: what others said there is most of it, and a list may ask all conversations.
 func tookPart(who string) string {
-	return strings.ReplaceAll(`(cast(:who as text) = '' or cast(`+survivor(`c.user_id`)+` as text) = cast(:who as text)
-		or exists (select 1 from assistant_messages o join persons a on a.id = o.person_id
-			where o.conversation_id = c.id and o.body_type not in ('plan_decided', 'approval_decided', 'approval_backed') and cast(coalesce(a.merged_into, a.id) as text) = cast(:who as text)))`, `:who`, who)
+	return strings.ReplaceAll(`(c.user_id in (select a.id from persons a where `+isNow+`) or :who is null
+		or exists (select 1 from persons a cross join assistant_messages o
+			where `+isNow+` and o.conversation_id = c.id and o.person_id = a.id and o.body_type not in ('plan_decided', 'approval_decided', 'approval_backed')))`, `:who`, who)
 }
+
+// isNow holds the persons a against whom they are now.
+const isNow = `(a.id = :who and a.merged_into is null or a.merged_into = :who)`
 
 // TookPart tells of some conversations in which of them somebody took part.
 func (d Conversations) TookPart(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
@@ -129,14 +133,14 @@ func (d Conversations) SearchConversations(ctx context.Context, tenant assistant
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		titled, said = nil, nil
 		var byTitle []assistant.ConversationLine
-		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, containing(text), limit, who)
+		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, containing(text), limit, null(who))
 		t.each(func(scan func(...any) error) error {
 			var f assistant.ConversationFound
 			err := scan(append(scanLine(&f.ConversationLine), &f.Text, &f.Slot)...)
 			said = append(said, f)
 			return err
-		}, `select `+lineColumns+`, g.content, g.slot from assistant_messages g join assistant_conversations c on c.id = g.conversation_id
-			where g.tenant_id = $1 and c.removed_at is null and :having($2) and `+tookPart(`$4`)+` order by g.id desc limit $3`, tenant, words, hitsRead, who)
+		}, `select `+lineColumns+`, g.content, g.slot `+d.dialect.worded(`$2`, `$4`)+` and g.tenant_id = $1 and c.removed_at is null and `+tookPart(`$4`)+d.dialect.latest()+` limit $3`,
+			tenant, words, hitsRead, null(who))
 		if err := t.flush(ctx); err != nil {
 			return err
 		}

@@ -61,7 +61,7 @@ func (t *tx) overviewLines(tenant assistant.TenantID, look assistant.Look, to *a
 	}, `select * from (select 'pinned' as part, `+columns+`c.pinned_at is not null and c.removed_at is null and `+tookPart(`$4`)+` order by c.pinned_at desc limit $6) a
 		union all select * from (select 'newest' as part, `+columns+`c.id < $2 and c.pinned_at is null and c.removed_at is null and `+tookPart(`$4`)+` order by c.id desc limit $3) b
 		union all select 'open', `+columns+`c.id = $5 and `+tookPart(`$4`),
-		tenant, before, look.Lines, look.By, null(look.Open), pinned)
+		tenant, before, look.Lines, null(look.By), null(look.Open), pinned)
 }
 
 // overviewWork queues reading what waits, the projects and what is set.

@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -108,8 +109,11 @@ func (s *Shelf) upload(r *http.Request, part *multipart.Part) (assistant.File, e
 	return k.File(), nil
 }
 
-// fileName is the harmless form of a name.
-func fileName(given string) string { return cmp.Or(assistant.CleanName(given), "file") }
+// fileName is the harmless form of a name as a browser's form writes it, which codes quotes and ends of lines, and nothing else.
+func fileName(given string) string {
+	given = strings.NewReplacer("%22", `"`, "%0D", " ", "%0A", " ").Replace(given)
+	return cmp.Or(assistant.CleanName(given), "file")
+}
 
 // picture tells whether a type is of a picture that browsers show and that cannot hold a script.
 func picture(mediaType string) bool {
