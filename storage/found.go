@@ -51,13 +51,12 @@ func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) 
 // nobody, a null, is no bound. Whoever only decided on what others asked for took no part: a rule may have named them, or another person.
 // It asks a conversation for what is theirs alone: what others said there is most of it, and a list may ask all conversations.
 func tookPart(who string) string {
-	return strings.ReplaceAll(`(c.user_id in (select a.id from persons a where `+isNow+`) or :who is null
+	const theirs = `o.body_type not in ('plan_decided', 'approval_decided', 'approval_backed')`
+	return strings.ReplaceAll(`(c.user_id = :who or :who is null or c.user_id in (select a.id from persons a where a.merged_into = :who)
+		or exists (select 1 from assistant_messages o where o.conversation_id = c.id and o.person_id = :who and `+theirs+`)
 		or exists (select 1 from persons a cross join assistant_messages o
-			where `+isNow+` and o.conversation_id = c.id and o.person_id = a.id and o.body_type not in ('plan_decided', 'approval_decided', 'approval_backed')))`, `:who`, who)
+			where a.merged_into = :who and o.conversation_id = c.id and o.person_id = a.id and `+theirs+`))`, `:who`, who)
 }
-
-// isNow holds the persons a against whom they are now.
-const isNow = `(a.id = :who and a.merged_into is null or a.merged_into = :who)`
 
 // TookPart tells of some conversations in which of them somebody took part.
 func (d Conversations) TookPart(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
