@@ -45,8 +45,8 @@ func (b *batch) keep(ctx context.Context, p parcel, no *RefusedError) {
 		b.Log.WarnContext(ctx, "delivery waits for its place to be opened", b.at(p), slog.String("reason", no.Reason))
 		b.note(ctx, p, OutcomeLater, no.Reason)
 	}
-	if p.fresh {
-		p.d.Nonce = "" // it was certainly not posted, so that nobody need look for it
+	if p.fresh || p.draft != "" { // it was certainly not posted, so that nobody need look for it; a draft is still to be taken over
+		p.d.Ref, p.d.Nonce = "", ""
 	}
 	p.d.Hash, p.d.Withheld = shut+p.hash, true
 	b.record(p.d)

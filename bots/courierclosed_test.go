@@ -1,6 +1,8 @@
 package bots_test
 
 import (
+	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -90,4 +92,80 @@ func TestNobodyWaitsLongerThanAWeekForAClosedChannel(t *testing.T) {
 	d.store.say(d.now(answer("two")))
 	d.passes(time.Minute)
 	d.shows("two")
+}
+
+// shutWall is a wall that shows nothing while it is closed, and knows all that it ever showed.
+type shutWall struct {
+	*wall
+
+	closed bool
+	ever   []string
+}
+
+func (w *shutWall) refuses() error {
+	if w.closed {
+		return &bots.RefusedError{Reason: "is_archived", Closed: true, Opens: true}
+	}
+	return nil
+}
+
+func (w *shutWall) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
+	if err := w.refuses(); err != nil {
+		return "", err
+	}
+	w.ever = append(w.ever, text(c))
+	return w.wall.Post(ctx, p, c, nonce)
+}
+
+func (w *shutWall) Edit(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
+	if err := w.refuses(); err != nil {
+		return err
+	}
+	w.ever = append(w.ever, text(c))
+	return w.wall.Edit(ctx, p, ref, c)
+}
+
+func (w *shutWall) Finish(ctx context.Context, p assistant.Place, ref string, c bots.Card, _ string) (string, error) {
+	return ref, w.Edit(ctx, p, ref, c)
+}
+
+// TestAnAnswerThatWasBegunInAClosedChannelIsFinishedOnceItIsOpened, in the message that it was begun in, whether it was the first that
+// was refused or came behind another; nobody reads meanwhile that it was not finished.
+func TestAnAnswerThatWasBegunInAClosedChannelIsFinishedOnceItIsOpened(t *testing.T) {
+	for what, c := range map[string]struct {
+		before bool
+		tries  int
+	}{"by itself": {false, 3}, "behind another": {true, 3}, "by itself, opened at once": {false, 1}, "behind another, opened at once": {true, 1}} {
+		p := newPen(t)
+		w := &shutWall{wall: p.wall}
+		p.courier = bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w, Store: p.store, Drafts: p.store, Roster: roster(), Now: p.clock.now})
+		if err := p.writes("The"); err != nil {
+			t.Fatal(err)
+		}
+		now := func(m assistant.Message) assistant.Message {
+			m.At = p.clock.now()
+			return m
+		}
+		w.closed, p.store.turning = true, ""
+		want := []string{"The services are three."}
+		if c.before {
+			p.store.say(now(answer("Beside it.")))
+			want = append(want, "Beside it.")
+		}
+		said := now(answer("The services are three."))
+		said.Cause = "q"
+		p.store.say(said)
+		for range c.tries {
+			if _, _, err := p.courier.Deliver(t.Context(), "tenant"); err != nil {
+				t.Fatal(err)
+			}
+			p.clock.pass(time.Hour)
+		}
+		w.closed = false
+		p.delivers()
+		p.shows(want...)
+		if slices.Contains(w.ever, "This answer was not finished.") || len(p.store.drafts()) != 0 {
+			t.Errorf("%s: people read %q, and %d drafts are kept", what, w.ever, len(p.store.drafts()))
+		}
+	}
 }
