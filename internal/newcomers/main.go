@@ -120,7 +120,7 @@ func (s service) ask(ctx context.Context, text string) (Answer, error) {
 		return Answer{}, fmt.Errorf("encode: %w", err)
 	}
 	got, err := s.call(ctx, http.MethodPost, "/api/assistant/chat", body)
-	if err != nil || got.Run == nil {
+	if err != nil || got.Run == nil || got.answer().has("<plan>") { // a plan that changes nothing is at work at once, and asks nobody
 		return got.answer(), err
 	}
 	var now Answer
