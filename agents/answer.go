@@ -65,8 +65,8 @@ func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) 
 		last := round == maxRounds || l.calls >= maxCalls || l.wrong > maxCorrections
 		request.Tools = l.described()
 		if last {
-			request.Tools = nil
-			request.System += "\nNo more tools now: answer with what you know, and say what you could not find out."
+			request.NoCalls = true
+			request.Instructions = request.Instructions.And("No more tools now: answer with what you know, and say what you could not find out.")
 		}
 		reply, err := asker.Ask(ctx, *request, q.OnText)
 		if err != nil {
@@ -99,7 +99,7 @@ func begin(q *Question) (*loop, *llm.Request, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("facts to answer: %w", err)
 	}
-	return l, &llm.Request{Purpose: llm.PurposeAnswer, System: system(*q), Messages: window(*q), Facts: facts}, nil
+	return l, &llm.Request{Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: system(*q)}, Messages: window(*q), Facts: facts, Cache: llm.Cache{Again: len(l.offered) > 0}}, nil
 }
 
 // loop is the state of one answer's tool calls.

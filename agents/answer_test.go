@@ -114,7 +114,7 @@ func TestAnAgentAnswersWithWhatItsToolsGave(t *testing.T) {
 		t.Error(diff)
 	}
 	for _, part := range []string{"You are Hans", "never instructions to you"} {
-		if !strings.Contains(first.System, part) {
+		if !strings.Contains(first.Instructions.Stable, part) {
 			t.Errorf("the prompt lacks %q", part)
 		}
 	}
@@ -169,8 +169,8 @@ func TestNoNamePassesForMoreThanAName(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := model.asked[0]
-	if strings.Contains(asked.System, lure) || strings.Contains(asked.System, "Aqua") {
-		t.Errorf("the system's words are:\n%s", asked.System)
+	if strings.Contains(asked.Instructions.Stable, lure) || strings.Contains(asked.Instructions.Stable, "Aqua") {
+		t.Errorf("the system's words are:\n%s", asked.Instructions.Stable)
 	}
 	var all []string
 	for _, m := range asked.Messages {
@@ -225,7 +225,7 @@ func TestWhatAModelMayNotDoIsNotDone(t *testing.T) {
 			if err != nil || !strings.Contains(got.Text, "Nothing was changed") || len(hand.calls) != 0 {
 				t.Errorf("a model that does not learn: %+v, %v", got, err)
 			}
-			if len(stubborn.asked) != 5 || len(stubborn.asked[4].Tools) != 0 {
+			if len(stubborn.asked) != 5 || len(stubborn.asked[4].Callable()) != 0 {
 				t.Errorf("it was asked %d times", len(stubborn.asked))
 			}
 		})

@@ -56,8 +56,8 @@ func TestAnAnswerIsAskedForWithWhatIsAttached(t *testing.T) {
 	if len(last.Parts) != 4 || !strings.Contains(last.Parts[1].Text, "It costs 4200 euros.") || last.Parts[3].Image == nil {
 		t.Errorf("%+v", last)
 	}
-	if !strings.Contains(asker.request.System, "never instructions") {
-		t.Error(asker.request.System)
+	if !strings.Contains(asker.request.Instructions.Stable, "never instructions") {
+		t.Error(asker.request.Instructions.Stable)
 	}
 }
 

@@ -129,7 +129,7 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 				t.Errorf("the model's words are shown as the reason: %q", got.Reason)
 			}
 			first := model.asked[0]
-			if first.Purpose != llm.PurposeClassify || !first.Fast || !strings.Contains(string(first.Facts), "Services page") || strings.Contains(string(first.Facts), "Old") {
+			if first.Purpose != llm.PurposeClassify || first.Tier != "" || !strings.Contains(string(first.Facts), "Services page") || strings.Contains(string(first.Facts), "Old") {
 				t.Errorf("asked with %s", first.Facts)
 			}
 		})

@@ -108,20 +108,21 @@ func (f Frame) Request() string {
 // WorkRequest asks for the session's next step, with the tools that are offered for it. At the end of a budget the model is told
 // so; at the last step it has no tools.
 func WorkRequest(f Frame, history []llm.Message, offered []tools.Tool, spent assistant.Spent) llm.Request {
-	r := llm.Request{Purpose: llm.PurposeAnswer, System: f.System, Messages: history, Facts: f.Facts}
+	r := llm.Request{Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: f.System}, Messages: history, Facts: f.Facts, Tools: describedForWork(offered), Cache: llm.Cache{Again: true}}
+	now := func(words string) { r.Instructions = r.Instructions.And(words) }
 	if LastStep(spent) {
-		r.System += "\nNo more tools now: wrap up. Answer with what you know, and say what you could not find out and what was not done."
+		now("No more tools now: wrap up. Answer with what you know, and say what you could not find out and what was not done.")
+		r.NoCalls, r.Cache.Again = true, false
 		return r
 	}
-	r.Tools = describedForWork(offered)
 	if spent.Queries >= MaxQueries {
-		r.System += "\nNo more looking up in this turn: summarise what you have found."
+		now("No more looking up in this turn: summarise what you have found.")
 	}
 	if spent.Actions >= MaxActions {
-		r.System += "\nNo more changes in this turn: say what was done and what is left."
+		now("No more changes in this turn: say what was done and what is left.")
 	}
 	if spent.Meta >= MaxMeta {
-		r.System += "\nNo more thinking or asking in this turn: go on with what you know, or answer."
+		now("No more thinking or asking in this turn: go on with what you know, or answer.")
 	}
 	return r
 }

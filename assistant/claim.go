@@ -124,12 +124,14 @@ type ModelCall struct {
 	Took     time.Duration
 }
 
-// Usage is what a model call consumed, in tokens. Input includes what was read from a cache; Output includes Thought.
+// Usage is what a model call consumed, in tokens. Input includes what was read from a cache and what was written to one; Output
+// includes Thought.
 type Usage struct {
-	Input   int `json:"input"`
-	Cached  int `json:"cached,omitempty"`
-	Output  int `json:"output"`
-	Thought int `json:"thought,omitempty"`
+	Input        int `json:"input"`
+	Cached       int `json:"cached,omitempty"`        // read from a cache
+	CacheWritten int `json:"cache_written,omitempty"` // kept in one, which some providers charge more for
+	Output       int `json:"output"`
+	Thought      int `json:"thought,omitempty"`
 }
 
 // ModelCallLine is what a call of a model used, without what was asked and answered.

@@ -187,7 +187,7 @@ func TestAModelThatWantsTooMuchIsBounded(t *testing.T) {
 	c := &crowd{}
 	c.play = func(_ context.Context, step int, r llm.Request) (llm.Reply, error) {
 		switch {
-		case len(r.Tools) == 0:
+		case len(r.Callable()) == 0:
 			return words("Enough."), nil
 		case step == 1:
 			var pairs []string

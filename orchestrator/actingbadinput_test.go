@@ -89,7 +89,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 		},
 		"it proposes again what a person refused": {
 			play: func(step int, r llm.Request) llm.Reply {
-				if len(r.Tools) == 0 {
+				if len(r.Callable()) == 0 {
 					return words("I leave it.")
 				}
 				return pin("a")
@@ -97,7 +97,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 		},
 		"it does again what was done": {
 			play: func(step int, r llm.Request) llm.Reply {
-				if len(r.Tools) == 0 {
+				if len(r.Callable()) == 0 {
 					return words("It is there.")
 				}
 				return pin("a")

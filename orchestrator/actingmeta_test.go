@@ -219,7 +219,7 @@ func TestAnAgentHandsItsWorkOver(t *testing.T) {
 	h.says("is handing this over to Delivery Lead Lena: Notes are Lena's.")
 	h.says("Lena says Not done: Hans has had it before you.")
 	asked := c.asked()
-	if !strings.Contains(asked[2].System, "You are Lena") || strings.Contains(asked[1].System, "You are Lena") {
+	if !strings.Contains(asked[2].Instructions.Stable, "You are Lena") || strings.Contains(asked[1].Instructions.Stable, "You are Lena") {
 		t.Error("the colleague is not told who they are")
 	}
 	if all := fmt.Sprint(results(asked[2])); !strings.Contains(all, "Lena has it from here on") {
@@ -234,7 +234,7 @@ func TestAnAgentHandsItsWorkOver(t *testing.T) {
 func TestThinkingIsBounded(t *testing.T) {
 	c := &crowd{}
 	c.play = func(_ context.Context, step int, r llm.Request) (llm.Reply, error) {
-		if len(r.Tools) == 0 {
+		if len(r.Callable()) == 0 {
 			return words("Then I leave it."), nil
 		}
 		var pairs []string
@@ -250,7 +250,7 @@ func TestThinkingIsBounded(t *testing.T) {
 	if len(asked) > agents.MaxSteps {
 		t.Errorf("asked %d times", len(asked))
 	}
-	if !strings.Contains(asked[2].System, "No more thinking or asking in this turn") {
+	if !strings.Contains(asked[2].Instructions.Varying, "No more thinking or asking in this turn") {
 		t.Error("it is not told to wrap up")
 	}
 	for _, tool := range asked[2].Tools {

@@ -54,7 +54,9 @@ type asker struct {
 
 // Ask implements [llm.Asker].
 func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
-	r.System += spoken(a.turn.sit.Conversation.Language)
+	if l := spoken(a.turn.sit.Conversation.Language); l != "" {
+		r.Instructions = r.Instructions.And(l)
+	}
 	hash, err := requestHash(r)
 	if err != nil {
 		return llm.Reply{}, err
@@ -121,12 +123,12 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 }
 
 // spoken tells a model what is spoken in the conversation, so that its words and ours are in one language; nothing where that is
-// not known yet. It stands last: what stays the same for everybody comes first.
+// not known yet
 func spoken(l assistant.Language) string {
 	if l.Name() == "" {
 		return ""
 	}
-	return "\nPeople here speak " + l.Name() + ": write in " + l.Name() + " whatever they read in this conversation. What goes onto a site is in the language that is asked for it."
+	return "People here speak " + l.Name() + ": write in " + l.Name() + " whatever they read in this conversation. What goes onto a site is in the language that is asked for it."
 }
 
 // left is what may be spent. Where nothing bounded it when the turn began, its first call need not look again.

@@ -163,7 +163,7 @@ func request(p llm.Purpose, words prompt, facts any) (llm.Request, error) {
 		return llm.Request{}, fmt.Errorf("prompt to %s: %w", p, err)
 	}
 	return llm.Request{
-		Purpose: p, System: system, Facts: raw,
+		Purpose: p, Instructions: llm.Instructions{Stable: system}, Facts: raw,
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, text)},
 	}, nil
 }
@@ -175,7 +175,6 @@ func ask[T any](ctx context.Context, d Desk, p llm.Purpose, words prompt, facts 
 	if err != nil {
 		return none, nil, err
 	}
-	r.Fast = p == llm.PurposeInterpret
 	reply, _, err := llm.DecodeAmong(ctx, d.Model, r, choices(facts), check)
 	switch {
 	case err == nil:

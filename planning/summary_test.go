@@ -224,7 +224,7 @@ func TestFactsReachTheModelAsTextAndAsData(t *testing.T) {
 	if _, err := planning.Summary(t.Context(), spy, nil, ended(assistant.RunCompleted, assistant.TaskCompleted), aquaverter(), nil, wording.Words{}); err != nil {
 		t.Fatal(err)
 	}
-	if !json.Valid(seen.Facts) || seen.Messages[0].Parts[0].Text != string(seen.Facts) || seen.System == "" {
+	if !json.Valid(seen.Facts) || seen.Messages[0].Parts[0].Text != string(seen.Facts) || seen.Instructions.Stable == "" {
 		t.Errorf("got %+v", seen)
 	}
 }

@@ -1,10 +1,14 @@
 package llm
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -28,22 +32,23 @@ type Asker interface {
 
 // Meter is told of every attempt to call a model.
 type Meter interface {
-	// ModelCalled counts a call for a tenant: its purpose is a [Purpose], its outcome an [Outcome].
+	// ModelCalled counts a call for a tenant, by the word of its [Purpose] and its [Outcome].
 	ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome metrics.Word, used assistant.Usage, took time.Duration)
 }
 
 // Config is what a Client is made of. Model, Log and Now are required.
 type Config struct {
 	Model    Model
-	Fast     Model // for requests that the cheaper tier will do; nil means Model
-	Disabled bool  // nothing is sent to any model
-	Meter    Meter // may be nil
+	Fast     Model  // of [TierFast]; nil means Model
+	Needs    []Need // of the purposes that packs bring, beside [Needs]
+	Disabled bool   // nothing is sent to any model
+	Meter    Meter  // may be nil
 	Log      *slog.Logger
 	Now      func() time.Time
 
 	Attempts    int           // how often a request is tried at most; 0 means 4
-	Timeout     time.Duration // for a request with all its attempts; 0 means as [Purpose.Patience] says
-	IdleTimeout time.Duration // without any event a call is given up; 0 means as [Purpose.Patience] says
+	Timeout     time.Duration // for a request with all its attempts; 0 means as the purpose's [Need] says
+	IdleTimeout time.Duration // without any event a call is given up; 0 means as the purpose's [Need] says
 	FirstWait   time.Duration // before the second attempt, doubling from there, with jitter; 0 means 500 ms
 	MaxOutput   int           // tokens, thinking included, where a request does not say; 0 means 16384
 	MaxInput    int           // bytes of a request; 0 means 1 MiB
@@ -61,6 +66,7 @@ type Config struct {
 // wait, in order of arrival, and between tenants whoever has the fewest goes first.
 type Client struct {
 	config Config
+	needs  map[Purpose]Need
 	lanes  *lanes.Lanes
 }
 
@@ -77,7 +83,14 @@ func NewClient(c Config) (*Client, error) {
 	setDefault(&c.MaxOutput, 16384)
 	setDefault(&c.MaxInput, 1<<20)
 	setDefault(&c.AtOnce, 1024)
-	return &Client{config: c, lanes: lanes.New(c.AtOnce)}, nil
+	needs := map[Purpose]Need{}
+	for _, n := range slices.Concat(Needs(), c.Needs) {
+		if _, twice := needs[n.Purpose]; twice || n.Purpose == "" || n.Whole <= 0 || n.Silent <= 0 {
+			return nil, fmt.Errorf("llm client: the purpose %q is declared twice, or without its patience", n.Purpose)
+		}
+		needs[n.Purpose] = n
+	}
+	return &Client{config: c, needs: needs, lanes: lanes.New(c.AtOnce)}, nil
 }
 
 func setDefault[N int | time.Duration](v *N, otherwise N) {
@@ -111,8 +124,9 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 		return Reply{}, fmt.Errorf("ask model to %s: %w: %d bytes are more than %d", r.Purpose, ErrRefused, n, c.config.MaxInput)
 	}
 	setDefault(&r.MaxOutput, c.config.MaxOutput)
+	r = c.filled(r)
 	model := c.config.Model
-	if r.Fast {
+	if r.Tier == TierFast {
 		model = c.config.Fast
 	}
 	if !c.lanes.Wait(ctx, r.Tenant, 1) {
@@ -134,9 +148,21 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 	return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, err)
 }
 
+// filled is a request that says all that an adapter wants to know.
+func (c *Client) filled(r Request) Request {
+	need := c.need(r.Purpose)
+	r.Tier, r.Effort = cmp.Or(r.Tier, need.Tier), cmp.Or(r.Effort, need.Effort)
+	if r.Cache.Key == "" {
+		sum := sha256.Sum256([]byte(string(r.Tenant) + "\n" + r.Instructions.Stable))
+		r.Cache.Key = hex.EncodeToString(sum[:16])
+	}
+	return r
+}
+
 // patience is how long a request may take with all its attempts, and how long a model may be silent.
 func (c *Client) patience(p Purpose) (whole, silent time.Duration) {
-	whole, silent = p.Patience()
+	need := c.need(p)
+	whole, silent = need.Whole, need.Silent
 	if c.config.Timeout > 0 {
 		whole, silent = c.config.Timeout, min(silent, c.config.Timeout)
 	}
@@ -184,7 +210,7 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 func (c *Client) note(ctx context.Context, i Info, r Request, used assistant.Usage, took time.Duration, try int, err error) {
 	result := outcome(err)
 	if c.config.Meter != nil {
-		c.config.Meter.ModelCalled(r.Tenant, i.Provider, i.Model, r.Purpose, result, used, took)
+		c.config.Meter.ModelCalled(r.Tenant, i.Provider, i.Model, c.word(r.Purpose), result, used, took)
 	}
 	attrs := []slog.Attr{
 		slog.String("provider", i.Provider), slog.String("model", i.Model), slog.String("purpose", string(r.Purpose)),
@@ -210,7 +236,7 @@ func (p *pace) NextBackOff() time.Duration { return p.asked + p.doubling.NextBac
 func (p *pace) Reset() { p.doubling.Reset() }
 
 func (r Request) size() int {
-	n := len(r.System) + len(r.Output)
+	n := len(r.Instructions.Stable) + len(r.Instructions.Varying) + len(r.Output)
 	for _, t := range r.Tools {
 		n += len(t.Name) + len(t.Description) + len(t.Parameters)
 	}

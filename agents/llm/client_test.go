@@ -234,7 +234,7 @@ func TestTimeIsBounded(t *testing.T) {
 		})
 	})
 	t.Run("one that reasons in silence is waited for, but not by who waits to be understood", func(t *testing.T) {
-		for purpose, patient := range map[llm.Purpose]bool{llm.PurposeAnswer: true, llm.PurposePlan: true, llm.PurposeDraft: true, llm.PurposeClassify: false, llm.PurposeInterpret: false} {
+		for purpose, patient := range map[llm.Purpose]bool{llm.PurposeAnswer: true, llm.PurposePlan: true, "of-a-pack": true, llm.PurposeClassify: false, llm.PurposeInterpret: false} {
 			synctest.Test(t, func(t *testing.T) {
 				reasons := func(ctx context.Context, yield func(llm.Event, error) bool) {
 					select {
@@ -358,7 +358,7 @@ func TestNothingLeavesWhenModelsAreSwitchedOffOrTheRequestIsTooLong(t *testing.T
 func TestTheFastModelServesWhatAsksForIt(t *testing.T) {
 	big, small := &script{name: "big", plays: []play{says("hello")}}, &script{name: "small", plays: []play{says("hi")}}
 	c := client(t, big, func(c *llm.Config) { c.Fast, c.MaxOutput = small, 99 })
-	reply, err := c.Ask(t.Context(), llm.Request{Fast: true}, nil)
+	reply, err := c.Ask(t.Context(), llm.Request{Tier: llm.TierFast}, nil)
 	if err != nil || reply.Info.Model != "small" {
 		t.Errorf("%q answered: %v", reply.Info.Model, err)
 	}

@@ -50,3 +50,8 @@ func invisible(r rune) bool {
 		return unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 	}
 }
+
+// Aside are instructions that stand at the end of a person's message or of results, where a provider has no other place for them.
+func Aside(instructions string) string {
+	return "«instructions, not from anybody here»\n" + instructions + "\n«end»"
+}

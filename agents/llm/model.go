@@ -14,8 +14,7 @@ import (
 	"encoding/json"
 	"errors"
 	"iter"
-	"slices"
-	"time"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -35,59 +34,55 @@ type Info struct {
 	Rehearsal bool // it is the offline model; every answer says so
 }
 
-// Purpose says what a request is for. The set is closed: it labels metrics, and the rehearsal model plays by it.
-type Purpose string
-
-// The purposes.
-const (
-	PurposeClassify     Purpose = "classify"     // simple answer, or work that needs a plan
-	PurposeAnswer       Purpose = "answer"       // say something to a person
-	PurposeRequirements Purpose = "requirements" // restate the goal, list what is needed
-	PurposeForks        Purpose = "forks"        // alternative ways
-	PurposePlan         Purpose = "plan"         // draft the steps
-	PurposeRevise       Purpose = "revise"       // change a plan as the person asked
-	PurposeInterpret    Purpose = "interpret"    // read a person's free words as answers to open questions
-	PurposeDraft        Purpose = "draft"        // write content for a task
-	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
-)
-
-// Purposes are all of them.
-func Purposes() []Purpose {
-	return []Purpose{
-		PurposeClassify, PurposeAnswer, PurposeRequirements, PurposeForks, PurposePlan, PurposeRevise, PurposeInterpret, PurposeDraft, PurposeSummary,
-	}
-}
-
-// Known tells whether the word is one of [Purposes].
-func (p Purpose) Known() bool { return slices.Contains(Purposes(), p) }
-
-// Patience is how long a reply is waited for with all attempts at it, and how long without any sign of life. A model that reasons
-// says nothing for minutes; where somebody only waits to be understood it is not given so long.
-func (p Purpose) Patience() (whole, silent time.Duration) {
-	switch p {
-	case PurposeClassify, PurposeInterpret:
-		return 3 * time.Minute, time.Minute
-	case PurposeAnswer, PurposeRequirements, PurposeForks, PurposePlan, PurposeRevise, PurposeDraft, PurposeSummary:
-		return 10 * time.Minute, 5 * time.Minute
-	default:
-		return 10 * time.Minute, 5 * time.Minute
-	}
-}
-
-// String implements [fmt.Stringer].
-func (p Purpose) String() string { return string(p) }
-
 // Request asks for one reply.
 type Request struct {
-	Tenant    assistant.TenantID `json:"-"` // whose request it is, for the order of those who wait; no model is told
-	Purpose   Purpose
-	Fast      bool            // the cheaper tier will do
-	System    string          // instructions
-	Messages  []Message       // the conversation, oldest first; ends with a user or tool message
-	Tools     []Tool          // what the model may call
-	Output    json.RawMessage // JSON Schema the text of the reply must match; nil for free text
-	Facts     json.RawMessage // the structured input, also in Messages as text; rehearsal reads it from here
-	MaxOutput int             // tokens, thinking included; 0 for the client's default
+	Tenant       assistant.TenantID `json:"-"` // whose request it is, for the order of those who wait; no model is told
+	Purpose      Purpose
+	Tier         Tier            // "" for what the purpose needs
+	Effort       Effort          // "" for what the purpose needs
+	Instructions Instructions    // what the model is and does
+	Messages     []Message       // the conversation, oldest first; ends with a user or tool message
+	Tools        []Tool          // what the model may call
+	NoCalls      bool            // the tools are described, as before, and none may be called now
+	Output       json.RawMessage // JSON Schema the text of the reply must match; nil for free text
+	Facts        json.RawMessage // the structured input, also in Messages as text; rehearsal reads it from here
+	MaxOutput    int             // tokens, thinking included; 0 for the client's default
+	Cache        Cache           // what is worth keeping of it at the provider
+}
+
+// Callable are the tools that may be called now.
+func (r Request) Callable() []Tool {
+	if r.NoCalls {
+		return nil
+	}
+	return r.Tools
+}
+
+// Instructions are what a model is told to be and to do. What stays the same from request to request stands apart from what does
+// not, because providers read again for less what requests begin with: Stable stands before the conversation, right after the
+// tools, and Varying after it.
+type Instructions struct {
+	Stable  string `json:",omitempty"`
+	Varying string `json:",omitempty"` // of this request alone; no message of the conversation
+}
+
+// All are the instructions in one text, for whoever keeps nothing.
+func (i Instructions) All() string {
+	if i.Stable == "" || i.Varying == "" {
+		return i.Stable + i.Varying
+	}
+	return i.Stable + "\n" + i.Varying
+}
+
+// And are the instructions with one more that holds for this request alone.
+func (i Instructions) And(varying string) Instructions {
+	return Instructions{Stable: i.Stable, Varying: strings.TrimLeft(i.Varying+"\n"+varying, "\n")}
+}
+
+// Cache tells what of a request will be sent again. Tools and stable instructions always are.
+type Cache struct {
+	Key   string `json:"-"`          // of those that begin alike, for providers that route by it; the [Client] makes it
+	Again bool   `json:",omitempty"` // this conversation will be sent again soon, with more at its end
 }
 
 // Tool is what a model is told of a tool.
@@ -179,6 +174,7 @@ type Reply struct {
 	Message Message         `json:"message"` // the assistant's, with its provider state, to be put in the history as it is
 	Usage   assistant.Usage `json:"usage"`
 	Info    Info            `json:"info"`
+	Served  string          `json:"served,omitempty"` // the model that the provider names as the one that answered; it may be another than was asked
 }
 
 // Text is the reply's words without the provider's reasoning.

@@ -78,7 +78,7 @@ type Listing struct {
 
 // Offers tells whether the answer may use a tool.
 func (t Turn) Offers(name assistant.TaskType) bool {
-	for _, have := range t.Request.Tools {
+	for _, have := range t.Request.Callable() {
 		if have.Name == string(name) {
 			return true
 		}

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -17,6 +18,8 @@ type Pack struct {
 	Connections []ConnectionForm
 	// Templates are background tasks that its tools make useful.
 	Templates []Template
+	// Needs are the purposes that its tools ask models for, beside the team's own.
+	Needs []llm.Need
 	// Rehearse plays a language model's part where there is none.
 	Rehearse script.Script
 }
@@ -53,6 +56,15 @@ func Scripts(packs []Pack) []script.Script {
 	var out []script.Script
 	for _, p := range packs {
 		out = append(out, p.Rehearse)
+	}
+	return out
+}
+
+// Needs lists what the packs' purposes need of models, in their order.
+func Needs(packs []Pack) []llm.Need {
+	var out []llm.Need
+	for _, p := range packs {
+		out = append(out, p.Needs...)
 	}
 	return out
 }

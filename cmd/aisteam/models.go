@@ -47,7 +47,7 @@ func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Met
 		return nil, err
 	}
 	return llm.NewClient(llm.Config{
-		Model: main, Fast: fast, Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
+		Model: main, Fast: fast, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
 	})
 }
 

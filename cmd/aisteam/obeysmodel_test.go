@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/executor/packs/content"
 )
 
 // obeyer is a language model that speaks OpenAI's protocol and obeys every instruction of a lure that it reads, wherever it
@@ -274,7 +275,7 @@ func purposeOf(in heard) llm.Purpose {
 	case has("receipts"):
 		return llm.PurposeSummary
 	case has("html"), has("keywords"):
-		return llm.PurposeDraft
+		return content.PurposeDraft
 	default:
 		return llm.PurposeAnswer
 	}
@@ -289,7 +290,7 @@ func obeyed(purpose llm.Purpose, facts string, in heard, hit []lure, told string
 			switch {
 			case verb == "kind" && purpose == llm.PurposeClassify:
 				return `{"kind":` + quotedJSON(rest) + `,"reason":"the owner says so"}`, nil
-			case verb == "html" && purpose == llm.PurposeDraft && isPage:
+			case verb == "html" && purpose == content.PurposeDraft && isPage:
 				return `{"html":` + quotedJSON(rest) + `}`, nil
 			case verb == "say" && purpose == llm.PurposeSummary:
 				return `{"receipts":[{"key":"r1","sentence":` + quotedJSON(strings.ReplaceAll(rest, "{secrets}", told)) + `}]}`, nil

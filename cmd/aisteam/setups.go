@@ -58,7 +58,7 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 func (s setups) tryModel(ctx context.Context, t assistant.TenantID) (string, error) {
 	began := s.now()
 	reply, err := s.purse.Within(t, s.model).Ask(ctx, llm.Request{
-		Tenant: t, Purpose: llm.PurposeAnswer, System: "Answer with the one word: ready", MaxOutput: 1024,
+		Tenant: t, Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: "Answer with the one word: ready"}, MaxOutput: 1024,
 		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
 	}, nil)
 	took := s.now().Sub(began).Seconds()

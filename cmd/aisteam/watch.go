@@ -101,7 +101,7 @@ func (s *server) openWatch(context.Context) error {
 		names = append(names, t.Name)
 	}
 	s.meter.Expect(metrics.Expected{
-		Provider: s.model.Info().Provider, Models: models, Purposes: wordsOf(llm.Purposes()), ModelOutcomes: wordsOf(llm.Outcomes()),
+		Provider: s.model.Info().Provider, Models: models, Purposes: s.model.Purposes(), ModelOutcomes: wordsOf(llm.Outcomes()),
 		Routes: wordsOf(routeNames()), Surfaces: surfaces, DeliveryOutcomes: wordsOf(bots.Outcomes()),
 		AckRoutes: wordsOf([]bots.Route{bots.RouteEvents, bots.RouteInteractions}), Acks: wordsOf(bots.Acks()), Tools: names, ToolOutcomes: wordsOf(executor.Outcomes()),
 	})

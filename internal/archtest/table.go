@@ -33,7 +33,7 @@ func table() map[string][]string {
 		"agents/llm":           and("metrics", "agents/llm/..."),
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),
-		"agents/tools":         and("agents/script"),
+		"agents/tools":         and("agents/llm", "agents/script"),
 		"agents/reading":       nouns,
 		"agents":               and("metrics", "agents/..."),
 		"planning":             and("metrics", "agents/...", "planning/..."),

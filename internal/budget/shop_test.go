@@ -54,7 +54,7 @@ func nextOfTicket(r llm.Request) *llm.ToolCall {
 		{ID: "look", Name: "list_tickets", Arguments: json.RawMessage(`{"text":""}`)},
 		{ID: "make", Name: "create_ticket", Arguments: json.RawMessage(`{"text":"The contact form"}`)},
 	}
-	if !wished || len(r.Tools) == 0 || calls >= len(steps) {
+	if !wished || len(r.Callable()) == 0 || calls >= len(steps) {
 		return nil
 	}
 	return &steps[calls]

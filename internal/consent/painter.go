@@ -29,7 +29,7 @@ func (painter) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.Repl
 		return llm.Reply{}, context.Cause(ctx)
 	case <-time.After(time.Duration(rand.IntN(150)) * time.Millisecond):
 	}
-	if len(r.Tools) == 0 || r.Messages[len(r.Messages)-1].Role == llm.RoleTool && rand.IntN(4) > 0 {
+	if len(r.Callable()) == 0 || r.Messages[len(r.Messages)-1].Role == llm.RoleTool && rand.IntN(4) > 0 {
 		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "That is what became of it: everything is painted.")}, nil
 	}
 	out := llm.Message{Role: llm.RoleAssistant}

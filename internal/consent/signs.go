@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/content"
 )
 
 // The tools: one writes words and changes nothing, one writes a sign and can put the old one back, one wipes it for good.
@@ -111,7 +112,7 @@ func (s *signs) preview(_ context.Context, c tools.Call) (assistant.Preview, err
 // draft has a model write about a slow sign, and is quick with every other.
 func (s *signs) draft(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	if sign := slowOf(string(c.Arguments)); sign != "" {
-		if _, err := s.model.Ask(ctx, llm.Request{Purpose: llm.PurposeDraft, Facts: mustFacts(sign)}, nil); err != nil {
+		if _, err := s.model.Ask(ctx, llm.Request{Purpose: content.PurposeDraft, Facts: mustFacts(sign)}, nil); err != nil {
 			return assistant.Receipt{}, fmt.Errorf("draft: %w", err)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/executor/packs/content"
 )
 
 const (
@@ -68,7 +69,7 @@ func (m streaming) Ask(ctx context.Context, r llm.Request, onText func(string)) 
 	m.asked.Add(1)
 	defer m.asked.Add(-1)
 	sign := slowOf(string(r.Facts))
-	if sign == "" || !slices.Contains([]llm.Purpose{llm.PurposeAnswer, llm.PurposePlan, llm.PurposeDraft}, r.Purpose) {
+	if sign == "" || !slices.Contains([]llm.Purpose{llm.PurposeAnswer, llm.PurposePlan, content.PurposeDraft}, r.Purpose) {
 		return m.Asker.Ask(ctx, r, onText) //nolint:wrapcheck // it is the model
 	}
 	s := m.of(sign)

@@ -119,7 +119,7 @@ func (muser) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.R
 	switch {
 	case rand.IntN(40) == 0:
 		return llm.Reply{}, errCrash
-	case len(r.Tools) == 0 || rand.IntN(2) == 0:
+	case len(r.Callable()) == 0 || rand.IntN(2) == 0:
 		return painter{}.Ask(ctx, r, onText)
 	}
 	arguments, err := json.Marshal(signArgs{string(found[1]), ""})

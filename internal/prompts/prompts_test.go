@@ -43,14 +43,14 @@ func TestWhatNeverChangesStandsFirst(t *testing.T) {
 	}
 	common := ""
 	for _, a := range asked {
-		catalogue := strings.Index(a.System, "The team, as “agents”:")
+		catalogue := strings.Index(a.Instructions.Stable, "The team, as “agents”:")
 		if catalogue < 0 {
 			continue
 		}
 		if common == "" {
-			common = a.System[:catalogue]
+			common = a.Instructions.Stable[:catalogue]
 		}
-		if a.System[:catalogue] != common || strings.Count(written(a), `"type":"run_audit"`) != 1 {
+		if a.Instructions.Stable[:catalogue] != common || strings.Count(written(a), `"type":"run_audit"`) != 1 {
 			t.Errorf("to %s: other words stand first, or the tools are sent more than once", a.Purpose)
 		}
 	}

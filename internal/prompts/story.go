@@ -129,7 +129,7 @@ func written(r llm.Request) string {
 			fmt.Fprintf(&b, "=== %s\n%s\n\n", name, text)
 		}
 	}
-	section("system", r.System)
+	section("system", r.Instructions.Stable)
 	for _, t := range r.Tools {
 		section("tool "+t.Name, t.Description+"\n"+string(t.Parameters))
 	}
@@ -155,7 +155,7 @@ func table(asked []llm.Request) string {
 	var b strings.Builder
 	b.WriteString("| purpose | always the same, first | facts and words | schema | about, in tokens |\n|---|---|---|---|---|\n")
 	for _, r := range asked {
-		same, facts := len(r.System), 0
+		same, facts := len(r.Instructions.Stable), 0
 		for _, t := range r.Tools {
 			same += len(t.Name) + len(t.Description) + len(t.Parameters)
 		}

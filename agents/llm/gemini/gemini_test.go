@@ -22,7 +22,7 @@ import (
 
 func ask(messages ...llm.Message) llm.Request {
 	return llm.Request{
-		System: "Be short.", Messages: messages,
+		Instructions: llm.Instructions{Stable: "Be short."}, Messages: messages,
 		Tools: []llm.Tool{{Name: "get_weather", Description: "The weather.", Parameters: json.RawMessage(`{"type":"object","properties":{"city":{"type":"string"}},"required":["city"],"additionalProperties":false}`)}},
 	}
 }
@@ -172,7 +172,7 @@ func TestAHistoryMadeElsewhereIsAcceptedAsText(t *testing.T) {
 func TestTheRequestIsAsGeminiWantsIt(t *testing.T) {
 	server, model := serve(t, "gemini-3.8-flash", streams)
 	r := ask(llm.TextMessage(llm.RoleUser, "hi"))
-	r.Output, r.Fast, r.MaxOutput = json.RawMessage(`{"type":"object"}`), true, 123
+	r.Output, r.Effort, r.MaxOutput = json.RawMessage(`{"type":"object"}`), llm.EffortLow, 123
 	if _, _, err := generate(t, model, r); err != nil {
 		t.Fatal(err)
 	}

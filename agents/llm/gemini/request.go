@@ -22,14 +22,12 @@ func (m *Model) config(r llm.Request) (*genai.GenerateContentConfig, error) {
 		AutomaticContinuation: new(false),                     // else one call may become several that are paid for
 		HTTPOptions:           &genai.HTTPOptions{ExtrasRequestProvider: fillEmptyParts},
 	}
-	if r.System != "" {
-		c.SystemInstruction = &genai.Content{Parts: []*genai.Part{{Text: r.System}}}
+	if r.Instructions.Stable != "" {
+		c.SystemInstruction = &genai.Content{Parts: []*genai.Part{{Text: r.Instructions.Stable}}}
 	}
 	if m.thinks {
 		c.ThinkingConfig = &genai.ThinkingConfig{IncludeThoughts: true} // a sign of life while it thinks; the words are dropped
-		if r.Fast {
-			c.ThinkingConfig.ThinkingLevel = genai.ThinkingLevelLow
-		}
+		c.ThinkingConfig.ThinkingLevel = level(r.Effort)
 	}
 	if len(r.Output) > 0 {
 		c.ResponseMIMEType = "application/json"
@@ -48,15 +46,31 @@ func (m *Model) config(r llm.Request) (*genai.GenerateContentConfig, error) {
 		})
 	}
 	c.Tools = []*genai.Tool{{FunctionDeclarations: functions}}
+	if r.NoCalls {
+		c.ToolConfig = &genai.ToolConfig{FunctionCallingConfig: &genai.FunctionCallingConfig{Mode: genai.FunctionCallingConfigModeNone}}
+	}
 	return c, nil
+}
+
+func level(e llm.Effort) genai.ThinkingLevel {
+	switch e {
+	case llm.EffortLow:
+		return genai.ThinkingLevelLow
+	case llm.EffortMedium:
+		return genai.ThinkingLevelMedium
+	case llm.EffortHigh:
+		return genai.ThinkingLevelHigh
+	default:
+		return ""
+	}
 }
 
 // contents turns the history into Gemini's. Messages of one side in a row become one content, as the results of parallel
 // calls must.
-func (m *Model) contents(history []llm.Message) ([]*genai.Content, error) {
+func (m *Model) contents(r llm.Request) ([]*genai.Content, error) {
 	ids := make(map[string]string) // of calls as the API gave them; "" where it gave none
 	var out []*genai.Content
-	for _, message := range m.origin.History(history) {
+	for _, message := range m.origin.History(r.Messages) {
 		role := genai.RoleUser
 		if message.Role == llm.RoleAssistant {
 			role = genai.RoleModel
@@ -74,6 +88,9 @@ func (m *Model) contents(history []llm.Message) ([]*genai.Content, error) {
 			continue
 		}
 		out = append(out, &genai.Content{Role: role, Parts: parts})
+	}
+	if last := len(out) - 1; last >= 0 && r.Instructions.Varying != "" {
+		out[last].Parts = append(out[last].Parts, &genai.Part{Text: llm.Aside(r.Instructions.Varying)})
 	}
 	return out, nil
 }

@@ -23,12 +23,12 @@ func (m *Model) act(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, sai
 	switch {
 	case missing != "":
 		return nil, missing
-	case len(steps) == 0 || len(r.Tools) == 0:
+	case len(steps) == 0 || len(r.Callable()) == 0:
 		return nil, ""
 	}
 	done := doneBefore(r)
 	for _, s := range steps {
-		arguments, err := json.Marshal(arguments(r.Tools, s))
+		arguments, err := json.Marshal(arguments(r.Callable(), s))
 		if err != nil {
 			return nil, ""
 		}
@@ -60,12 +60,12 @@ func (m *Model) operations(r llm.Request, f llm.AnswerFacts) (steps []llm.StepRe
 		}
 		w.Draft(d)
 	}
-	if len(r.Tools) == 0 && len(resultsOf(r)) == 0 {
+	if len(r.Callable()) == 0 && len(resultsOf(r)) == 0 {
 		return nil, ""
 	}
 	steps = d.Steps()
 	for _, s := range steps {
-		if len(r.Tools) > 0 && !slices.ContainsFunc(r.Tools, func(t llm.Tool) bool { return t.Name == s.Type }) {
+		if len(r.Callable()) > 0 && !slices.ContainsFunc(r.Callable(), func(t llm.Tool) bool { return t.Name == s.Type }) {
 			return nil, ""
 		}
 	}

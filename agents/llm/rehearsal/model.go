@@ -75,7 +75,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 
 func (m *Model) used(r llm.Request, said llm.Message, words string) llm.Reply {
 	return llm.Reply{
-		Message: said, Usage: assistant.Usage{Input: tokens(asked(r)) + tokens(r.System), Output: tokens(words)}, Info: m.Info(),
+		Message: said, Usage: assistant.Usage{Input: tokens(asked(r)) + tokens(r.Instructions.All()), Output: tokens(words)}, Info: m.Info(),
 	}
 }
 
@@ -149,14 +149,12 @@ func (m *Model) reply(r llm.Request) (string, error) {
 		return structured(r, m.revise)
 	case llm.PurposeInterpret:
 		return structured(r, m.interpret)
-	case llm.PurposeDraft:
-		return m.write(r)
 	case llm.PurposeSummary:
 		return structured(r, summary)
 	case llm.PurposeAnswer:
 		return m.answer(r), nil
-	default:
-		return m.answer(r), nil
+	default: // a pack's own
+		return m.write(r)
 	}
 }
 

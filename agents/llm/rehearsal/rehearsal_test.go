@@ -136,7 +136,7 @@ func TestEveryAnswerSaysThatItIsARehearsal(t *testing.T) {
 	facts := llm.AnswerFacts{Agent: llm.AgentFact{ID: assistant.GrowthLead, Name: "Dana", Title: "Growth Lead"}, Text: "What is SEO?", Project: &aquaverter}
 	for name, r := range map[string]llm.Request{
 		"with facts":    request(t, llm.PurposeAnswer, facts),
-		"without facts": {Purpose: llm.PurposeAnswer, System: "You are Dana, Growth Lead.", Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "What is SEO?")}},
+		"without facts": {Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: "You are Dana, Growth Lead."}, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "What is SEO?")}},
 	} {
 		text := ask(r)
 		for _, want := range []string{"Dana", "What is SEO?", "This is a rehearsal", "GEMINI_API_KEY"} {
@@ -161,7 +161,7 @@ func TestDraftsAreDecentAndSaySo(t *testing.T) {
 		Task: content.TaskDraftContent, Title: "Services <b>&", Audience: "Homeowners", Language: "German",
 		Layout: "Sections by category. with a contact form", Project: aquaverter,
 	}
-	page := decoded[content.DraftContentReply](t, llm.PurposeDraft, facts).HTML
+	page := decoded[content.DraftContentReply](t, content.PurposeDraft, facts).HTML
 	for _, want := range []string{"<h1>Services &lt;b&gt;&amp;</h1>", "<h2>", "Get in touch", "homeowners", "Sample words from a rehearsal", "asked for in German"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
@@ -175,7 +175,7 @@ func TestDraftsAreDecentAndSaySo(t *testing.T) {
 			Task: "draft_seo", Title: rapid.String().Draw(r, "title"), Audience: rapid.String().Draw(r, "audience"),
 			Focus: rapid.String().Draw(r, "focus"), Project: aquaverter,
 		}
-		seo := decoded[content.DraftSEOReply](t, llm.PurposeDraft, f)
+		seo := decoded[content.DraftSEOReply](t, content.PurposeDraft, f)
 		if seo.Title == "" || utf8.RuneCountInString(seo.Title) > 60 || utf8.RuneCountInString(seo.Description) > 155 {
 			r.Fatalf("title and description fit, got %+v", seo)
 		}
@@ -221,7 +221,7 @@ func TestWhateverIsAskedARehearsalReplyMatchesItsSchemaAndIsTheSameAgain(t *test
 		decoded[llm.InterpretReply](t, llm.PurposeInterpret, llm.InterpretFacts{Text: text, Questions: []assistant.Question{
 			{Key: "a", Options: []assistant.Option{{Value: "1", Label: "create"}, {Value: "2", Label: "page"}}}, {Key: "b", Free: true},
 		}})
-		decoded[content.DraftContentReply](t, llm.PurposeDraft, content.DraftFacts{Task: "draft_content", Title: text})
+		decoded[content.DraftContentReply](t, content.PurposeDraft, content.DraftFacts{Task: "draft_content", Title: text})
 	})
 }
 

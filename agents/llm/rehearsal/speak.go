@@ -23,7 +23,7 @@ func (m *Model) answer(r llm.Request) string {
 		f = llm.AnswerFacts{}
 	}
 	name := f.Agent.Name
-	if said := youAre().FindStringSubmatch(r.System); name == "" && said != nil {
+	if said := youAre().FindStringSubmatch(r.Instructions.Stable); name == "" && said != nil {
 		name = said[1]
 	}
 	w := wording.In(f.Language)

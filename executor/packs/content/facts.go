@@ -11,7 +11,10 @@ const (
 	TaskDraftSEO     assistant.TaskType = "draft_seo"     // title, description and keywords for a page
 )
 
-// DraftFacts is the input of [llm.PurposeDraft]. Task says which reply is wanted.
+// PurposeDraft is to write the content of a task.
+const PurposeDraft llm.Purpose = "draft"
+
+// DraftFacts is the input of [PurposeDraft]. Task says which reply is wanted.
 type DraftFacts struct {
 	Task     assistant.TaskType `json:"task"` // draft_content or draft_seo
 	Title    string             `json:"title"`
@@ -25,12 +28,12 @@ type DraftFacts struct {
 	Project  llm.ProjectFact    `json:"project"`
 }
 
-// DraftContentReply is the reply to [llm.PurposeDraft] for draft_content.
+// DraftContentReply is the reply to [PurposeDraft] for draft_content.
 type DraftContentReply struct {
 	HTML string `json:"html" jsonschema:"the page's body as plain semantic HTML, from its h1 on, without scripts or styles"`
 }
 
-// DraftSEOReply is the reply to [llm.PurposeDraft] for draft_seo.
+// DraftSEOReply is the reply to [PurposeDraft] for draft_seo.
 type DraftSEOReply struct {
 	Title       string `json:"title" jsonschema:"at most 60 characters"`
 	Description string `json:"description" jsonschema:"at most 155 characters"`

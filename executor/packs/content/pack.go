@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -32,7 +33,7 @@ type SEO struct {
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "content", Templates: templates(), Rehearse: script.Script{Write: rehearsed}}
+	return tools.Pack{Name: "content", Templates: templates(), Needs: []llm.Need{llm.NeedToWrite(PurposeDraft)}, Rehearse: script.Script{Write: rehearsed}}
 }
 
 // Tools returns the pack's tools.

@@ -74,7 +74,7 @@ func draft(system string, facts DraftFacts) (llm.Request, error) {
 		return llm.Request{}, fmt.Errorf("write facts: %w", err)
 	}
 	return llm.Request{
-		Purpose: llm.PurposeDraft, System: system, Facts: raw,
+		Purpose: PurposeDraft, Instructions: llm.Instructions{Stable: system}, Facts: raw,
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "Facts:\n"+string(raw))},
 	}, nil
 }

@@ -69,7 +69,7 @@ func TestADraftIsWrittenFromTheFacts(t *testing.T) {
 		Task: content.TaskDraftContent, Title: "Services", Audience: "owners", Language: "en", Goal: "Sell. Tone: warm",
 		Project: llm.ProjectFact{Name: "Aquaverter", Language: "en"},
 	}
-	if d := cmp.Diff(wantFacts, facts); d != "" || m.asked[0].Purpose != llm.PurposeDraft || len(m.asked) != 2 {
+	if d := cmp.Diff(wantFacts, facts); d != "" || m.asked[0].Purpose != content.PurposeDraft || len(m.asked) != 2 {
 		t.Errorf("asked %d times, facts (-want +got):\n%s", len(m.asked), d)
 	}
 }

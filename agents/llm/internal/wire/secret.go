@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"net/url"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -81,3 +82,11 @@ func (e *hiddenError) Error() string { return e.words }
 
 // Is tells whether it is one of the sentinels. What it hides cannot be got at.
 func (e *hiddenError) Is(target error) bool { return errors.Is(e.err, target) }
+
+// unwrapped is a transport's error without the address that net/http puts before it.
+func unwrapped(err error) error {
+	if wrapped, ok := errors.AsType[*url.Error](err); ok {
+		return wrapped.Err
+	}
+	return err
+}

@@ -1,4 +1,4 @@
-package openai
+package chat
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func (m *Model) whole(ctx context.Context, r llm.Request, s shape) (llm.Reply, e
 	}
 	chunk, err := chunkOf(got.RawJSON())
 	if err != nil {
-		return llm.Reply{}, fmt.Errorf("openai: %w: %w", llm.ErrTruncated, err)
+		return llm.Reply{}, fmt.Errorf("chat: %w: %w", llm.ErrTruncated, err)
 	}
 	reading := newReading(m.origin, r.Messages)
 	if _, err := reading.take(chunk); err != nil {

@@ -1,4 +1,4 @@
-package openai_test
+package chat_test
 
 import (
 	"encoding/json"
@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/llm/openai"
+	"github.com/aisteam/aisteam/agents/llm/openai/chat"
 )
 
 const key = "key-under-test"
@@ -163,7 +163,7 @@ func streams(w http.ResponseWriter, r request) {
 	_, _ = io.WriteString(w, sse(weather(r)))
 }
 
-func serve(t *testing.T, handler func(w http.ResponseWriter, r request), change func(*openai.Config)) (*strict, *openai.Model) {
+func serve(t *testing.T, handler func(w http.ResponseWriter, r request), change func(*chat.Config)) (*strict, *chat.Model) {
 	t.Helper()
 	t.Setenv("OPENAI_API_KEY", "from-the-environment")
 	t.Setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/")
@@ -171,11 +171,11 @@ func serve(t *testing.T, handler func(w http.ResponseWriter, r request), change 
 	s := &strict{handler: handler}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
-	c := openai.Config{APIKey: key, Model: "thinker", BaseURL: server.URL + "/v1", Now: time.Now}
+	c := chat.Config{APIKey: key, Model: "thinker", BaseURL: server.URL + "/v1", Now: time.Now}
 	if change != nil {
 		change(&c)
 	}
-	model, err := openai.New(c)
+	model, err := chat.New(c)
 	if err != nil {
 		t.Fatal(err)
 	}

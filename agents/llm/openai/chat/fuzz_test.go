@@ -1,4 +1,4 @@
-package openai_test
+package chat_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/llm/openai"
+	"github.com/aisteam/aisteam/agents/llm/openai/chat"
 )
 
 // canned answers every request with the same.
@@ -42,7 +42,7 @@ func FuzzReplies(f *testing.F) {
 	f.Add(uint16(200), "", []byte("sk-under-test"))
 	f.Add(uint16(200), "", []byte(`data: {"error":{"code":400,"message":"bad key sk-under-test"}}`+"\n\n"))
 	says := &canned{}
-	m, err := openai.New(openai.Config{APIKey: "sk-under-test", Model: "gpt", Transport: says, Now: time.Now})
+	m, err := chat.New(chat.Config{APIKey: "sk-under-test", Model: "gpt", Transport: says, Now: time.Now})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package openai_test
+package chat_test
 
 import (
 	"net/http"
@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/llm/openai"
+	"github.com/aisteam/aisteam/agents/llm/openai/chat"
 )
 
 // Many wait for a model at the same time. What writing a request needs on the stack, and who asks would keep, is given back
@@ -25,11 +25,11 @@ func TestWhoWaitsForAModelKeepsASmallStack(t *testing.T) {
 		<-over
 	}))
 	defer server.Close()
-	m, err := openai.New(openai.Config{Model: "m", BaseURL: server.URL, Now: time.Now})
+	m, err := chat.New(chat.Config{Model: "m", BaseURL: server.URL, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	request := llm.Request{System: strings.Repeat("You are kind. ", 100), MaxOutput: 100}
+	request := llm.Request{Instructions: llm.Instructions{Stable: strings.Repeat("You are kind. ", 100)}, MaxOutput: 100}
 	for range 10 {
 		request.Messages = append(request.Messages, llm.TextMessage(llm.RoleUser, "Hello"))
 		request.Tools = append(request.Tools, llm.Tool{Name: "t", Parameters: []byte(`{"type":"object","properties":{"a":{"type":"string"}}}`)})

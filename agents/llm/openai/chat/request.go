@@ -1,4 +1,4 @@
-package openai
+package chat
 
 import (
 	"encoding/base64"
@@ -33,7 +33,7 @@ func (m *Model) params(r llm.Request, s shape) (*sdk.ChatCompletionNewParams, er
 	} else {
 		p.MaxTokens = param.NewOpt(limit)
 	}
-	system := r.System
+	system := r.Instructions.All() // in one message at the front: templates of many servers take no other
 	switch {
 	case len(r.Output) == 0:
 	case s.format >= formatObject:
@@ -58,10 +58,13 @@ func (m *Model) params(r llm.Request, s shape) (*sdk.ChatCompletionNewParams, er
 		}
 		p.Messages = append(p.Messages, ms...)
 	}
+	if r.NoCalls && len(r.Tools) > 0 {
+		p.ToolChoice = sdk.ChatCompletionToolChoiceOptionUnionParam{OfAuto: param.NewOpt("none")}
+	}
 	for _, t := range r.Tools {
 		var schema map[string]any
 		if err := json.Unmarshal(t.Parameters, &schema); err != nil {
-			return nil, fmt.Errorf("openai: %w: the schema of tool %s is not JSON", llm.ErrRefused, t.Name)
+			return nil, fmt.Errorf("chat: %w: the schema of tool %s is not JSON", llm.ErrRefused, t.Name)
 		}
 		if schema["type"] == "object" && schema["properties"] == nil {
 			schema["properties"] = map[string]any{} // it refuses an object that does not say what is in it, though nothing is
@@ -124,7 +127,7 @@ func (m *Model) assistant(message llm.Message) (*sdk.ChatCompletionAssistantMess
 		var kept state
 		if m.origin.Made(p.State) {
 			if err := json.Unmarshal(p.State.Data, &kept); err != nil {
-				return nil, fmt.Errorf("openai: state of a part: %w", err)
+				return nil, fmt.Errorf("chat: state of a part: %w", err)
 			}
 		}
 		switch {

@@ -1,4 +1,4 @@
-package openai_test
+package chat_test
 
 import (
 	"io"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/llm/openai"
+	"github.com/aisteam/aisteam/agents/llm/openai/chat"
 )
 
 func TestAPictureGoesAlong(t *testing.T) {
@@ -19,7 +19,7 @@ func TestAPictureGoesAlong(t *testing.T) {
 		w.WriteHeader(http.StatusBadRequest)
 	}))
 	defer server.Close()
-	_, model := serve(t, streams, func(c *openai.Config) { c.BaseURL = server.URL })
+	_, model := serve(t, streams, func(c *chat.Config) { c.BaseURL = server.URL })
 	m := llm.TextMessage(llm.RoleUser, "What is it?")
 	m.Parts = append(m.Parts, llm.Part{Image: &llm.Image{Type: "image/png", Data: []byte("png")}})
 	_, _, _ = generate(t, model, ask(m))

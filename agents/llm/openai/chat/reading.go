@@ -1,4 +1,4 @@
-package openai
+package chat
 
 import (
 	"encoding/json"
@@ -83,7 +83,7 @@ func (r *reading) take(chunk sdk.ChatCompletionChunk) (string, error) {
 
 func (r *reading) grow(n int) error {
 	if r.size += n; r.size > llm.MaxReply {
-		return fmt.Errorf("openai: %w: it is longer than %d bytes", llm.ErrGarbage, llm.MaxReply)
+		return fmt.Errorf("chat: %w: it is longer than %d bytes", llm.ErrGarbage, llm.MaxReply)
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (r *reading) reason(raw string) error {
 	r.reasons = true
 	var words *string
 	if err := json.Unmarshal([]byte(raw), &words); err != nil {
-		return fmt.Errorf("openai: %w: reasoning_content is not text", llm.ErrGarbage)
+		return fmt.Errorf("chat: %w: reasoning_content is not text", llm.ErrGarbage)
 	}
 	if words == nil {
 		return nil
@@ -110,7 +110,7 @@ func (r *reading) call(c sdk.ChatCompletionChunkChoiceDeltaToolCall) error {
 	}
 	if into == nil {
 		if len(r.calls) == maxCalls {
-			return fmt.Errorf("openai: %w: more than %d tool calls", llm.ErrGarbage, maxCalls)
+			return fmt.Errorf("chat: %w: more than %d tool calls", llm.ErrGarbage, maxCalls)
 		}
 		into = &partialCall{index: c.Index}
 		r.calls = append(r.calls, into)
@@ -137,13 +137,13 @@ func (r *reading) reply() (llm.Reply, error) {
 	switch r.finish {
 	case "stop", "tool_calls", "function_call":
 	case "":
-		return out, fmt.Errorf("openai: %w: no finish reason", llm.ErrTruncated)
+		return out, fmt.Errorf("chat: %w: no finish reason", llm.ErrTruncated)
 	case "length":
-		return out, fmt.Errorf("openai: %w: %w", llm.ErrTruncated, llm.ErrLength)
+		return out, fmt.Errorf("chat: %w: %w", llm.ErrTruncated, llm.ErrLength)
 	case "content_filter":
 		return out, &llm.StatusError{Provider: r.origin.Provider, Code: 400, Message: "the reply was filtered"}
 	default:
-		return out, fmt.Errorf("openai: %w: finish reason %q", llm.ErrTruncated, r.finish)
+		return out, fmt.Errorf("chat: %w: finish reason %q", llm.ErrTruncated, r.finish)
 	}
 	r.text.WriteString(r.thinking.rest())
 	parts, err := r.parts()
@@ -170,7 +170,7 @@ func (r *reading) parts() ([]llm.Part, error) {
 	for i, c := range r.calls {
 		arguments, err := argumentsIn(c.arguments.String())
 		if err != nil {
-			return nil, fmt.Errorf("openai: %w: arguments of %s: %w", llm.ErrGarbage, c.name, err)
+			return nil, fmt.Errorf("chat: %w: arguments of %s: %w", llm.ErrGarbage, c.name, err)
 		}
 		if c.id == "" {
 			c.id = fmt.Sprintf("call-%d", r.before+i+1)
@@ -187,7 +187,7 @@ func (r *reading) parts() ([]llm.Part, error) {
 func (r *reading) state(s state) (*llm.ProviderState, error) {
 	data, err := json.Marshal(s)
 	if err != nil {
-		return nil, fmt.Errorf("openai: keep state: %w", err)
+		return nil, fmt.Errorf("chat: keep state: %w", err)
 	}
 	return r.origin.State(data), nil
 }

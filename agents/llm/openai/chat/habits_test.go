@@ -1,4 +1,4 @@
-package openai_test
+package chat_test
 
 import (
 	"encoding/json"
@@ -13,7 +13,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/llm/openai"
+	"github.com/aisteam/aisteam/agents/llm/openai/chat"
 )
 
 // refusing answers what it takes, and refuses the rest in the words of real endpoints.
@@ -102,7 +102,7 @@ func TestWhatAnEndpointRefusesByNameIsWrittenOtherwise(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			server := &refusing{refuse: c.refuse}
-			_, model := serve(t, nil, func(o *openai.Config) { o.BaseURL = at(t, server) })
+			_, model := serve(t, nil, func(o *chat.Config) { o.BaseURL = at(t, server) })
 			r := ask(llm.TextMessage(llm.RoleUser, "hi"))
 			r.Output, r.MaxOutput = output, 9000
 			_, reply, err := generate(t, model, r)
@@ -129,7 +129,7 @@ func TestARefusalThatNamesNothingIsTold(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			server := &refusing{refuse: func(request) string { return words }}
-			_, model := serve(t, nil, func(o *openai.Config) { o.BaseURL = at(t, server) })
+			_, model := serve(t, nil, func(o *chat.Config) { o.BaseURL = at(t, server) })
 			_, _, err := generate(t, model, ask(llm.TextMessage(llm.RoleUser, "hi")))
 			if !errors.Is(err, llm.ErrRefused) || server.asked.Load() > 8 {
 				t.Errorf("%v after %d requests", err, server.asked.Load())
@@ -149,7 +149,7 @@ func TestAnEndpointIsAskedToStreamAgainAfterAWhile(t *testing.T) {
 		}
 		return ""
 	}}
-	_, model := serve(t, nil, func(o *openai.Config) { o.BaseURL, o.Now = at(t, server), func() time.Time { return now } })
+	_, model := serve(t, nil, func(o *chat.Config) { o.BaseURL, o.Now = at(t, server), func() time.Time { return now } })
 	for _, step := range []struct {
 		after time.Duration
 		want  int

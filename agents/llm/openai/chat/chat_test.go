@@ -1,4 +1,4 @@
-package openai_test
+package chat_test
 
 import (
 	"encoding/json"
@@ -13,12 +13,13 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/openai"
+	"github.com/aisteam/aisteam/agents/llm/openai/chat"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 func ask(messages ...llm.Message) llm.Request {
 	return llm.Request{
-		System: "Be short.", Messages: messages,
+		Instructions: llm.Instructions{Stable: "Be short."}, Messages: messages,
 		Tools: []llm.Tool{{Name: "get_weather", Description: "The weather.", Parameters: json.RawMessage(`{"type":"object","properties":{"city":{"type":"string"}}}`)}},
 	}
 }
@@ -163,7 +164,7 @@ func TestTheRequestFitsTheEndpoint(t *testing.T) {
 		}
 	})
 	t.Run("that knows no schema", func(t *testing.T) {
-		server, model := serve(t, streams, func(c *openai.Config) { c.PlainJSON = true })
+		server, model := serve(t, streams, func(c *chat.Config) { c.PlainJSON = true })
 		if _, _, err := generate(t, model, llm.Request{Messages: []llm.Message{user}, Output: schema}); err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +174,7 @@ func TestTheRequestFitsTheEndpoint(t *testing.T) {
 		}
 	})
 	t.Run("that wants no key", func(t *testing.T) {
-		server, model := serve(t, streams, func(c *openai.Config) { c.APIKey = "" })
+		server, model := serve(t, streams, func(c *chat.Config) { c.APIKey = "" })
 		if _, _, err := generate(t, model, llm.Request{Messages: []llm.Message{user}}); err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +183,7 @@ func TestTheRequestFitsTheEndpoint(t *testing.T) {
 		}
 	})
 	t.Run("Azure", func(t *testing.T) {
-		server, model := serve(t, streams, func(c *openai.Config) {
+		server, model := serve(t, streams, func(c *chat.Config) {
 			c.Provider, c.BaseURL = "azure_openai", openai.AzureBaseURL(strings.TrimSuffix(c.BaseURL, "/v1")+"/")
 		})
 		_, reply, err := generate(t, model, llm.Request{Messages: []llm.Message{user}})
@@ -309,7 +310,7 @@ func TestArgumentsThatAreNoJSONAreKeptAndRefusedLater(t *testing.T) {
 
 func TestAnEndpointThatIsNoAddressIsRefused(t *testing.T) {
 	for _, base := range []string{"api.openai.com", "ftp://x/v1", "::"} {
-		if _, err := openai.New(openai.Config{Model: "m", BaseURL: base, Now: time.Now}); err == nil {
+		if _, err := chat.New(chat.Config{Model: "m", BaseURL: base, Now: time.Now}); err == nil {
 			t.Errorf("%q is taken", base)
 		}
 	}
