@@ -90,6 +90,14 @@ func (m *Metrics) ModelCalled(t assistant.TenantID, provider, model string, purp
 	}
 }
 
+// ModelInstead counts a reply of one provider that another was asked for first and could not give.
+func (m *Metrics) ModelInstead(provider, away string) {
+	if m == nil {
+		return
+	}
+	m.instead.WithLabelValues(providerLabel(provider), providerLabel(away)).Inc()
+}
+
 // directions are what tokens are counted as.
 func directions() []string { return []string{"input", "cached", "output"} }
 

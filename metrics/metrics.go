@@ -46,6 +46,7 @@ type Metrics struct {
 	calls    *prometheus.CounterVec
 	answered *prometheus.HistogramVec
 	tokens   *prometheus.CounterVec
+	instead  *prometheus.CounterVec
 	cost     *prometheus.CounterVec
 
 	tools     *prometheus.CounterVec
@@ -148,6 +149,7 @@ func (f factory) engine(m *Metrics) {
 func (f factory) edges(m *Metrics) {
 	m.calls = f.counter("model_calls_total", "Attempts to call a model.", "provider", "model", "purpose", "outcome")
 	m.answered = f.histogram("model_call_seconds", "Time of an attempt to call a model.", quickBuckets(), "provider", "model")
+	m.instead = f.counter("model_fallbacks_total", "Replies of a provider that another was asked for first and could not give.", "provider", "away")
 	m.tokens = f.counter("model_tokens_total", "Tokens used.", "provider", "model", "direction")
 	m.cost = f.counter("model_cost_dollars_total", "Cost by the provider's list price, where it is known.", "provider", "model")
 	m.tools = f.counter("tool_calls_total", "Uses of tools.", "tool", "outcome")
@@ -208,15 +210,19 @@ func (m *Metrics) Expect(e Expected) {
 		return
 	}
 	for _, model := range e.Models {
+		provider, name := providerLabel(model.Provider), m.models.label(model.Name)
 		for _, outcome := range e.ModelOutcomes {
 			for _, purpose := range e.Purposes {
-				m.calls.WithLabelValues(providerLabel(e.Provider), m.models.label(model), known(purpose), known(outcome))
+				m.calls.WithLabelValues(provider, name, known(purpose), known(outcome))
 			}
 		}
-		m.answered.WithLabelValues(providerLabel(e.Provider), m.models.label(model))
-		m.cost.WithLabelValues(providerLabel(e.Provider), m.models.label(model))
+		m.answered.WithLabelValues(provider, name)
+		m.cost.WithLabelValues(provider, name)
 		for _, direction := range directions() {
-			m.tokens.WithLabelValues(providerLabel(e.Provider), m.models.label(model), direction)
+			m.tokens.WithLabelValues(provider, name, direction)
+		}
+		if first := providerLabel(e.Models[0].Provider); provider != first {
+			m.instead.WithLabelValues(provider, first)
 		}
 	}
 	for _, route := range e.Routes {
@@ -247,10 +253,12 @@ func (m *Metrics) Expect(e Expected) {
 	}
 }
 
+// ExpectedModel is a model that will be asked.
+type ExpectedModel struct{ Provider, Name string }
+
 // Expected are words that will be said.
 type Expected struct {
-	Provider                string
-	Models                  []string
+	Models                  []ExpectedModel // the main one first
 	Purposes, ModelOutcomes []Word
 	Routes                  []Word
 	Surfaces                []assistant.Surface

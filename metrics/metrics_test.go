@@ -57,6 +57,7 @@ func everything(m *metrics.Metrics, at time.Time, approval assistant.ApprovalID)
 	m.RedisAway(true)
 	m.ModelCalled("tenant-1", "gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK,
 		assistant.Usage{Input: 1500, Cached: 500, Output: 100, Thought: 40}, time.Second)
+	m.ModelInstead("openai", "gemini")
 	m.ToolCalled("create_page", executor.OutcomeSettled, time.Second)
 	m.Delivered(assistant.SurfaceSlack, bots.OutcomePosted, time.Millisecond)
 	m.Throttled(assistant.SurfaceSlack)
@@ -153,7 +154,7 @@ func TestAllSeriesAreThereFromTheStart(t *testing.T) {
 	start := named(func(m *metrics.Metrics) {
 		m.SettingDiffers("AISTEAM_TOKEN", false)
 		m.Expect(metrics.Expected{
-			Provider: "gemini", Models: []string{"gemini-4-argon-001"}, Purposes: []metrics.Word{llm.PurposePlan}, ModelOutcomes: []metrics.Word{llm.OutcomeOK},
+			Models: []metrics.ExpectedModel{{Provider: "gemini", Name: "gemini-4-argon-001"}, {Provider: "openai", Name: "gpt-6-luna"}}, Purposes: []metrics.Word{llm.PurposePlan}, ModelOutcomes: []metrics.Word{llm.OutcomeOK},
 			Routes: []metrics.Word{bots.RouteEvents}, Surfaces: []assistant.Surface{assistant.SurfaceSlack}, DeliveryOutcomes: []metrics.Word{bots.OutcomePosted},
 			AckRoutes: []metrics.Word{bots.RouteEvents}, Acks: []metrics.Word{bots.AckTaken}, Tools: []string{"create_page"}, ToolOutcomes: []metrics.Word{executor.OutcomeSettled},
 		})

@@ -25,6 +25,7 @@ type thinker struct {
 	slow, quick time.Duration
 	used        assistant.Usage // by each answer
 	name        string
+	instead     string // the provider in whose stead it answers
 	asked, busy atomic.Int64
 }
 
@@ -46,7 +47,7 @@ func (m *thinker) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.R
 	case <-ctx.Done():
 		return llm.Reply{}, ctx.Err()
 	}
-	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Much, and gladly."), Usage: m.used, Info: llm.Info{Provider: "openai", Model: m.name}}, nil
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Much, and gladly."), Usage: m.used, Info: llm.Info{Provider: "openai", Model: m.name}, Instead: m.instead}, nil
 }
 
 const slowly = "slowly"

@@ -65,7 +65,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	key := cmp.Or(a.as, string(a.turn.cause().ID)+"/model-"+strconv.Itoa(int(n)))
 	if a.turn.mail.Attempt > 0 {
 		if reply, ok, err := a.recorded(ctx, key, hash); err != nil || ok {
-			return reply, errors.Join(err, a.warnAgain(ctx))
+			return reply, errors.Join(err, a.sayInstead(ctx, reply), a.warnAgain(ctx))
 		}
 	}
 	left, err := a.left(ctx, n == 1)
@@ -92,7 +92,16 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	}
 	reply.Charge(&call, left.Bounds)
 	a.turn.record(call)
-	return reply, a.warn(ctx, left.Plus(call))
+	return reply, errors.Join(a.sayInstead(ctx, reply), a.warn(ctx, left.Plus(call)))
+}
+
+// sayInstead says once in a turn that another provider answers than the one that is asked first.
+func (a *asker) sayInstead(ctx context.Context, r llm.Reply) error {
+	if r.Instead == "" || a.turn.instead.Swap(true) {
+		return nil
+	}
+	return a.turn.Think(ctx, assistant.Chief, assistant.PhaseExecution,
+		a.turn.words().Say("%s cannot be had at the moment, so %s answers.", llm.ProviderName(r.Instead), llm.ProviderName(r.Info.Provider)))
 }
 
 // asking is what came of asking a model.

@@ -36,6 +36,7 @@ type turn struct {
 	refused bool                                               // what the person said was too much
 	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
 	tape    *tape.Tape                                         // of what comes into the turn from outside; nil where it is not recorded
+	instead atomic.Bool                                        // it is said that another provider answers
 	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex

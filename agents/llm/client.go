@@ -32,19 +32,24 @@ type Asker interface {
 
 // Meter is told of every attempt to call a model.
 type Meter interface {
+	// ModelInstead counts a reply of one provider that another was asked for first and did not give.
+	ModelInstead(provider, away string)
 	// ModelCalled counts a call for a tenant, by the word of its [Purpose] and its [Outcome].
 	ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome metrics.Word, used assistant.Usage, took time.Duration)
 }
 
 // Config is what a Client is made of. Model, Log and Now are required.
 type Config struct {
-	Model    Model
-	Fast     Model  // of [TierFast]; nil means Model
-	Needs    []Need // of the purposes that packs bring, beside [Needs]
-	Disabled bool   // nothing is sent to any model
-	Meter    Meter  // may be nil
-	Log      *slog.Logger
-	Now      func() time.Time
+	Model Model
+	Fast  Model // of [TierFast]; nil means Model
+	// Second and SecondFast are another provider's models, which are asked while the first cannot be had; nil where there is none.
+	// They are told nothing of the first one's state.
+	Second, SecondFast Model
+	Needs              []Need // of the purposes that packs bring, beside [Needs]
+	Disabled           bool   // nothing is sent to any model
+	Meter              Meter  // may be nil
+	Log                *slog.Logger
+	Now                func() time.Time
 
 	Attempts    int           // how often a request is tried at most; 0 means 4
 	Timeout     time.Duration // for a request with all its attempts; 0 means as the purpose's [Need] says
@@ -59,6 +64,7 @@ type Config struct {
 //
 //	attempt ──Done──▶ reply
 //	   ├──overloaded, cut off, silent, garbled──▶ wait (Retry-After, or doubling with jitter) ──▶ attempt
+//	   ├──it cannot be had, and there is a second provider──▶ attempt there, at once
 //	   ├──the same, and text was passed on already──▶ Anew ──▶ one attempt more: who reads along sees it begin again once, not for ever
 //	   └──refused, out of attempts or of time──▶ error
 //
@@ -66,6 +72,8 @@ type Config struct {
 // wait, in order of arrival, and between tenants whoever has the fewest goes first.
 type Client struct {
 	config Config
+	pairs  []pair // the second is asked in place of the first
+	away   away
 	needs  map[Purpose]Need
 	lanes  *lanes.Lanes
 }
@@ -75,8 +83,10 @@ func NewClient(c Config) (*Client, error) {
 	if c.Model == nil || c.Log == nil || c.Now == nil {
 		return nil, errors.New("llm client: a model, a log and a clock are needed")
 	}
-	if c.Fast == nil {
-		c.Fast = c.Model
+	c.Fast = cmp.Or(c.Fast, c.Model)
+	pairs := []pair{{c.Model, c.Fast}}
+	if c.Second != nil {
+		pairs = append(pairs, pair{c.Second, cmp.Or(c.SecondFast, c.Second)})
 	}
 	setDefault(&c.Attempts, 4)
 	setDefault(&c.FirstWait, 500*time.Millisecond)
@@ -90,7 +100,7 @@ func NewClient(c Config) (*Client, error) {
 		}
 		needs[n.Purpose] = n
 	}
-	return &Client{config: c, needs: needs, lanes: lanes.New(c.AtOnce)}, nil
+	return &Client{config: c, pairs: pairs, needs: needs, lanes: lanes.New(c.AtOnce)}, nil
 }
 
 func setDefault[N int | time.Duration](v *N, otherwise N) {
@@ -104,9 +114,13 @@ func (c *Client) Info() Info { return c.config.Model.Info() }
 
 // Models describes all that may be asked, the main one first.
 func (c *Client) Models() []Info {
-	out := []Info{c.config.Model.Info()}
-	if fast := c.config.Fast.Info(); fast.Model != out[0].Model {
-		out = append(out, fast)
+	var out []Info
+	for _, p := range c.pairs {
+		for _, m := range []Model{p.strong, p.fast} {
+			if info := m.Info(); !slices.Contains(out, info) {
+				out = append(out, info)
+			}
+		}
 	}
 	return out
 }
@@ -125,18 +139,14 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 	}
 	setDefault(&r.MaxOutput, c.config.MaxOutput)
 	r = c.filled(r)
-	model := c.config.Model
-	if r.Tier == TierFast {
-		model = c.config.Fast
-	}
 	if !c.lanes.Wait(ctx, r.Tenant, 1) {
 		return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, context.Cause(ctx))
 	}
 	defer c.lanes.Leave(r.Tenant, 1)
 	whole, _ := c.patience(r.Purpose)
-	inner, cancel := context.WithTimeoutCause(ctx, whole, &StatusError{Provider: model.Info().Provider, Message: "no whole reply within " + whole.String(), Err: errLate})
+	inner, cancel := context.WithTimeoutCause(ctx, whole, &StatusError{Provider: c.Info().Provider, Message: "no whole reply within " + whole.String(), Err: errLate})
 	defer cancel()
-	reply, err := c.retry(inner, model, r, onText)
+	reply, err := c.retry(inner, r, onText)
 	switch {
 	case err == nil:
 		return reply, nil
@@ -172,28 +182,25 @@ func (c *Client) patience(p Purpose) (whole, silent time.Duration) {
 	return whole, silent
 }
 
-func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(string)) (Reply, error) {
+func (c *Client) retry(ctx context.Context, r Request, onText func(string)) (Reply, error) {
 	whole, silent := c.patience(r.Purpose)
 	pace := &pace{doubling: backoff.NewExponentialBackOff()}
 	pace.doubling.InitialInterval, pace.doubling.Multiplier = c.config.FirstWait, 2
 	pace.doubling.MaxInterval = 20 * time.Second
-	try, broken := 0, 0
+	try, broken, at := 0, 0, c.first()
 	return backoff.Retry(ctx, func() (Reply, error) {
 		try++
-		began := c.config.Now()
-		a := attempt{model: model, request: r, onText: onText, idle: silent}
-		reply, err := a.run(ctx)
-		took := c.config.Now().Sub(began)
-		c.note(ctx, model.Info(), r, reply.Usage, took, try, err)
+		a := attempt{model: c.pairs[at].of(r.Tier), request: r, onText: onText, idle: silent}
+		reply, err := c.attempt(ctx, &a, at, try)
 		if err == nil {
 			return reply, nil
 		}
-		pace.asked = 0
-		if status, ok := errors.AsType[*StatusError](err); ok {
-			pace.asked = status.RetryAfter
+		again := pace.after(err)
+		if len(c.pairs) > 1 && isAway(err) {
+			pace.now = at == 0
+			again = again || pace.now
+			at = 1 - at
 		}
-		again := errors.Is(err, ErrOverloaded) || errors.Is(err, ErrTruncated) || errors.Is(err, ErrGarbage)
-		again = again && !errors.Is(err, ErrLength)
 		if a.passedOn {
 			broken++
 		}
@@ -205,6 +212,32 @@ func (c *Client) retry(ctx context.Context, model Model, r Request, onText func(
 		}
 		return Reply{}, err
 	}, backoff.WithBackOff(pace), backoff.WithMaxTries(uint(c.config.Attempts)), backoff.WithMaxElapsedTime(whole))
+}
+
+// first is the provider that a request begins with.
+func (c *Client) first() int {
+	if len(c.pairs) > 1 && !c.away.first(c.config.Now()) {
+		return 1
+	}
+	return 0
+}
+
+// attempt asks one provider once, notes what came of it, and says in the reply in whose stead it was given.
+func (c *Client) attempt(ctx context.Context, a *attempt, at, try int) (Reply, error) {
+	began := c.config.Now()
+	reply, err := a.run(ctx)
+	now := c.config.Now()
+	c.note(ctx, a.model.Info(), a.request, reply.Usage, now.Sub(began), try, err)
+	if at == 0 && len(c.pairs) > 1 && ctx.Err() == nil {
+		c.away.told(now, isAway(err))
+	}
+	if at == 1 && err == nil {
+		reply.Instead = c.Info().Provider
+		if c.config.Meter != nil {
+			c.config.Meter.ModelInstead(reply.Info.Provider, reply.Instead)
+		}
+	}
+	return reply, err
 }
 
 func (c *Client) note(ctx context.Context, i Info, r Request, used assistant.Usage, took time.Duration, try int, err error) {
@@ -229,9 +262,26 @@ func (c *Client) note(ctx context.Context, i Info, r Request, used assistant.Usa
 type pace struct {
 	doubling *backoff.ExponentialBackOff
 	asked    time.Duration
+	now      bool // another provider is asked, which has turned nobody away
 }
 
-func (p *pace) NextBackOff() time.Duration { return p.asked + p.doubling.NextBackOff() }
+// after notes what a failure asks to wait, and tells whether the same may work later.
+func (p *pace) after(err error) (again bool) {
+	p.asked, p.now = 0, false
+	if status, ok := errors.AsType[*StatusError](err); ok {
+		p.asked = status.RetryAfter
+	}
+	again = errors.Is(err, ErrOverloaded) || errors.Is(err, ErrTruncated) || errors.Is(err, ErrGarbage)
+	return again && !errors.Is(err, ErrLength)
+}
+
+// NextBackOff implements [backoff.BackOff].
+func (p *pace) NextBackOff() time.Duration {
+	if p.now {
+		return 0
+	}
+	return p.asked + p.doubling.NextBackOff()
+}
 
 func (p *pace) Reset() { p.doubling.Reset() }
 

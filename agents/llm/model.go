@@ -34,6 +34,22 @@ type Info struct {
 	Rehearsal bool // it is the offline model; every answer says so
 }
 
+// ProviderName is how people call a provider.
+func ProviderName(provider string) string {
+	switch provider {
+	case "openai":
+		return "OpenAI"
+	case "azure_openai":
+		return "Azure OpenAI"
+	case "anthropic":
+		return "Anthropic"
+	case "gemini":
+		return "Google Gemini"
+	default:
+		return provider
+	}
+}
+
 // Request asks for one reply.
 type Request struct {
 	Tenant       assistant.TenantID `json:"-"` // whose request it is, for the order of those who wait; no model is told
@@ -174,7 +190,8 @@ type Reply struct {
 	Message Message         `json:"message"` // the assistant's, with its provider state, to be put in the history as it is
 	Usage   assistant.Usage `json:"usage"`
 	Info    Info            `json:"info"`
-	Served  string          `json:"served,omitempty"` // the model that the provider names as the one that answered; it may be another than was asked
+	Instead string          `json:"instead,omitempty"` // the provider that was asked first and could not be had
+	Served  string          `json:"served,omitempty"`  // the model that the provider names as the one that answered; it may be another than was asked
 }
 
 // Text is the reply's words without the provider's reasoning.

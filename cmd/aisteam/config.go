@@ -44,6 +44,7 @@ type Config struct {
 	RedisPrefix         string        `env:"AISTEAM_REDIS_PREFIX" default:"aisteam" hidden:""`
 
 	Provider        string `env:"AI_PRIMARY_PROVIDER" hidden:""`
+	Fallback        string `env:"AI_FALLBACK_PROVIDER" hidden:""`
 	GeminiKey       string `env:"GEMINI_API_KEY" hidden:""`
 	GeminiModel     string `env:"GEMINI_MODEL" default:"gemini-3.8-flash" hidden:""`
 	GeminiFastModel string `env:"GEMINI_FAST_MODEL" default:"gemini-3.5-flash-lite" hidden:""`

@@ -42,37 +42,54 @@ func (c Config) provider() string {
 
 // models makes the one way to language models.
 func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Metrics) (*llm.Client, error) {
-	main, fast, err := c.pair(ctx)
+	main, fast, err := c.pair(ctx, c.provider(), "AI_PRIMARY_PROVIDER")
 	if err != nil {
 		return nil, err
 	}
+	var second, secondFast llm.Model
+	if c.Fallback != "" {
+		if second, secondFast, err = c.fallback(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return llm.NewClient(llm.Config{
-		Model: main, Fast: fast, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
+		Model: main, Fast: fast, Second: second, SecondFast: secondFast, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
 	})
 }
 
-// pair is the main model and the cheaper one; the second may be nil.
-func (c Config) pair(ctx context.Context) (main, fast llm.Model, err error) {
-	switch c.provider() {
+// fallback is the models of the provider that is asked while the first cannot be had.
+func (c Config) fallback(ctx context.Context) (main, fast llm.Model, err error) {
+	switch {
+	case c.Fallback == c.provider():
+		return nil, nil, misconfigured("AI_FALLBACK_PROVIDER is %s, which is the first provider already: name another, or unset it", c.Fallback)
+	case c.Fallback == providerRehearsal || c.provider() == providerRehearsal:
+		return nil, nil, misconfigured("AI_FALLBACK_PROVIDER needs two providers with keys: the rehearsal answers for nobody")
+	}
+	return c.pair(ctx, c.Fallback, "AI_FALLBACK_PROVIDER")
+}
+
+// pair is a provider's main model and the cheaper one, which may be nil. The variable is the one that names the provider.
+func (c Config) pair(ctx context.Context, provider, variable string) (main, fast llm.Model, err error) {
+	switch provider {
 	case providerRehearsal:
 		return rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared())}), nil, nil
 	case providerGemini:
 		if c.GeminiKey == "" {
-			return nil, nil, misconfigured("AI_PRIMARY_PROVIDER is gemini but GEMINI_API_KEY is not set")
+			return nil, nil, misconfigured("%s is gemini but GEMINI_API_KEY is not set", variable)
 		}
 		return c.tiers(c.GeminiModel, c.GeminiFastModel, func(name string) (llm.Model, error) {
 			return gemini.New(ctx, gemini.Config{APIKey: c.GeminiKey, Model: name, BaseURL: c.GeminiBaseURL, Now: time.Now})
 		})
 	case providerOpenAI:
 		if c.OpenAIKey == "" && c.OpenAIBaseURL == "" {
-			return nil, nil, misconfigured("AI_PRIMARY_PROVIDER is openai but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set")
+			return nil, nil, misconfigured("%s is openai but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set", variable)
 		}
 		return c.tiers(c.OpenAIModel, c.OpenAIFastModel, func(name string) (llm.Model, error) {
 			return openai.New(openai.Config{APIKey: c.OpenAIKey, Model: name, BaseURL: c.OpenAIBaseURL, Now: time.Now})
 		})
 	case providerAzure:
 		if c.AzureEndpoint == "" || c.AzureKey == "" || c.AzureDeployment == "" {
-			return nil, nil, misconfigured("AI_PRIMARY_PROVIDER azure_openai needs AZURE_OPENAI_ENDPOINT, AZURE_OPENAI_API_KEY and AZURE_OPENAI_DEPLOYMENT")
+			return nil, nil, misconfigured("%s azure_openai needs AZURE_OPENAI_ENDPOINT, AZURE_OPENAI_API_KEY and AZURE_OPENAI_DEPLOYMENT", variable)
 		}
 		return c.tiers(c.AzureDeployment, "", func(name string) (llm.Model, error) {
 			return openai.New(openai.Config{
@@ -82,7 +99,7 @@ func (c Config) pair(ctx context.Context) (main, fast llm.Model, err error) {
 	case providerAnthropic:
 		return nil, nil, misconfigured("the provider anthropic is not in this version: unset ANTHROPIC_API_KEY, or set AI_PRIMARY_PROVIDER to gemini, openai, azure_openai or rehearsal")
 	default:
-		return nil, nil, misconfigured("AI_PRIMARY_PROVIDER %q is not gemini, openai, azure_openai or rehearsal", c.Provider)
+		return nil, nil, misconfigured("%s %q is not gemini, openai, azure_openai or rehearsal", variable, provider)
 	}
 }
 

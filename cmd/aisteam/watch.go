@@ -85,9 +85,9 @@ func (w *watch) look() metrics.Seen {
 func (s *server) openWatch(context.Context) error {
 	s.watch = &watch{s: s}
 	metrics.Watch(s.gather, version(), s.watch.look)
-	var models []string
+	var models []metrics.ExpectedModel
 	for _, m := range s.model.Models() {
-		models = append(models, m.Model)
+		models = append(models, metrics.ExpectedModel{Provider: m.Provider, Name: m.Model})
 	}
 	var surfaces []assistant.Surface // that are delivered to; the panel looks by itself
 	if s.slack != nil {
@@ -101,7 +101,7 @@ func (s *server) openWatch(context.Context) error {
 		names = append(names, t.Name)
 	}
 	s.meter.Expect(metrics.Expected{
-		Provider: s.model.Info().Provider, Models: models, Purposes: s.model.Purposes(), ModelOutcomes: wordsOf(llm.Outcomes()),
+		Models: models, Purposes: s.model.Purposes(), ModelOutcomes: wordsOf(llm.Outcomes()),
 		Routes: wordsOf(routeNames()), Surfaces: surfaces, DeliveryOutcomes: wordsOf(bots.Outcomes()),
 		AckRoutes: wordsOf([]bots.Route{bots.RouteEvents, bots.RouteInteractions}), Acks: wordsOf(bots.Acks()), Tools: names, ToolOutcomes: wordsOf(executor.Outcomes()),
 	})
