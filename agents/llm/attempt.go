@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // errIdle: the provider sent nothing for too long.
@@ -73,6 +75,7 @@ func (a *attempt) finish(r Reply) (Reply, error) {
 	r.Info = a.model.Info()
 	r.Message.Role = RoleAssistant
 	r.Message.Parts = withoutReasoning(r.Message.Parts)
+	r.Usage = counted(r.Usage)
 	if n := r.Message.size(); n > MaxReply {
 		return r, fmt.Errorf("%w: it is longer than %d bytes", ErrGarbage, MaxReply)
 	}
@@ -108,4 +111,16 @@ func withoutReasoning(parts []Part) []Part {
 		}
 	}
 	return out
+}
+
+// maxTokens bounds what a call is believed to have used.
+const maxTokens = 100_000_000
+
+// counted is usage that can be reckoned with, whatever a provider says: no part of it is negative, or more than the whole.
+func counted(u assistant.Usage) assistant.Usage {
+	within := func(n, most int) int { return min(max(n, 0), most) }
+	u.Input, u.Output = within(u.Input, maxTokens), within(u.Output, maxTokens)
+	u.Cached, u.Thought = within(u.Cached, u.Input), within(u.Thought, u.Output)
+	u.CacheWritten = within(u.CacheWritten, u.Input-u.Cached)
+	return u
 }

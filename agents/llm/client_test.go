@@ -90,7 +90,9 @@ func hangs(ctx context.Context, yield func(llm.Event, error) bool) {
 
 type meter struct{ outcomes, instead []string }
 
-func (m *meter) ModelInstead(provider, away string) { m.instead = append(m.instead, provider+" for "+away) }
+func (m *meter) ModelInstead(provider, away string) {
+	m.instead = append(m.instead, provider+" for "+away)
+}
 
 func (m *meter) ModelCalled(_ assistant.TenantID, _, _ string, _, outcome metrics.Word, _ assistant.Usage, _ time.Duration) {
 	m.outcomes = append(m.outcomes, outcome.String())

@@ -20,6 +20,7 @@ type reading struct {
 	usage  assistant.Usage
 	finish genai.FinishReason
 	block  string
+	served string // as it says itself
 }
 
 func newReading(o llm.Origin, history []llm.Message) *reading {
@@ -48,6 +49,9 @@ func (r *reading) take(chunk *genai.GenerateContentResponse) (string, error) {
 			Input: int(u.PromptTokenCount + u.ToolUsePromptTokenCount), Cached: int(u.CachedContentTokenCount),
 			Output: int(u.CandidatesTokenCount + u.ThoughtsTokenCount), Thought: int(u.ThoughtsTokenCount),
 		}
+	}
+	if chunk.ModelVersion != "" {
+		r.served = chunk.ModelVersion
 	}
 	if f := chunk.PromptFeedback; f != nil && f.BlockReason != "" {
 		r.block = string(f.BlockReason)
@@ -162,7 +166,7 @@ func (r *reading) state(s state) (*llm.ProviderState, error) {
 func (r *reading) reply() (llm.Reply, error) {
 	out := llm.Reply{
 		Message: llm.Message{Role: llm.RoleAssistant, Parts: r.parts}, Usage: r.usage,
-		Info: llm.Info{Provider: provider, Model: r.origin.Model},
+		Info: llm.Info{Provider: provider, Model: r.origin.Model}, Served: r.served,
 	}
 	switch {
 	case r.finish == genai.FinishReasonStop:
