@@ -153,12 +153,15 @@ func (g *Gemini) checkContent(model string, all []geminiContent, i int) string {
 				return fmt.Sprintf("Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may "+
 					"lead to degraded model performance. Additional data, function call `default_api:%s` , position %d.", p.FunctionCall.Name, j+1)
 			}
-			if p.ThoughtSignature != "" && (!known || given != model+" "+p.FunctionCall.Name+" "+compact(p.FunctionCall.Args)) {
+			if p.ThoughtSignature != "" && (!known || given != model+" "+p.FunctionCall.Name+" "+canonical(p.FunctionCall.Args)) {
 				return "Corrupted thought signature."
 			}
 		}
 	}
 	if calls > 0 && (i+1 == len(all) || count(all[i+1].Parts) != calls) {
+		return "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn."
+	}
+	if results > 0 && results != len(all[i].Parts) {
 		return "Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn."
 	}
 	if results > 0 && (i == 0 || all[i-1].Role != "model") {
@@ -269,7 +272,7 @@ func (g *Gemini) say(w http.ResponseWriter, model string, said Said) {
 	for i, c := range said.Calls {
 		p := geminiPart{FunctionCall: &geminiFunction{ID: c.ID, Name: c.Name, Args: json.RawMessage(c.Arguments)}}
 		if i == 0 {
-			p.ThoughtSignature = g.sign(model + " " + c.Name + " " + compact(p.FunctionCall.Args))
+			p.ThoughtSignature = g.sign(model + " " + c.Name + " " + canonical(p.FunctionCall.Args))
 		}
 		parts = append(parts, p)
 	}

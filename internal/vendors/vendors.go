@@ -8,8 +8,10 @@ package vendors
 import (
 	"encoding/json"
 	"net/http"
+	"strings"
 	"sync"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -60,6 +62,15 @@ func (a Asked) Last() Message {
 		return Message{}
 	}
 	return a.Messages[len(a.Messages)-1]
+}
+
+// Words are the newest message's, without the instructions that stand at its end for vendors who have no other place for them.
+func (a Asked) Words() string { return WithoutAside(a.Last().Text) }
+
+// WithoutAside is a text without the instructions at its end.
+func WithoutAside(text string) string {
+	words, _, _ := strings.Cut(text, strings.SplitN(llm.Aside(""), "\n", 2)[0])
+	return strings.TrimRight(words, "\n")
 }
 
 // Said is what a model says.

@@ -68,12 +68,17 @@ func halves(text string) []string {
 	return []string{text[:at], text[at:]}
 }
 
-func compact(raw json.RawMessage) string {
-	var b bytes.Buffer
-	if json.Compact(&b, raw) != nil {
+// canonical is JSON without what means nothing in it: spaces, and the order of fields.
+func canonical(raw json.RawMessage) string {
+	var v any
+	if json.Unmarshal(raw, &v) != nil {
 		return string(raw)
 	}
-	return b.String()
+	out, err := json.Marshal(v)
+	if err != nil {
+		return string(raw)
+	}
+	return string(out)
 }
 
 func text(s *string) string {

@@ -79,7 +79,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 
 func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
-		contents, err := m.contents(r)
+		contents, err := m.contents(r.Messages)
 		if err != nil {
 			yield(nil, err)
 			return

@@ -22,9 +22,7 @@ func (m *Model) config(r llm.Request) (*genai.GenerateContentConfig, error) {
 		AutomaticContinuation: new(false),                     // else one call may become several that are paid for
 		HTTPOptions:           &genai.HTTPOptions{ExtrasRequestProvider: fillEmptyParts},
 	}
-	if r.Instructions.Stable != "" {
-		c.SystemInstruction = &genai.Content{Parts: []*genai.Part{{Text: r.Instructions.Stable}}}
-	}
+	c.SystemInstruction = system(r.Instructions)
 	if m.thinks {
 		c.ThinkingConfig = &genai.ThinkingConfig{IncludeThoughts: true} // a sign of life while it thinks; the words are dropped
 		c.ThinkingConfig.ThinkingLevel = level(r.Effort)
@@ -52,6 +50,20 @@ func (m *Model) config(r llm.Request) (*genai.GenerateContentConfig, error) {
 	return c, nil
 }
 
+// system is the instructions, what holds for one request last: a content with the results of calls takes nothing beside them.
+func system(i llm.Instructions) *genai.Content {
+	var parts []*genai.Part
+	for _, text := range []string{i.Stable, i.Varying} {
+		if text != "" {
+			parts = append(parts, &genai.Part{Text: text})
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return &genai.Content{Parts: parts}
+}
+
 func level(e llm.Effort) genai.ThinkingLevel {
 	switch e {
 	case llm.EffortLow:
@@ -67,10 +79,10 @@ func level(e llm.Effort) genai.ThinkingLevel {
 
 // contents turns the history into Gemini's. Messages of one side in a row become one content, as the results of parallel
 // calls must.
-func (m *Model) contents(r llm.Request) ([]*genai.Content, error) {
+func (m *Model) contents(history []llm.Message) ([]*genai.Content, error) {
 	ids := make(map[string]string) // of calls as the API gave them; "" where it gave none
 	var out []*genai.Content
-	for _, message := range m.origin.History(r.Messages) {
+	for _, message := range m.origin.History(history) {
 		role := genai.RoleUser
 		if message.Role == llm.RoleAssistant {
 			role = genai.RoleModel
@@ -88,9 +100,6 @@ func (m *Model) contents(r llm.Request) ([]*genai.Content, error) {
 			continue
 		}
 		out = append(out, &genai.Content{Role: role, Parts: parts})
-	}
-	if last := len(out) - 1; last >= 0 && r.Instructions.Varying != "" {
-		out[last].Parts = append(out[last].Parts, &genai.Part{Text: llm.Aside(r.Instructions.Varying)})
 	}
 	return out, nil
 }
