@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -226,7 +225,7 @@ func TestARunHandsOverWhatItsTasksMade(t *testing.T) {
 		t.Fatalf("it answers %d", status)
 	}
 	var link []string
-	eventually(t, 20*time.Second, "the summary has the file", func() bool {
+	eventually(t, patience, "the summary has the file", func() bool {
 		link = regexp.MustCompile(`href="(/api/files/[0-9a-f-]{36})"[^>]*>handover.md`).FindStringSubmatch(panelPage(t, k, "/c/"+conversation))
 		return link != nil
 	})
