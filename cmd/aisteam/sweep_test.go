@@ -122,7 +122,7 @@ const (
 	// lanes is how many flows of a sweep run at the same time; each mostly waits.
 	lanes = 8
 	// share is how much of a story is swept with one change. Its tool call always is, on both sides.
-	share = 0.05
+	share = 0.1
 )
 
 // TestCrashSweepEmbedded kills the command at writes and on both sides of the tool call of the Services flow, on the embedded
