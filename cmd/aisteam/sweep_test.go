@@ -122,7 +122,7 @@ const (
 	// lanes is how many flows of a sweep run at the same time; each mostly waits.
 	lanes = 8
 	// share is how much of a story is swept with one change. Its tool call always is, on both sides.
-	share = 0.1
+	share = 0.05
 )
 
 // TestCrashSweepEmbedded kills the command at writes and on both sides of the tool call of the Services flow, on the embedded
@@ -130,7 +130,7 @@ const (
 // at others, unless all are asked for.
 func TestCrashSweepEmbedded(t *testing.T) { sweep(t, services(), embedded) }
 
-// TestCrashSweepPostgres is the same sweep on Postgres and Redis, where claims have to run out before others go on.
+// TestCrashSweepPostgres is the same sweep on Postgres and Redis, where who is dead has to be missed before others go on.
 func TestCrashSweepPostgres(t *testing.T) { sweep(t, services(), onPostgres(0)) }
 
 // TestCrashSweepOfALoopEmbedded is the same sweep of an agent that proposes an action, is decided on and goes on.
