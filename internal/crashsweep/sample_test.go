@@ -95,7 +95,7 @@ func TestOverManyChangesEveryPointIsTried(t *testing.T) {
 	}
 }
 
-// The seed is the commit's hash, and where there is none it is not taken from a repository that happens to lie above.
+// The seed is the commit's hash, and where there is none it says so.
 func TestTheSeedIsTheCommit(t *testing.T) {
 	git, err := exec.LookPath("git")
 	if err != nil {
