@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos consent flood grammar siege faults fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos consent flood grammar siege faults sweep weight fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -10,8 +10,8 @@ help: ## what there is to make
 run: ## serve on http://127.0.0.1:8080; needs nothing but Go
 	go run ./cmd/aisteam
 
-build: ## the binary, ./aisteam
-	CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o aisteam ./cmd/aisteam
+build: ## the binary, ./aisteam, or where BINARY says
+	CGO_ENABLED=0 go build -trimpath -ldflags="-s -w" -o $(or $(BINARY),aisteam) ./cmd/aisteam
 
 setup: ## what the tests need, from Debian's packages
 	@scripts/setup
@@ -20,7 +20,7 @@ test: setup ## every test, on real servers that the tests start themselves
 	@scripts/test
 
 race: ## RACE="./pkg ..." under the race detector
-	go test -race -shuffle=on -timeout 10m $(RACE)
+	CGO_ENABLED=1 go test -race -shuffle=on -timeout 60m $(RACE)
 
 lint: ## golangci-lint at the pinned version
 	@scripts/lint run ./...
@@ -36,6 +36,12 @@ bench: ## latency, rate, fairness, take-over, start and memory beside their floo
 
 chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
 	go run ./internal/chaos -for $(or $(FOR),60s)
+
+sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
+	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sweep.all
+
+weight: ## the binary's size, the processor time of a cold build, the resident memory of a start
+	go run ./internal/weight
 
 fuzz: ## TIMES=1000000: every parser of what comes from outside, with random input
 	@scripts/fuzz $(TIMES)

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 )
 
 // api talks to a child as a program with the owner's token does, or as whoever else the child says.
@@ -101,7 +100,7 @@ func (a api) reads(conversation, text string) string {
 func (a api) readsAfter(conversation string, from int, text string) string {
 	a.tb.Helper()
 	log := ""
-	err := until(a.tb.Context(), 60*time.Second, func() bool {
+	err := until(a.tb.Context(), patience, func() bool {
 		log = a.log(conversation)
 		return strings.Contains(log[min(from, len(log)):], text)
 	})

@@ -36,7 +36,7 @@ func newAwayWorld(t *testing.T, env ...string) *awayWorld {
 	}, env...)...)
 	w.child.startReady()
 	a := &awayWorld{w, &discordWorld{tb: t, discord: fake, child: w.child}}
-	eventually(t, 20*time.Second, "the gateway is up and the commands are known", func() bool { return fake.Readies() > 0 && fake.Registered() > 0 })
+	eventually(t, patience, "the gateway is up and the commands are known", func() bool { return fake.Readies() > 0 && fake.Registered() > 0 })
 	a.link(t)
 	return a
 }
@@ -77,7 +77,7 @@ func (w *awayWorld) makesTask(t *testing.T) {
 func (w *awayWorld) direct(t *testing.T, what string, wish func(fakeslack.Message) bool) fakeslack.Message {
 	t.Helper()
 	var found fakeslack.Message
-	eventually(t, time.Minute, what, func() bool {
+	eventually(t, patience, what, func() bool {
 		for _, m := range w.slack.Posted(w.slack.Direct(asker), "") {
 			if wish(m) {
 				found = m
@@ -93,7 +93,7 @@ func (w *awayWorld) direct(t *testing.T, what string, wish func(fakeslack.Messag
 func (w *awayWorld) directAway(t *testing.T, what string, wish func(fakediscord.Message) bool) fakediscord.Message {
 	t.Helper()
 	var found fakediscord.Message
-	eventually(t, time.Minute, what, func() bool {
+	eventually(t, patience, what, func() bool {
 		remindNow(t, w.child)
 		for _, m := range w.away.discord.Posted(w.away.discord.Direct(discordAsker)) {
 			if wish(m) {
@@ -143,7 +143,7 @@ func TestWhatATaskWantsIsAskedByDirectMessage(t *testing.T) {
 	}
 	// Its owner can ask for quiet on the message itself; what stands there is decided as before.
 	w.press(card, "hush:hours", calm)
-	eventually(t, 20*time.Second, "she is left alone for two hours", func() bool { return time.Until(mutedUntil(t, w.child)) > 110*time.Minute })
+	eventually(t, patience, "she is left alone for two hours", func() bool { return time.Until(mutedUntil(t, w.child)) > 110*time.Minute })
 	if has("hush:hours")(w.shows("the card in the thread", calm, has("approval_approve"))) {
 		t.Error("the thread's card offers to leave somebody alone")
 	}
@@ -173,7 +173,7 @@ func TestWhoTakesNoDirectMessagesOnSlackIsAskedOnDiscord(t *testing.T) {
 	}
 	w.child.kill()
 	w.child.startReady()
-	eventually(t, 20*time.Second, "the gateway is up again", func() bool { return w.away.discord.Readies() > 1 })
+	eventually(t, patience, "the gateway is up again", func() bool { return w.away.discord.Readies() > 1 })
 	w.away.press(card, "v1:approval:approve")
 	w.shows("the report in the thread", calm, says("Its number is 1."))
 	w.directAway(t, "that it is decided", func(m fakediscord.Message) bool {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/servers"
 )
@@ -103,7 +102,7 @@ func TestABackupOfTheEmbeddedDefaultHoldsWhatWasAcked(t *testing.T) {
 		t.Fatal(err)
 	}
 	talking := talk(t, k)
-	eventually(t, 60*time.Second, "enough was said", func() bool { return len(talking.sofar()) > 20 })
+	eventually(t, patience, "enough was said", func() bool { return len(talking.sofar()) > 20 })
 	acked, backup := talking.sofar(), filepath.Join(t.TempDir(), "backup")
 	if err := os.Mkdir(backup, privateFolder); err != nil {
 		t.Fatal(err)
@@ -124,7 +123,7 @@ func TestABackupOfPostgresHoldsWhatWasAcked(t *testing.T) {
 	k := newChild(t, "DATABASE_URL="+source, "LOG_LEVEL=error")
 	k.startReady()
 	talking := talk(t, k)
-	eventually(t, 60*time.Second, "enough was said", func() bool { return len(talking.sofar()) > 20 })
+	eventually(t, patience, "enough was said", func() bool { return len(talking.sofar()) > 20 })
 	acked, dump := talking.sofar(), filepath.Join(t.TempDir(), "aisteam.dump")
 	command := strings.ReplaceAll(commands(t, "pg_dump")[0], "/backup/aisteam.dump", dump)
 	shell(t, strings.Replace(command, "pg_dump", tool(t, "pg_dump"), 1), "SUPERUSER_URL="+servers.Superuser(source))

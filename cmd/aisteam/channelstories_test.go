@@ -125,7 +125,7 @@ func cmdChannelShows(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		return
 	}
-	if until(s.t.Context(), readsFor, shown) != nil {
+	if until(s.t.Context(), patience, shown) != nil {
 		ts.Fatalf("%q was never said:\n%s\n%+v", text, s.slack.Dump(channel, s.root), s.slack.Messages(support))
 	}
 }
@@ -213,7 +213,7 @@ func cmdChannelDue(ts *testscript.TestScript, _ bool, _ []string) {
 
 func cmdChannelTells(ts *testscript.TestScript, _ bool, args []string) {
 	s, text, n := channelStoryOf(ts), strings.Join(args[2:], " "), 0
-	if err := until(s.t.Context(), readsFor, func() bool {
+	if err := until(s.t.Context(), patience, func() bool {
 		n = 0
 		for _, m := range s.slack.Posted(args[0], "") {
 			if says(text)(m) {

@@ -51,7 +51,7 @@ func newCrowd(t *testing.T) *crowd {
 	second.env = append(second.env, "AISTEAM_ADDR="+second.addr, "AISTEAM_DATA="+w.child.data) // they share the folder of pages
 	w.child.startReady()
 	second.startReady()
-	w.slack.ConnectURL("http://"+w.child.addr, &http.Client{Timeout: 30 * time.Second, Transport: &inTurns{
+	w.slack.ConnectURL("http://"+w.child.addr, &http.Client{Timeout: patience, Transport: &inTurns{
 		hosts: []string{w.child.addr, second.addr}, RoundTripper: &http.Transport{MaxIdleConnsPerHost: 64},
 	}})
 	db, err := storage.Open(t.Context(), storage.Config{
@@ -144,7 +144,7 @@ func (c *crowd) rush(card fakeslack.Message, yes, no string) {
 	}
 	close(start)
 	wg.Wait()
-	eventually(c.tb, 30*time.Second, "everybody else has a private word", func() bool { return len(c.slack.Whispers()) >= before+clicks-1 })
+	eventually(c.tb, patience, "everybody else has a private word", func() bool { return len(c.slack.Whispers()) >= before+clicks-1 })
 	refused, late := 0, 0
 	for _, whisper := range c.slack.Whispers()[before:] {
 		mine := c.users[whisper.User] != ""

@@ -120,7 +120,7 @@ func (o *conversed) person(ts *testscript.TestScript, name string) colleague {
 func (o *conversed) browser(ts *testscript.TestScript) *http.Client {
 	jar, err := cookiejar.New(nil)
 	ts.Check(err)
-	return &http.Client{Jar: jar, Timeout: 30 * time.Second}
+	return &http.Client{Jar: jar, Timeout: patience}
 }
 
 // opens opens a page, or posts a form.
@@ -269,7 +269,7 @@ func cmdTell(ts *testscript.TestScript, _ bool, args []string) {
 	if o.conversation != "" {
 		return
 	}
-	if err := until(o.t.Context(), readsFor, func() bool {
+	if err := until(o.t.Context(), patience, func() bool {
 		var all struct{ Conversations []struct{ ID string } }
 		a.call(http.MethodGet, "/api/conversations", nil, &all)
 		for _, c := range all.Conversations {
@@ -300,7 +300,7 @@ func (c *child) posts(conversation, text string) {
 
 func cmdWorks(ts *testscript.TestScript, _ bool, _ []string) {
 	o := talkOf(ts)
-	if err := until(o.t.Context(), readsFor, func() bool { return o.model.pondering(o.opening) }); err != nil {
+	if err := until(o.t.Context(), patience, func() bool { return o.model.pondering(o.opening) }); err != nil {
 		ts.Fatalf("the model is not at work: %v", err)
 	}
 }

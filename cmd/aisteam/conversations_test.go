@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -56,7 +55,7 @@ func TestConversations(t *testing.T) {
 			scripted := newChild(t, append(env(t), model.env()...)...)
 			rehearsed.start()
 			scripted.startReady()
-			eventually(t, 30*time.Second, "the other command is ready", rehearsed.ready)
+			eventually(t, patience, "the other command is ready", rehearsed.ready)
 			t.Run("tell", func(t *testing.T) {
 				testscript.Run(t, testscript.Params{
 					Dir: "testdata/conversations",
@@ -89,7 +88,7 @@ func repeats(tb testing.TB, c *child) {
 		return // only conversations of others were asked for
 	}
 	c.signal(syscall.SIGTERM)
-	eventually(tb, 20*time.Second, "the command ends", c.ended)
+	eventually(tb, patience, "the command ends", c.ended)
 	said, code := c.replays("--everything")
 	if code != exitClean || !strings.Contains(said, "say the same again.") {
 		tb.Errorf("made again, the conversations say something else:\n%s", said)
@@ -132,9 +131,6 @@ func openingOf(t *testing.T, work string) string {
 	return ""
 }
 
-// readsFor is how long a conversation is waited for.
-const readsFor = 20 * time.Second
-
 // cmdReadsWhole is cmdReads over the whole conversation, with its notes.
 func cmdReadsWhole(ts *testscript.TestScript, neg bool, args []string) {
 	s, want, log := state(ts), strings.Join(args, " "), ""
@@ -159,7 +155,7 @@ func cmdReadsWhole(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		return
 	}
-	if err := until(s.t.Context(), readsFor, read); err != nil {
+	if err := until(s.t.Context(), patience, read); err != nil {
 		ts.Fatalf("the conversation never said %q:\n%s", want, log)
 	}
 }
@@ -177,7 +173,7 @@ type body struct {
 // bodies are the conversation's messages of a kind, at least n of them.
 func (s *script) bodies(ts *testscript.TestScript, kind string, n int) (out []body) {
 	a := s.api(ts)
-	if err := until(s.t.Context(), readsFor, func() bool {
+	if err := until(s.t.Context(), patience, func() bool {
 		var page struct{ Messages []body }
 		a.call(http.MethodGet, "/api/conversations/"+s.conversation+"/messages?limit=200", nil, &page)
 		out = nil

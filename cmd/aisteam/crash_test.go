@@ -199,13 +199,14 @@ func (m *mine) dawdle(ctx context.Context) {
 	}
 }
 
-// hooks put the mine between the parts, with leases short enough for a test to wait for.
+// hooks put the mine between the parts. Leases are those that people have: a busy machine renews no shorter ones in time, and then two
+// do the same. Nobody waits for one to end, for what a dead process held is free at the next start, or when its silence is noticed.
 func (m *mine) hooks() hooks {
 	return hooks{
 		store:  func(db database) database { return &mined{database: db, mine: m} },
 		tool:   m.tool,
 		env:    []string{childVar + "=1"}, // what reads files is this test again
-		limits: orchestrator.Limits{Lease: time.Second, Grace: 2 * time.Second},
+		limits: orchestrator.Limits{Grace: 2 * time.Second},
 		bodies: testBodies(),
 		pace:   slack.Pace{Posts: 1000, PostBurst: 1000, EditEvery: time.Millisecond, EditBurst: 1000},
 	}

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -82,7 +81,7 @@ func (a *administered) command(t *testing.T, url string, args ...string) (string
 		text, _ := io.ReadAll(r)
 		said <- string(text)
 	}()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	code := run(ctx, args, w, w, hooks{})
 	_ = w.Close()
@@ -133,11 +132,11 @@ func TestAServiceWithoutRightsOfItsOwn(t *testing.T) {
 		}
 		late := newChild(t, "DATABASE_URL="+service)
 		late.start()
-		eventually(t, 30*time.Second, "it says that it waits", func() bool { return strings.Contains(late.log.text(), "waiting for the database") })
+		eventually(t, patience, "it says that it waits", func() bool { return strings.Contains(late.log.text(), "waiting for the database") })
 		if err := a.Restart(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, 60*time.Second, "it is ready", late.ready)
+		eventually(t, patience, "it is ready", late.ready)
 		if n := strings.Count(late.log.text(), "waiting for the database"); n != 1 {
 			t.Errorf("it said so %d times", n)
 		}

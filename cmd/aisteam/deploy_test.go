@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 const deployed = "../../deploy/"
@@ -107,7 +106,7 @@ func TestTheDashboardAsksForWhatThereIs(t *testing.T) {
 	for _, p := range d.Panels {
 		for _, target := range p.Targets {
 			asked++
-			if err := until(t.Context(), 40*time.Second, func() bool { return hasData(t, at, target.Expr) }); err != nil {
+			if err := until(t.Context(), patience, func() bool { return hasData(t, at, target.Expr) }); err != nil {
 				t.Errorf("%s: no data for %s\n%s", p.Title, target.Expr, said.text())
 			}
 		}

@@ -27,7 +27,7 @@ func newDiscordWorld(tb testing.TB, overHTTP bool, more ...string) *discordWorld
 	tb.Helper()
 	w := prepareDiscord(tb, overHTTP, more...)
 	w.child.startReady()
-	eventually(tb, 20*time.Second, "the gateway is up and the commands are known", func() bool { return w.discord.Readies() > 0 && w.discord.Registered() > 0 })
+	eventually(tb, patience, "the gateway is up and the commands are known", func() bool { return w.discord.Readies() > 0 && w.discord.Registered() > 0 })
 	return w
 }
 
@@ -47,7 +47,7 @@ func prepareDiscord(tb testing.TB, overHTTP bool, more ...string) *discordWorld 
 	}
 	k := newChild(tb, append(env, more...)...)
 	if overHTTP {
-		fake.ConnectURL("http://"+k.addr, &http.Client{Timeout: 5 * time.Second})
+		fake.ConnectURL("http://"+k.addr, &http.Client{Timeout: patience})
 	}
 	return &discordWorld{tb: tb, discord: fake, child: k}
 }
@@ -56,7 +56,7 @@ func prepareDiscord(tb testing.TB, overHTTP bool, more ...string) *discordWorld 
 func (w *discordWorld) shows(what string, wish func(fakediscord.Message) bool) fakediscord.Message {
 	w.tb.Helper()
 	var found fakediscord.Message
-	ok := until(w.tb.Context(), 60*time.Second, func() bool {
+	ok := until(w.tb.Context(), patience, func() bool {
 		for _, m := range w.discord.Posted(w.thread) {
 			if wish(m) {
 				found = m

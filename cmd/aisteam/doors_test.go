@@ -34,7 +34,7 @@ func testBodies() bots.IntakeConfig {
 // the connection.
 func halfSent(tb testing.TB, addr, path string, head http.Header, size int) net.Conn {
 	tb.Helper()
-	conn, err := (&net.Dialer{Timeout: 10 * time.Second}).DialContext(tb.Context(), "tcp", addr)
+	conn, err := (&net.Dialer{Timeout: patience}).DialContext(tb.Context(), "tcp", addr)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestHalfSentBodiesAreCutAndShutNobodyOut(t *testing.T) {
 	w.say("And what else?", func() {})
 	held := resident(t, w.child)
 	for i, conn := range conns {
-		if status, ended := answered(t, conn, 30*time.Second); !ended {
+		if status, ended := answered(t, conn, patience); !ended {
 			t.Errorf("connection %d is still open, answered %d", i, status)
 		}
 	}
@@ -109,7 +109,7 @@ func resident(tb testing.TB, k *child) int64 {
 
 // TestWhoIsRefusedIsAnsweredBeforeTheBodyComes: nobody waits for the body of a request that is refused by its head.
 func TestWhoIsRefusedIsAnsweredBeforeTheBodyComes(t *testing.T) {
-	w := newSlackWorld(t)
+	w := newSlackWorld(t, bodiesVar+"=1h")
 	w.child.startReady()
 	old := http.Header{}
 	fakeslack.Sign(old, secret, time.Now().Add(-time.Hour), nil)
@@ -117,7 +117,7 @@ func TestWhoIsRefusedIsAnsweredBeforeTheBodyComes(t *testing.T) {
 		"/slack/events": old, "/slack/interactions": {}, "/api/assistant/chat": {}, "/panel/messages": {}, "/settings/projects": {},
 		"/login": {"Sec-Fetch-Site": {"cross-site"}},
 	} {
-		status, ended := answered(t, halfSent(t, w.child.addr, path, head, 1000), 5*time.Second)
+		status, ended := answered(t, halfSent(t, w.child.addr, path, head, 1000), patience)
 		if !ended || (status != http.StatusUnauthorized && status != http.StatusForbidden) {
 			t.Errorf("%s is answered %d, ended %v", path, status, ended)
 		}
@@ -243,6 +243,7 @@ func TestSilentConnectionsMakeRoom(t *testing.T) {
 		t.Error("connections are not counted")
 	}
 	srv.ConnState = newCallers(5).changed
+	srv.ReadTimeout, srv.ReadHeaderTimeout, srv.IdleTimeout = time.Hour, time.Hour, time.Hour // nothing else ends them
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -264,7 +265,7 @@ func TestSilentConnectionsMakeRoom(t *testing.T) {
 	for i := range 20 {
 		silent = append(silent, dial([]string{"", "GET / HT"}[i%2]))
 	}
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 5 * time.Second}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: patience}
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+l.Addr().String()+"/", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -275,12 +276,12 @@ func TestSilentConnectionsMakeRoom(t *testing.T) {
 	}
 	res.Body.Close()
 	for i, conn := range silent[:15] {
-		if _, ended := answered(t, conn, 5*time.Second); !ended {
+		if _, ended := answered(t, conn, patience); !ended {
 			t.Errorf("silent connection %d is still open", i)
 		}
 	}
 	close(held)
-	_ = busy.SetReadDeadline(time.Now().Add(5 * time.Second))
+	_ = busy.SetReadDeadline(time.Now().Add(patience))
 	if n, err := busy.Read(make([]byte, 100)); n == 0 {
 		t.Errorf("what was being answered was cut off: %v", err)
 	}
@@ -313,7 +314,7 @@ func TestSlowRequestsEndAndSlowAnswersDoNot(t *testing.T) {
 	}
 	go func() { _ = srv.Serve(l) }()
 	defer srv.Close()
-	if status, ended := answered(t, halfSent(t, l.Addr().String(), "/", nil, 100), 20*time.Second); !ended || status == http.StatusOK {
+	if status, ended := answered(t, halfSent(t, l.Addr().String(), "/", nil, 100), patience); !ended || status == http.StatusOK {
 		t.Errorf("a slow body: %d, ended %v", status, ended)
 	}
 	whole := halfSent(t, l.Addr().String(), "/", nil, 100)
@@ -323,7 +324,7 @@ func TestSlowRequestsEndAndSlowAnswersDoNot(t *testing.T) {
 	defer pause.Stop()
 	<-pause.C
 	close(let)
-	_ = whole.SetReadDeadline(time.Now().Add(5 * time.Second))
+	_ = whole.SetReadDeadline(time.Now().Add(patience))
 	res, err := http.ReadResponse(bufio.NewReader(whole), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -19,7 +18,7 @@ func (w *slackWorld) dueFlow(alive func()) {
 	w.shows("that the task is made", alive, says("Made the background task"))
 	w.shows("the finished plan", alive, has("run_undo"))
 	tomorrow := w.child.kept(w.tb)
-	eventually(w.tb, 60*time.Second, "tomorrow at 9", func() bool {
+	eventually(w.tb, patience, "tomorrow at 9", func() bool {
 		alive()
 		return tomorrow.changes(0, `update timers set due_at = {long ago} where kind = 'background'`) == 1
 	})
@@ -35,7 +34,7 @@ func (w *slackWorld) dueFlow(alive func()) {
 func (w *slackWorld) reads(what string, alive func(), wish func(fakeslack.Message) bool) fakeslack.Message {
 	w.tb.Helper()
 	var found fakeslack.Message
-	if until(w.tb.Context(), 60*time.Second, func() bool {
+	if until(w.tb.Context(), patience, func() bool {
 		alive()
 		for _, m := range w.slack.Posted(w.slack.Direct(asker), "") {
 			if wish(m) {
@@ -67,7 +66,7 @@ func (w *slackWorld) greeted(alive func()) string {
 	var log struct {
 		Messages []struct{ Role, Kind string }
 	}
-	eventually(w.tb, 60*time.Second, "the greeting is answered", func() bool {
+	eventually(w.tb, patience, "the greeting is answered", func() bool {
 		alive()
 		if !w.asksAPI(http.MethodGet, "/api/conversations", nil, &threads) || len(threads.Conversations) != 1 ||
 			!w.asksAPI(http.MethodGet, "/api/conversations/"+threads.Conversations[0].ID+"/messages", nil, &log) {

@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -159,7 +158,8 @@ func panelPage(t *testing.T, k *child, path string) string {
 // TestAFileIsMadeAndSharedOnceWhateverDies kills the command around the making of a file and of its delivery.
 func TestAFileIsMadeAndSharedOnceWhateverDies(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "trace")
-	flow := func(env ...string) *slackWorld {
+	flow := func(t *testing.T, env ...string) *slackWorld {
+		t.Helper()
 		w := newSlackWorld(t, env...)
 		alive := func() {
 			if w.child.ended() {
@@ -172,7 +172,7 @@ func TestAFileIsMadeAndSharedOnceWhateverDies(t *testing.T) {
 		w.shows("the answer", alive, says("Wrote the file “hours.md”"))
 		return w
 	}
-	flow(traceVar + "=" + trace)
+	flow(t, traceVar+"="+trace)
 	raw, err := os.ReadFile(trace)
 	if err != nil {
 		t.Fatal(err)
@@ -184,7 +184,8 @@ func TestAFileIsMadeAndSharedOnceWhateverDies(t *testing.T) {
 	}
 	for n := made; n < len(points); n++ {
 		t.Run(points[n], func(t *testing.T) {
-			w := flow(crashVar + "=" + strconv.Itoa(n+1))
+			t.Parallel()
+			w := flow(t, crashVar+"="+strconv.Itoa(n+1))
 			settle(t.Context(), w)
 			if answers := w.slack.Posted(channel, w.root); len(w.shared()) != 1 || count(answers, says("Wrote the file “hours.md”, 17 bytes")) != 1 {
 				t.Errorf("%d files; the thread:\n%s", len(w.shared()), w.slack.Dump(channel, w.root))
@@ -226,7 +227,7 @@ func TestARunHandsOverWhatItsTasksMade(t *testing.T) {
 		t.Fatalf("it answers %d", status)
 	}
 	var link []string
-	eventually(t, 20*time.Second, "the summary has the file", func() bool {
+	eventually(t, patience, "the summary has the file", func() bool {
 		link = regexp.MustCompile(`href="(/api/files/[0-9a-f-]{36})"[^>]*>handover.md`).FindStringSubmatch(panelPage(t, k, "/c/"+conversation))
 		return link != nil
 	})

@@ -71,7 +71,7 @@ func serveInside(t *testing.T, k *child, now func() time.Time) *office {
 			t.Errorf("exit code %d", code)
 		}
 	})
-	eventually(t, 30*time.Second, "the command is ready", k.ready)
+	eventually(t, patience, "the command is ready", k.ready)
 	ready.Wait()
 	home, _, err := o.db.Bootstrap(t.Context(), assistant.Seed{})
 	if err != nil {
@@ -82,7 +82,7 @@ func serveInside(t *testing.T, k *child, now func() time.Time) *office {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.panel = &http.Client{Jar: jar, Timeout: 30 * time.Second}
+	o.panel = &http.Client{Jar: jar, Timeout: patience}
 	o.opens("/?token=" + testToken)
 	return o
 }
@@ -216,7 +216,7 @@ func TestASlackUserGroupDecides(t *testing.T) {
 	}
 	refused := func(user string, n int) {
 		t.Helper()
-		eventually(t, 10*time.Second, user+" reads a private word", func() bool {
+		eventually(t, patience, user+" reads a private word", func() bool {
 			got := 0
 			for _, word := range w.slack.Whispers() {
 				if word.User == user && word.Thread == w.root && strings.Contains(word.Text, notYours) {
@@ -273,12 +273,12 @@ func TestADiscordRoleDecides(t *testing.T) {
 	fake.SetMember(nobody, "", "500000000000000002")
 	k := newChild(t, "DISCORD_TOKEN="+fake.Token, "DISCORD_APPLICATION_ID="+fake.Application, "DISCORD_API_URL="+fake.APIURL(),
 		"DISCORD_PUBLIC_KEY="+fake.PublicKey())
-	fake.ConnectURL("http://"+k.addr, &http.Client{Timeout: 5 * time.Second})
+	fake.ConnectURL("http://"+k.addr, &http.Client{Timeout: patience})
 	clock := &steppedClock{}
 	o := serveInside(t, k, clock.now)
 	o.makesApprovers(assistant.SurfaceDiscord, leads)
 	w := &discordWorld{tb: t, discord: fake, child: k}
-	eventually(t, 20*time.Second, "the gateway is up", func() bool { return fake.Readies() > 0 })
+	eventually(t, patience, "the gateway is up", func() bool { return fake.Readies() > 0 })
 	if a, err := fake.Command(t.Context(), discordChannel, discordAsker, "tasks"); err != nil || !strings.Contains(a.Note(), "I am not set up for this server") {
 		t.Fatalf("a server that nobody bound is told %q %v", a.Note(), err)
 	}

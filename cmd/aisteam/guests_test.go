@@ -3,7 +3,6 @@ package main
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tickets"
@@ -30,7 +29,7 @@ func TestAGuestTalksAndGetsNothingDone(t *testing.T) {
 			return len(said) > 0 && said[len(said)-1].User == "UGUS" && strings.Contains(said[len(said)-1].Text, words)
 		}
 	}
-	eventually(t, 10*time.Second, "a guest who may not talk is told so", whispered("You are a guest here"))
+	eventually(t, patience, "a guest who may not talk is told so", whispered("You are a guest here"))
 	if all, err := o.db.Conversations(t.Context(), o.tenant, 10); err != nil || len(all) != 0 {
 		t.Fatalf("%d conversations %v", len(all), err)
 	}
@@ -64,7 +63,7 @@ func TestAGuestTalksAndGetsNothingDone(t *testing.T) {
 	if a, err := w.slack.Press(t.Context(), plan, "UGUS", act); err != nil || !a.OK() {
 		t.Fatal(a.Status, err)
 	}
-	eventually(t, 10*time.Second, "a guest who clicks is told why nothing came of it", whispered("this is not yours to decide"))
+	eventually(t, patience, "a guest who clicks is told why nothing came of it", whispered("this is not yours to decide"))
 	w.say("What can you do?", calm)
 	w.shows("the last answer", calm, says("What can you do?"))
 	conversation, err := o.db.ConversationAt(t.Context(), o.tenant, assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: channel, Thread: w.root})

@@ -49,7 +49,7 @@ func TestNothingOutsideBeginsBeforeTheHeartBeats(t *testing.T) {
 				return err
 			},
 		} {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			if err := begin(ctx); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("%s begins: %v", what, err)
 			}

@@ -25,7 +25,7 @@ func newInstaller(w *slackWorld) *installer {
 		w.tb.Fatal(err)
 	}
 	return &installer{w, &http.Client{
-		Jar: jar, Timeout: 30 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		Jar: jar, Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
@@ -71,7 +71,7 @@ func (w *slackWorld) answered(in *fakeslack.Server, channel, text string) (root 
 	if err != nil || !a.OK() {
 		w.tb.Fatalf("%d: %v", a.Status, err)
 	}
-	if until(w.tb.Context(), 60*time.Second, func() bool { return len(in.Posted(channel, root)) > 0 }) != nil {
+	if until(w.tb.Context(), patience, func() bool { return len(in.Posted(channel, root)) > 0 }) != nil {
 		w.tb.Fatalf("nobody answers in %s:\n%s", in.Team, in.Dump(channel, root))
 	}
 	return root
@@ -84,7 +84,7 @@ func (w *slackWorld) addsSite(t *testing.T, in *fakeslack.Server) {
 	asked := func(says string) {
 		t.Helper()
 		root := w.answered(in, "C2", wish)
-		eventually(t, 30*time.Second, says, func() bool { return strings.Contains(in.Dump("C2", root), says) })
+		eventually(t, patience, says, func() bool { return strings.Contains(in.Dump("C2", root), says) })
 	}
 	asked("in Slack on my Home tab under Sites")
 	homeOf(t, in, "C2", "Add a site")
@@ -211,6 +211,6 @@ func homeOf(t *testing.T, in *fakeslack.Server, channel, says string) string {
 	if err != nil || !a.OK() {
 		t.Fatal(a, err)
 	}
-	eventually(t, 10*time.Second, in.Team+"'s home says "+says, func() bool { return strings.Contains(string(in.Home(asker)), says) })
+	eventually(t, patience, in.Team+"'s home says "+says, func() bool { return strings.Contains(string(in.Home(asker)), says) })
 	return string(in.Home(asker))
 }

@@ -124,7 +124,7 @@ func (p *panel) attaches(name, words string) {
 		if err := browser.Choose(p.ctx, of, file); err != nil {
 			p.t.Fatal(err)
 		}
-	case <-time.After(30 * time.Second):
+	case <-time.After(patience):
 		p.t.Fatal("the keyboard opens no dialog for files")
 	}
 	p.when("what is to be sent is listed", `document.querySelector("#chosen").textContent.includes("`+name+`")`)

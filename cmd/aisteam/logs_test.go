@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 )
 
 // The log says what an operator asks first: what was migrated, what is served, who was not let in, and that it stopped.
@@ -15,7 +14,7 @@ func TestTheLogTellsOfStartRefusalAndStop(t *testing.T) {
 		t.Fatalf("answered %d", got)
 	}
 	k.signal(15)
-	eventually(t, 20*time.Second, "it ends", k.ended)
+	eventually(t, patience, "it ends", k.ended)
 	said := k.log.text()
 	for _, want := range []string{
 		`"msg":"database migrated"`, `"msg":"serving"`, `"database":"embedded"`, `"surfaces":"web"`, `"status":401`, `"route":"api"`, `"msg":"stopped"`,

@@ -3,7 +3,6 @@ package main
 import (
 	"net/http"
 	"testing"
-	"time"
 )
 
 // TestATaskWhoseThreadOnDiscordIsLostIsPaused: the bot may not see the thread any more, so what the task says is shown nowhere. Its
@@ -18,9 +17,9 @@ func TestATaskWhoseThreadOnDiscordIsLostIsPaused(t *testing.T) {
 	var all struct{ Tasks []struct{ ID string } }
 	a.call(http.MethodGet, "/api/tasks", nil, &all)
 	a.call(http.MethodPost, "/api/tasks/"+all.Tasks[0].ID+"/run", nil, nil)
-	eventually(t, time.Minute, "what it says is refused", func() bool { return db.refused() > 0 })
+	eventually(t, patience, "what it says is refused", func() bool { return db.refused() > 0 })
 	db.changes(0, `update timers set due_at = {long ago} where kind = 'background'`)
-	eventually(t, time.Minute, "its owner is told", func() bool {
+	eventually(t, patience, "its owner is told", func() bool {
 		for _, m := range w.discord.Posted(w.discord.Direct(discordAsker)) {
 			if discordSays("I have paused the background task")(m) && discordSays("which was archived, or which I was taken out of")(m) {
 				return true

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestDiscordsDeliveryIsAStageOfTheTurn: an answer there is measured to its end, as in Slack, and no word of ours is other.
@@ -14,7 +13,7 @@ func TestDiscordsDeliveryIsAStageOfTheTurn(t *testing.T) {
 	w.shows("the questions", discordSays("Which language"))
 	var page string
 	measured := regexp.MustCompile(`(?m)^aisteam_turn_seconds_count\{stage="deliver"\} [1-9]`) // it is there from the start, with none
-	eventually(t, 20*time.Second, "the delivery is measured", func() bool {
+	eventually(t, patience, "the delivery is measured", func() bool {
 		_, page, _ = get(t.Context(), w.child.url("/metrics"))
 		return measured.MatchString(page)
 	})

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/filekit"
 )
@@ -227,7 +226,7 @@ func (o *obeying) browser() *http.Client {
 func (o *obeying) answered(conversation string, l lure) {
 	o.tb.Helper()
 	log := ""
-	if until(o.tb.Context(), 60*time.Second, func() bool {
+	if until(o.tb.Context(), patience, func() bool {
 		log = o.api.log(conversation)
 		return strings.Contains(log, "assistant message ")
 	}) != nil {
@@ -307,7 +306,7 @@ func (o *obeying) plan(l lure) {
 	o.decided(1, "offer-"+l.id)
 	asked := map[string]bool{}
 	log := ""
-	err := until(o.tb.Context(), 60*time.Second, func() bool {
+	err := until(o.tb.Context(), patience, func() bool {
 		log = o.api.log(c)
 		switch {
 		case strings.Contains(log, "run_finished"):
@@ -382,7 +381,7 @@ func (o *obeying) thread(l lure) {
 		}
 		return n
 	}
-	if until(o.tb.Context(), 60*time.Second, func() bool { return said() >= answers }) != nil {
+	if until(o.tb.Context(), patience, func() bool { return said() >= answers }) != nil {
 		o.tb.Errorf("%s %s was not answered; the thread:\n%s", l.where, l.id, w.slack.Dump(channel, w.root))
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // TestAModelThatObeysWhatEventsTellDoesNoHarm: payloads of events that give orders to a background task bring about no effect that
@@ -94,7 +93,7 @@ func (o *obeying) told(ls []lure) {
 		o.post("/api/hooks/"+token, l)
 	}
 	log := ""
-	if until(o.tb.Context(), 90*time.Second, func() bool {
+	if until(o.tb.Context(), patience, func() bool {
 		log = o.api.log(task.ConversationID)
 		return strings.Contains(log, "assistant message ") && o.allRead(ls)
 	}) != nil {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -48,7 +47,7 @@ func (p *panel) opens(address string) {
 
 func (p *panel) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		p.picture("failed")
@@ -97,7 +96,7 @@ func (p *panel) sees(text string) {
 // when waits until a condition holds in the page.
 func (p *panel) when(what, script string) {
 	p.t.Helper()
-	err := until(p.ctx, 30*time.Second, func() bool {
+	err := until(p.ctx, patience, func() bool {
 		ok, err := chromedp.Run(p.ctx, chromedp.Evaluate[bool]("Boolean("+script+")"))
 		return err == nil && ok
 	})

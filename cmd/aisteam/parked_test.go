@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A step with three calls at once waits for a person, the process is killed meanwhile, and a strict provider takes what goes on: its own calls
@@ -57,7 +56,7 @@ func (a api) pending(n int) (ids []string) {
 	var all struct {
 		Actions []struct{ ID string }
 	}
-	if err := until(a.tb.Context(), 30*time.Second, func() bool {
+	if err := until(a.tb.Context(), patience, func() bool {
 		a.call(http.MethodGet, "/api/assistant/actions", nil, &all)
 		return len(all.Actions) == n
 	}); err != nil {

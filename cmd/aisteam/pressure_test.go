@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // smallDisk is a disk with little room, where the machine lets us have one.
@@ -54,7 +53,7 @@ func post(t *testing.T, k *child, text string) (status int, body string) {
 	}
 	req.Header.Set("Authorization", "Bearer "+testToken)
 	req.Header.Set("Content-Type", "application/json")
-	res, err := (&http.Client{Timeout: 10 * time.Second}).Do(req)
+	res, err := (&http.Client{Timeout: patience}).Do(req)
 	if err != nil {
 		return 0, err.Error()
 	}
@@ -74,7 +73,7 @@ func TestAFullDiskIsSaidAndLosesNothing(t *testing.T) {
 	var status int
 	var body string
 	taken := 0
-	eventually(t, 60*time.Second, "what people say is refused", func() bool {
+	eventually(t, patience, "what people say is refused", func() bool {
 		if status, body = post(t, k, strings.Repeat("and this too ", 500)); status == http.StatusOK {
 			taken++
 		}
@@ -83,7 +82,7 @@ func TestAFullDiskIsSaidAndLosesNothing(t *testing.T) {
 	if !strings.Contains(body, "have not taken this") || !strings.Contains(body, `"recovery"`) {
 		t.Errorf("people are told %s", body)
 	}
-	eventually(t, 20*time.Second, "readyz says so", func() bool {
+	eventually(t, patience, "readyz says so", func() bool {
 		code, page, _ := get(t.Context(), k.url("/readyz"))
 		return code == http.StatusServiceUnavailable && strings.Contains(page, "disk is full")
 	})
@@ -112,12 +111,12 @@ func TestRoomIsNoticedWithoutARestart(t *testing.T) {
 	k := newChild(t, "AISTEAM_DATA="+folder)
 	k.startReady()
 	free := fill(t, folder)
-	eventually(t, 60*time.Second, "what people say is refused", func() bool {
+	eventually(t, patience, "what people say is refused", func() bool {
 		status, _ := post(t, k, strings.Repeat("and this too ", 500))
 		return status == http.StatusServiceUnavailable
 	})
 	free()
-	eventually(t, 20*time.Second, "it is ready", k.ready)
+	eventually(t, patience, "it is ready", k.ready)
 }
 
 // A data folder that cannot be written to ends the start with its name.

@@ -30,7 +30,7 @@ type seen struct {
 // until waits for a text of the thread that has the words, whatever their case.
 func (s *seen) until(words string) {
 	s.t.Helper()
-	err := until(s.t.Context(), time.Minute, func() bool {
+	err := until(s.t.Context(), patience, func() bool {
 		return strings.Contains(strings.ToLower(strings.Join(s.texts(), "\n")), strings.ToLower(words))
 	})
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *seen) look(name string, _ bool) {
 	s.t.Helper()
 	n := strings.Count(s.out.String(), "\n=== ") + min(1, s.out.Len())
 	now, since := s.texts(), time.Now()
-	eventually(s.t, time.Minute, "the thread comes to rest", func() bool {
+	eventually(s.t, patience, "the thread comes to rest", func() bool {
 		if again := s.texts(); !slices.Equal(now, again) {
 			now, since = again, time.Now()
 		}
@@ -183,7 +183,7 @@ func (p *slackPlayer) form(button string) (fakeslack.View, map[string][]string) 
 	p.t.Helper()
 	before := len(p.w.slack.Views())
 	p.click(button)
-	eventually(p.t, 20*time.Second, "a form opens", func() bool { return len(p.w.slack.Views()) > before })
+	eventually(p.t, patience, "a form opens", func() bool { return len(p.w.slack.Views()) > before })
 	v := p.w.slack.Views()[before]
 	var form struct {
 		Blocks []struct {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // logged is a message of the log as the API gives it.
@@ -46,6 +48,7 @@ func normalLog(t *testing.T, a api) []string {
 		}
 		before = "&before=" + page.PrevCursor
 	}
+	passedOnFirst(ms)
 	inTaskOrder(ms)
 	names := strings.NewReplacer(a.k.url(""), "http://aisteam.test", "Owner", "Anna")
 	ids := map[string]string{}
@@ -68,6 +71,19 @@ func normalLog(t *testing.T, a api) []string {
 	return out
 }
 
+// passedOnFirst puts what the turn says that passes an approval on before what the task says that goes on by it: they speak at the
+// same time.
+func passedOnFirst(ms []logged) {
+	for i := range ms {
+		if !strings.Contains(ms[i].Content, "passed the approval on") {
+			continue
+		}
+		for j := i; j > 0 && ms[j-1].Type != "approval_decided"; j-- {
+			ms[j], ms[j-1] = ms[j-1], ms[j]
+		}
+	}
+}
+
 // inTaskOrder sorts every stretch of messages that are about tasks by the task, in the order of the run.
 func inTaskOrder(ms []logged) {
 	order := map[string]int{}
@@ -88,5 +104,21 @@ func inTaskOrder(ms []logged) {
 		}
 		slices.SortStableFunc(ms[from:upto], func(a, b logged) int { return of(a) - of(b) })
 		from = upto + 1
+	}
+}
+
+// A turn and the task that it let go on speak in one order here, whoever was first.
+func TestALogIsInOneOrderThoughSomeSpeakAtOnce(t *testing.T) {
+	on := map[string]any{"taskId": "t"}
+	start := logged{Type: "run_started", Body: map[string]any{"tasks": []any{map[string]any{"id": "t"}}}}
+	yes, passed := logged{Type: "approval_decided"}, logged{Content: "Hans passed the approval on; the task goes on."}
+	begun, done := logged{Content: "begun", Body: on}, logged{Content: "done", Body: on}
+	want := []logged{start, yes, passed, begun, done}
+	for _, ms := range [][]logged{{start, yes, passed, begun, done}, {start, yes, begun, passed, done}, {start, yes, begun, done, passed}} {
+		passedOnFirst(ms)
+		inTaskOrder(ms)
+		if diff := cmp.Diff(want, ms); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
 	}
 }

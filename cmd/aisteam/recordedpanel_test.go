@@ -93,7 +93,7 @@ func (p *panelPlayer) look(name string, picture bool) {
 		return out
 	}
 	now, since := text(), time.Now()
-	eventually(p.t, time.Minute, "the feed comes to rest", func() bool {
+	eventually(p.t, patience, "the feed comes to rest", func() bool {
 		if again := text(); again != now {
 			now, since = again, time.Now()
 		}

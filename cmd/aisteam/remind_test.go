@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/fakediscord"
 	"github.com/aisteam/aisteam/internal/fakeslack"
@@ -40,7 +39,7 @@ func TestWhoeverForgetsADecisionOnDiscordIsReminded(t *testing.T) {
 		t.Fatalf("%d reminders wait", n)
 	}
 	var direct []fakediscord.Message
-	eventually(t, time.Minute, "a direct message", func() bool {
+	eventually(t, patience, "a direct message", func() bool {
 		direct = w.discord.Posted(w.discord.Direct(discordAsker))
 		return len(direct) > 0
 	})
@@ -90,7 +89,7 @@ func TestWhoeverForgetsADecisionOnSlackIsReminded(t *testing.T) {
 	}
 	w.child.startReady()
 	var direct []fakeslack.Message
-	eventually(t, time.Minute, "a direct message", func() bool {
+	eventually(t, patience, "a direct message", func() bool {
 		direct = w.slack.Posted(w.slack.Direct(asker), "")
 		return len(direct) > 0
 	})

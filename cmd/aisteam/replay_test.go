@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // replays is what the command prints when it makes things again, with its exit code.
@@ -37,7 +36,7 @@ func TestWhatWasSaidIsMadeAgain(t *testing.T) {
 	a := api{t, c}
 	said := a.chat("", "create a ticket about the contact form")
 	a.reads(said.ConversationID, "Create a ticket")
-	eventually(t, 10*time.Second, "all of it says the same", func() bool {
+	eventually(t, patience, "all of it says the same", func() bool {
 		out, code := c.replays("--conversation", said.ConversationID)
 		return code == exitClean && strings.Contains(out, "say the same again.") && strings.Contains(out, "task ")
 	})

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -22,7 +21,7 @@ func TestReplicasWithoutATokenShareOne(t *testing.T) {
 	two := newChild(t, "DATABASE_URL="+url, "AISTEAM_TOKEN=", "AISTEAM_SECRET_KEY="+testKey)
 	one.start()
 	two.start()
-	eventually(t, 30*time.Second, "both are ready", func() bool { return one.ready() && two.ready() })
+	eventually(t, patience, "both are ready", func() bool { return one.ready() && two.ready() })
 
 	for name, value := range map[string]string{"DATABASE_URL": url, "AISTEAM_SECRET_KEY": testKey, "AISTEAM_TOKEN": "", "AISTEAM_DATA": t.TempDir(), "LOG_LEVEL": "error"} {
 		t.Setenv(name, value)
@@ -42,7 +41,7 @@ func TestReplicasWithoutATokenShareOne(t *testing.T) {
 	}
 	none := newChild(t, "DATABASE_URL="+url, "AISTEAM_TOKEN=")
 	none.start()
-	eventually(t, 20*time.Second, "it ends", none.ended)
+	eventually(t, patience, "it ends", none.ended)
 	if code := none.cmd.ProcessState.ExitCode(); code != exitUsage || !strings.Contains(none.log.text(), "AISTEAM_SECRET_KEY") {
 		t.Errorf("%d %s", code, none.log.text())
 	}
@@ -85,7 +84,7 @@ func TestReplicasThatAreSetOtherwiseAreNoticed(t *testing.T) {
 	}
 	same := newChild(t, "DATABASE_URL="+url, "AISTEAM_DATA="+one.data)
 	two.signal(15)
-	eventually(t, 20*time.Second, "the other leaves", two.ended)
+	eventually(t, patience, "the other leaves", two.ended)
 	same.startReady()
 	if said := same.log.text(); strings.Contains(said, "set otherwise") {
 		t.Error(said)

@@ -125,7 +125,7 @@ func TestARollingRestartUnderLoad(t *testing.T) {
 		c.startReady()
 	}
 	front := newBalancer(t, replicas...)
-	eventually(t, 10*time.Second, "the balancer sends to both", func() bool { return front.sendsTo(replicas[0]) && front.sendsTo(replicas[1]) })
+	eventually(t, patience, "the balancer sends to both", func() bool { return front.sendsTo(replicas[0]) && front.sendsTo(replicas[1]) })
 
 	people := newAskers(t, slack, front.URL)
 	for range 2 {
@@ -133,9 +133,9 @@ func TestARollingRestartUnderLoad(t *testing.T) {
 			fresh := newChild(t, env...)
 			fresh.startReady()
 			front.add(fresh)
-			eventually(t, 10*time.Second, "the balancer sends to the new one", func() bool { return front.sendsTo(fresh) })
+			eventually(t, patience, "the balancer sends to the new one", func() bool { return front.sendsTo(fresh) })
 			old.signal(syscall.SIGTERM)
-			eventually(t, 30*time.Second, "the old one has gone", old.ended)
+			eventually(t, patience, "the old one has gone", old.ended)
 			if code := old.cmd.ProcessState.ExitCode(); code != exitClean {
 				t.Errorf("an old replica ended with %d", code)
 			}
@@ -143,7 +143,7 @@ func TestARollingRestartUnderLoad(t *testing.T) {
 		}
 	}
 	asked := people.stop()
-	eventually(t, time.Minute, "all are answered", func() bool { return people.answered() >= asked })
+	eventually(t, patience, "all are answered", func() bool { return people.answered() >= asked })
 	t.Logf("%d messages over two rolling restarts, %d refused, %d answered, %d more than once", asked, front.refused.Load(), people.answered(), people.doubled())
 	if front.refused.Load() > 0 || people.failed.Load() > 0 || people.doubled() > 0 {
 		t.Errorf("%d refused, %d failed, %d answered more than once", front.refused.Load(), people.failed.Load(), people.doubled())

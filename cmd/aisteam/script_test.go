@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -230,7 +229,7 @@ func cmdRestart(ts *testscript.TestScript, _ bool, _ []string) { state(ts).child
 func cmdTerminate(ts *testscript.TestScript, _ bool, _ []string) {
 	c := state(ts).child
 	c.signal(syscall.SIGTERM)
-	if err := until(state(ts).t.Context(), 20*time.Second, c.ended); err != nil {
+	if err := until(state(ts).t.Context(), patience, c.ended); err != nil {
 		ts.Fatalf("it did not end: %v", err)
 	}
 	if code := c.cmd.ProcessState.ExitCode(); code != exitClean {

@@ -26,7 +26,7 @@ import (
 type hooks struct {
 	store  func(database) database // wraps the database, to die at a chosen write
 	tool   toolHook                // wraps every tool, to die around a call
-	limits orchestrator.Limits     // shorter leases than people need
+	limits orchestrator.Limits     // less patience than people need
 	env    []string                // for the processes that read files
 	pace   slack.Pace              // faster edits than Slack takes
 	bodies bots.IntakeConfig       // less room and time for bodies than there is

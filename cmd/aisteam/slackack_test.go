@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -44,7 +43,7 @@ func TestHowLongSlackWaitsIsMeasured(t *testing.T) {
 			for _, c := range want {
 				route, outcome, _ := strings.Cut(c, " ")
 				series := fmt.Sprintf("aisteam_ack_seconds_count{outcome=%q,route=%q,surface=\"slack\"}", outcome, route)
-				eventually(t, 10*time.Second, series, func() bool {
+				eventually(t, patience, series, func() bool {
 					_, page, err := get(t.Context(), w.child.url("/metrics"))
 					return err == nil && strings.Contains(page, series)
 				})

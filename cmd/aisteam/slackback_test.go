@@ -3,7 +3,6 @@ package main
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
 	"github.com/aisteam/aisteam/internal/servers"
@@ -35,7 +34,7 @@ func TestEveryWorkspaceIsAnsweredWhatWasSaidWhileDown(t *testing.T) {
 	w.child.kill()
 	read := w.slack.Calls("conversations.replies")
 	w.child.startReady()
-	eventually(t, 60*time.Second, "all three threads are read again", func() bool { return w.slack.Calls("conversations.replies") >= read+3 })
+	eventually(t, patience, "all three threads are read again", func() bool { return w.slack.Calls("conversations.replies") >= read+3 })
 	w.answered(two, "C2", "And now?") // by when a word that was taken twice would have been answered
 	w.answered(three, "C3", "And now?")
 	for _, at := range []struct {
@@ -55,7 +54,7 @@ func TestEveryWorkspaceIsAnsweredWhatWasSaidWhileDown(t *testing.T) {
 // answers waits until a workspace's thread has an answer to the words.
 func (w *slackWorld) answers(in *fakeslack.Server, channel, root, words string) {
 	w.tb.Helper()
-	if until(w.tb.Context(), 60*time.Second, func() bool {
+	if until(w.tb.Context(), patience, func() bool {
 		for _, m := range in.Posted(channel, root) {
 			if says("You wrote: “" + words)(m) {
 				return true

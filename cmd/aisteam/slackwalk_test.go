@@ -42,7 +42,7 @@ func newSlackWorldAt(tb testing.TB, now func() time.Time, env ...string) *slackW
 	slack.AddChannel(channel)
 	slack.AddUser(asker, "Anna")
 	k := newChild(tb, append([]string{"SLACK_SIGNING_SECRET=" + secret, "SLACK_BOT_TOKEN=xoxb-fake", "SLACK_API_URL=" + slack.APIURL()}, env...)...)
-	slack.ConnectURL("http://"+k.addr, &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}})
+	slack.ConnectURL("http://"+k.addr, &http.Client{Timeout: patience, Transport: &http.Transport{DisableKeepAlives: true}})
 	return &slackWorld{tb: tb, slack: slack, child: k}
 }
 
@@ -50,7 +50,7 @@ func newSlackWorldAt(tb testing.TB, now func() time.Time, env ...string) *slackW
 // command back.
 func (w *slackWorld) deliver(what string, alive func(), send func(context.Context) (fakeslack.Answer, error)) {
 	w.tb.Helper()
-	eventually(w.tb, 60*time.Second, what+" is acknowledged", func() bool {
+	eventually(w.tb, patience, what+" is acknowledged", func() bool {
 		alive()
 		a, err := send(w.tb.Context())
 		return err == nil && a.OK()
@@ -79,7 +79,7 @@ func (w *slackWorld) say(text string, alive func()) {
 func (w *slackWorld) shows(what string, alive func(), wish func(fakeslack.Message) bool) fakeslack.Message {
 	w.tb.Helper()
 	var found fakeslack.Message
-	ok := until(w.tb.Context(), 60*time.Second, func() bool {
+	ok := until(w.tb.Context(), patience, func() bool {
 		alive()
 		for _, m := range w.slack.Posted(channel, w.root) {
 			if wish(m) {

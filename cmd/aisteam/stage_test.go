@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -44,7 +43,7 @@ func (s stage) fail(tool string) { s.put("fail-" + tool) }
 // held waits until the tool is in use.
 func (s stage) held(tool string) {
 	s.tb.Helper()
-	eventually(s.tb, time.Minute, tool+" is in use", func() bool { return there(s.dir, "held-"+tool) })
+	eventually(s.tb, patience, tool+" is in use", func() bool { return there(s.dir, "held-"+tool) })
 }
 
 func (s stage) release(tool string) {
@@ -65,7 +64,7 @@ func staged(h hooks) hooks {
 	if dir == "" {
 		return h
 	}
-	h.limits = orchestrator.Limits{} // a busy machine may not renew short leases in time, and whoever holds a call holds it long
+	h.limits = orchestrator.Limits{} // whoever holds a call holds it long
 	h.tool = func(t tools.Tool) tools.Tool {
 		t = before(t)
 		use := t.Run
@@ -75,7 +74,7 @@ func staged(h hooks) hooks {
 				if err := os.WriteFile(filepath.Join(dir, "held-"+t.Name), nil, 0o600); err != nil {
 					return assistant.Receipt{}, err
 				}
-				if err := until(ctx, time.Minute, func() bool { return !there(dir, "hold-"+t.Name) }); err != nil {
+				if err := until(ctx, patience, func() bool { return !there(dir, "hold-"+t.Name) }); err != nil {
 					return assistant.Receipt{}, err
 				}
 			}

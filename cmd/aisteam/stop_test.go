@@ -126,7 +126,7 @@ func serveWatched(t *testing.T, w *slackWorld, watch *stopWatch) {
 			t.Logf("the command said:\n%s", tail(w.child.log.buf.String(), 4000))
 		}
 	})
-	eventually(t, 30*time.Second, "the command is ready", w.child.ready)
+	eventually(t, patience, "the command is ready", w.child.ready)
 }
 
 func newStopWatch() *stopWatch {

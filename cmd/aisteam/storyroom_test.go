@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -88,7 +87,7 @@ func (r *slackRoom) rewrites(title string) {
 	r.tb.Helper()
 	before := len(r.slack.Views())
 	r.presses("Change it")
-	eventually(r.tb, 20*time.Second, "the form opens", func() bool { return len(r.slack.Views()) > before })
+	eventually(r.tb, patience, "the form opens", func() bool { return len(r.slack.Views()) > before })
 	form := r.slack.Views()[before]
 	values := map[string]string{}
 	for block, argument := range slackInputs(r.tb, form) {

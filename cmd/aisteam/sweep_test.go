@@ -14,10 +14,10 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aisteam/aisteam/internal/crashsweep"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -33,7 +33,6 @@ type outcome struct {
 type story struct {
 	tool  string // whose effect it is about
 	least int    // points that it passes at least
-	every int    // from one point that is tried to the next, unless all are asked for; 2 unless told
 	on    func(tb testing.TB, env ...string) scene
 	left  func(t *testing.T, k *child) (page string) // what it leaves outside, which is there once
 }
@@ -96,12 +95,12 @@ func (w *slackWorld) ticketFlow(alive func()) {
 
 // numberedOnDiscord is that in a thread on Discord.
 func numberedOnDiscord() story {
-	return story{tool: "create_ticket", least: 15, every: 3, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
+	return story{tool: "create_ticket", least: 15, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
 }
 
 // numberedOnPanel is that in the panel.
 func numberedOnPanel() story {
-	return story{tool: "create_ticket", least: 10, every: 3, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
+	return story{tool: "create_ticket", least: 10, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
 }
 
 // due lets a background task begin, which proposes a ticket, and says yes to it in a direct message.
@@ -114,17 +113,24 @@ func told() story {
 	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).hookFlow), left: numbered().left}
 }
 
-var sweepAll = flag.Bool("sweep.all", false, "crash at every point of every story, on each surface and database")
+var (
+	sweepAll  = flag.Bool("sweep.all", false, "crash at every point of every story, on each surface and database")
+	sweepSeed = flag.String("sweep.seed", "", "crash at the points of this `seed`, as a failure named it, and not at those of the commit")
+)
 
-// lanes is how many flows run at the same time; each mostly waits.
-const lanes = 8
+const (
+	// lanes is how many flows of a sweep run at the same time; each mostly waits.
+	lanes = 8
+	// share is how much of a story is swept with one change. Its tool call always is, on both sides.
+	share = 0.05
+)
 
-// TestCrashSweepEmbedded kills the command at every write and on both sides of every tool call of the Services flow, on
-// the embedded default. After the restart everything ends as it does without a crash. Unless all points are asked for, every
-// other one is tried here and those between on Postgres.
+// TestCrashSweepEmbedded kills the command at writes and on both sides of the tool call of the Services flow, on the embedded
+// default. After the restart everything ends as it does without a crash. The commit says at which writes, and every other commit
+// at others, unless all are asked for.
 func TestCrashSweepEmbedded(t *testing.T) { sweep(t, services(), embedded) }
 
-// TestCrashSweepPostgres is the same sweep on Postgres and Redis, where claims have to run out before others go on.
+// TestCrashSweepPostgres is the same sweep on Postgres and Redis, where who is dead has to be missed before others go on.
 func TestCrashSweepPostgres(t *testing.T) { sweep(t, services(), onPostgres(0)) }
 
 // TestCrashSweepOfALoopEmbedded is the same sweep of an agent that proposes an action, is decided on and goes on.
@@ -151,27 +157,24 @@ func TestCrashSweepOfAnEventEmbedded(t *testing.T) { sweep(t, told(), embedded) 
 // TestCrashSweepOfAnEventPostgres is that on Postgres and Redis.
 func TestCrashSweepOfAnEventPostgres(t *testing.T) { sweep(t, told(), onPostgres(3)) }
 
-// ground is what a story stands on.
-type ground struct {
-	first int // of the points that are tried, unless all are
-	env   func(tb testing.TB, lane int) []string
-}
+// ground is what a story stands on: the environment of a lane.
+type ground func(tb testing.TB, lane int) []string
 
-var embedded = ground{first: 1, env: func(testing.TB, int) []string { return nil }}
+func embedded(testing.TB, int) []string { return nil }
 
 // onPostgres gives a database of its own to every flow, and one of Redis to every lane of a sweep: sweeps go on side by side.
 func onPostgres(sweep int) ground {
-	return ground{first: 2, env: func(tb testing.TB, lane int) []string {
+	return func(tb testing.TB, lane int) []string {
 		tb.Helper()
 		cache := strings.TrimSuffix(servers.Redis(tb), "/0") + "/" + strconv.Itoa(sweep*(lanes+1)+lane)
 		return []string{"DATABASE_URL=" + servers.EmptiedPostgres(tb), "REDIS_URL=" + cache}
-	}}
+	}
 }
 
 func sweep(t *testing.T, s story, on ground) {
 	t.Helper()
 	t.Parallel()
-	want, points := s.flow(t, on.env(t, 0), 0)
+	want, points := s.flow(t, on(t, 0), 0)
 	if len(points) < s.least || want.Effects[s.tool] != 1 {
 		t.Fatalf("the flow passed %d points and left %+v", len(points), want)
 	}
@@ -181,7 +184,7 @@ func sweep(t *testing.T, s story, on ground) {
 		wg.Go(func() {
 			for n := range queue {
 				t.Run(fmt.Sprintf("%03d %s", n, points[n-1]), func(t *testing.T) {
-					got, _ := s.flow(t, on.env(t, lane+1), n)
+					got, _ := s.flow(t, on(t, lane+1), n)
 					if diff := cmp.Diff(want, got); diff != "" {
 						t.Errorf("killed %s, it ended otherwise (-without +with the crash)\n%s", points[n-1], diff)
 					}
@@ -189,16 +192,28 @@ func sweep(t *testing.T, s story, on ground) {
 			}
 		})
 	}
-	first, step := on.first, max(2, s.every)
-	if *sweepAll {
-		first, step = 1, 1
-	}
-	for n := first; n <= len(points); n += step {
+	for _, n := range s.tried(t, points) {
 		queue <- n
 	}
 	close(queue)
 	wg.Wait()
-	t.Logf("%d points", len(points))
+}
+
+// tried are the numbers of the points at which the command is killed. Each sweep draws its own from the change's seed, and says
+// how the same are had again.
+func (s story) tried(t *testing.T, points []string) []int {
+	t.Helper()
+	seed, part := *sweepSeed, share
+	if seed == "" {
+		seed = crashsweep.Seed(t.Context(), ".")
+	}
+	if *sweepAll {
+		part = 1
+	}
+	itsCall := func(point string) bool { return strings.HasSuffix(point, " "+s.tool) }
+	tried := crashsweep.Sample(points, itsCall, seed+" "+t.Name(), part)
+	t.Logf("%d of %d points are tried: %v. The same again with -run '^%s$' -sweep.seed='%s', all with -sweep.all", len(tried), len(points), tried, t.Name(), seed)
+	return tried
 }
 
 // flow tells the story with a process that dies at the n-th point, 0 for never, and is started again.
@@ -221,7 +236,7 @@ func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 	if n > 0 && died == 0 {
 		t.Logf("the flow never came to point %d", n)
 		w.child.signal(syscall.SIGTERM) // it would still come to it
-		eventually(t, 30*time.Second, "the command ends", w.child.ended)
+		eventually(t, patience, "the command ends", w.child.ended)
 		w.child.startReady()
 	}
 	points, effects := readTrace(t, trace)
@@ -254,7 +269,7 @@ func writtenOnce(tb testing.TB, k *child) {
 func settled(tb testing.TB, shown func() string, alive func()) {
 	tb.Helper()
 	before, same := "", 0
-	eventually(tb, 30e9, "the thread settles", func() bool {
+	eventually(tb, patience, "the thread settles", func() bool {
 		alive()
 		now := shown()
 		if now == before {

@@ -3,7 +3,6 @@ package main
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
@@ -20,7 +19,7 @@ func onDiscord(play func(w *discordWorld, alive func())) func(testing.TB, ...str
 // ticketFlow is the conversation that makes a ticket without a plan: one card, a click, and the agent goes on.
 func (w *discordWorld) ticketFlow(alive func()) {
 	w.tb.Helper()
-	eventually(w.tb, 20*time.Second, "the gateway is up", func() bool { return w.discord.Readies() > 0 })
+	eventually(w.tb, patience, "the gateway is up", func() bool { return w.discord.Readies() > 0 })
 	w.thread = w.discord.Mention(discordChannel, discordAsker, ticketWish)
 	w.pressed(w.sees("the card that asks", alive, discordHas("v1:approval:approve")), "v1:approval:approve", alive)
 	w.sees("the answer", alive, discordSays("Its number is 1."))
@@ -30,7 +29,7 @@ func (w *discordWorld) ticketFlow(alive func()) {
 // sees is shows for a command that may die and be started again.
 func (w *discordWorld) sees(what string, alive func(), wish func(fakediscord.Message) bool) fakediscord.Message {
 	w.tb.Helper()
-	eventually(w.tb, time.Minute, "Discord shows "+what, func() bool {
+	eventually(w.tb, patience, "Discord shows "+what, func() bool {
 		alive()
 		return slices.ContainsFunc(w.discord.Posted(w.thread), wish)
 	})
@@ -40,7 +39,7 @@ func (w *discordWorld) sees(what string, alive func(), wish func(fakediscord.Mes
 // pressed presses a button as somebody does who is told that nothing came of it: again, until the card asks no more.
 func (w *discordWorld) pressed(card fakediscord.Message, action string, alive func()) {
 	w.tb.Helper()
-	eventually(w.tb, time.Minute, "the click is taken", func() bool {
+	eventually(w.tb, patience, "the click is taken", func() bool {
 		alive()
 		_, err := w.discord.Click(w.tb.Context(), card, discordAsker, card.Action(action), "")
 		return err == nil

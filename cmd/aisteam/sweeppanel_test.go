@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 )
 
 // panelWorld is a person at the panel whose browser runs no scripts: what is not answered is sent again, as it was.
@@ -28,7 +27,7 @@ func onPanel(play func(w *panelWorld, alive func())) func(testing.TB, ...string)
 		if err != nil {
 			tb.Fatal(err)
 		}
-		w := &panelWorld{tb: tb, child: newChild(tb, env...), client: &http.Client{Jar: jar, Timeout: 10 * time.Second}}
+		w := &panelWorld{tb: tb, child: newChild(tb, env...), client: &http.Client{Jar: jar, Timeout: patience}}
 		shown := func() string {
 			w.reads()
 			return w.words()
@@ -40,7 +39,7 @@ func onPanel(play func(w *panelWorld, alive func())) func(testing.TB, ...string)
 // ticketFlow is the conversation that makes a ticket without a plan: one card, a click, and the agent goes on.
 func (w *panelWorld) ticketFlow(alive func()) {
 	w.tb.Helper()
-	eventually(w.tb, 20*time.Second, "the person is let in", func() bool {
+	eventually(w.tb, patience, "the person is let in", func() bool {
 		alive()
 		_, ok := w.asks(http.MethodGet, "/?token="+testToken, nil)
 		return ok
@@ -56,7 +55,7 @@ func (w *panelWorld) ticketFlow(alive func()) {
 // sends posts a form until it is answered.
 func (w *panelWorld) sends(path string, form url.Values, alive func()) {
 	w.tb.Helper()
-	eventually(w.tb, time.Minute, path+" is taken", func() bool {
+	eventually(w.tb, patience, path+" is taken", func() bool {
 		alive()
 		at, ok := w.asks(http.MethodPost, path, form)
 		if ok && strings.HasPrefix(at, "/c/") {
@@ -68,7 +67,7 @@ func (w *panelWorld) sends(path string, form url.Values, alive func()) {
 
 func (w *panelWorld) sees(what string, alive func(), so func() bool) {
 	w.tb.Helper()
-	met := until(w.tb.Context(), time.Minute, func() bool {
+	met := until(w.tb.Context(), patience, func() bool {
 		alive()
 		return w.reads() && so()
 	})

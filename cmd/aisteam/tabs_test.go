@@ -113,7 +113,7 @@ func (d *desk) signIn() {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.client = &http.Client{Jar: jar, Timeout: 20 * time.Second}
+	d.client = &http.Client{Jar: jar, Timeout: patience}
 	d.page("/?token=" + testToken)
 }
 
@@ -121,7 +121,7 @@ func (d *desk) signIn() {
 func (d *desk) page(path string) string {
 	d.t.Helper()
 	var body string
-	err := until(d.t.Context(), 20*time.Second, func() bool {
+	err := until(d.t.Context(), patience, func() bool {
 		req, err := http.NewRequestWithContext(d.t.Context(), http.MethodGet, d.k.url(path), http.NoBody)
 		if err != nil {
 			return false
@@ -142,7 +142,7 @@ func (d *desk) page(path string) string {
 
 // open opens the tabs and begins a conversation in each.
 func (d *desk) open() {
-	first := browser.NewFor(d.t, *tabsFor+3*time.Minute)
+	first := browser.NewFor(d.t, *tabsFor+browser.Patience)
 	for i := range tabCount {
 		ctx := first
 		if i > 0 {
@@ -162,7 +162,7 @@ func (d *desk) open() {
 		all.Go(func() {
 			d.load(b, "/")
 			b.types(b.next(d.words()) + "\r")
-			if until(b.ctx, 30*time.Second, func() bool {
+			if until(b.ctx, patience, func() bool {
 				if b.is(`location.protocol === "chrome-error:"`) { // its page was lost on the way
 					_ = chromedp.Do(b.ctx, chromedp.Reload())
 				}
@@ -183,7 +183,7 @@ func (d *desk) open() {
 // load goes to an address, or to the same again, until it is there whole, as somebody does who sees that it is not.
 func (d *desk) load(b *deskTab, path string) {
 	whole := `!window.leaving && document.readyState === "complete" && document.getElementById("text") && typeof typing === "object" && performance.getEntriesByType("resource").every(e => e.initiatorType === "fetch" || e.initiatorType === "xmlhttprequest" || e.responseStatus === 200)`
-	err := until(b.ctx, time.Minute, func() bool {
+	err := until(b.ctx, patience, func() bool {
 		ctx, cancel := context.WithTimeout(b.ctx, 10*time.Second)
 		defer cancel()
 		var err error
@@ -418,7 +418,7 @@ func (d *desk) finish(b *deskTab) {
 		d.t.Errorf("tab %d: typed and said differ (-typed +said):\n%s", b.number, diff)
 	}
 	var fresh, shown []string
-	if until(b.ctx, 20*time.Second, func() bool { // answers may still come, to both
+	if until(b.ctx, patience, func() bool { // answers may still come, to both
 		fresh = cards(d.page("/c/" + b.conversation))
 		shown = strings.Fields(b.text(`[...document.querySelectorAll("#feed > article[id^=slot-]")].map(a => a.id).join(" ")`))
 		i := slices.Index(shown, fresh[0])
@@ -456,6 +456,10 @@ func (d *desk) said(conversation string) []string {
 
 func (d *desk) report() {
 	traffic, share := d.road.report()
+	measured, limit := *tabsFor >= time.Minute, backIn
+	if !measured {
+		limit *= 10 // what else the machine does is a large part of a short run
+	}
 	messages, letters := 0, 0
 	for _, b := range d.tabs {
 		messages += len(b.typed)
@@ -471,7 +475,7 @@ func (d *desk) report() {
 	}{{"after the server's return", d.byServer}, {"after the tab's return", d.bySelf}} {
 		slices.Sort(one.took)
 		if len(one.took) == 0 {
-			if *tabsFor >= time.Minute { // a short run may end before anybody has looked
+			if measured { // a short run may end before anybody has looked
 				d.t.Errorf("no tab was seen to be current %s", one.what)
 			}
 			continue
@@ -479,7 +483,7 @@ func (d *desk) report() {
 		most := one.took[len(one.took)-1]
 		d.t.Logf("current %s: %d times, p50 %v, p95 %v, at most %v", one.what, len(one.took),
 			one.took[len(one.took)/2].Round(time.Millisecond), one.took[len(one.took)*95/100].Round(time.Millisecond), most.Round(time.Millisecond))
-		if most > backIn {
+		if most > limit {
 			d.t.Errorf("a tab was current %v %s", most, one.what)
 		}
 	}

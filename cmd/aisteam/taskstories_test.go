@@ -163,7 +163,7 @@ func (s *taskStory) shown(place string, wants []string) bool {
 // cmdTaskReaches is shows, where whoever is to be told is tried again at once.
 func cmdTaskReaches(ts *testscript.TestScript, _ bool, args []string) {
 	s := taskStoryOf(ts)
-	if until(s.t.Context(), readsFor, func() bool {
+	if until(s.t.Context(), patience, func() bool {
 		s.kept.changes(0, `update timers set due_at = {long ago} where kind = 'told'`)
 		return s.shown(args[0], args[1:])
 	}) != nil {
@@ -180,14 +180,14 @@ func cmdTaskShows(ts *testscript.TestScript, neg bool, args []string) {
 		}
 		return
 	}
-	if until(s.t.Context(), readsFor, shown) != nil {
+	if until(s.t.Context(), patience, shown) != nil {
 		ts.Fatalf("%s never showed %q:\n%s", args[0], args[1:], strings.Join(s.reads(args[0]), "\n---\n"))
 	}
 }
 
 // find waits for a message with a button.
 func (s *taskStory) find(ts *testscript.TestScript, place, action string) (found any) {
-	if until(s.t.Context(), readsFor, func() bool {
+	if until(s.t.Context(), patience, func() bool {
 		ms, ok := s.onSlack(place)
 		for _, m := range ms {
 			if m.HasAction(action) {
@@ -255,7 +255,7 @@ func cmdTaskLate(ts *testscript.TestScript, _ bool, args []string) {
 	s := taskStoryOf(ts)
 	before := len(s.slack.Whispers())
 	told := s.presser(ts, args[0], args[1], s.gone[args[0]+args[1]])
-	if until(s.t.Context(), readsFor, func() bool {
+	if until(s.t.Context(), patience, func() bool {
 		return strings.Contains(told+s.whispered(before), strings.Join(args[2:], " "))
 	}) != nil {
 		ts.Fatalf("whoever pressed was told %q", told+s.whispered(before))
@@ -363,7 +363,7 @@ func cmdTaskOpens(ts *testscript.TestScript, _ bool, _ []string) {
 
 func cmdTaskRefused(ts *testscript.TestScript, _ bool, _ []string) {
 	s := taskStoryOf(ts)
-	if until(s.t.Context(), readsFor, func() bool { return s.kept.refused() > 0 }) != nil {
+	if until(s.t.Context(), patience, func() bool { return s.kept.refused() > 0 }) != nil {
 		ts.Fatalf("nothing was refused")
 	}
 }
@@ -371,7 +371,7 @@ func cmdTaskRefused(ts *testscript.TestScript, _ bool, _ []string) {
 // cmdTaskTold waits until the panel's inbox has something that she was told elsewhere, or nowhere.
 func cmdTaskTold(ts *testscript.TestScript, _ bool, args []string) {
 	s := taskStoryOf(ts)
-	if until(s.t.Context(), readsFor, func() (kept bool) {
+	if until(s.t.Context(), patience, func() (kept bool) {
 		s.kept.reads(&kept, `select exists (select 1 from notices where topic = '`+args[0]+`')`)
 		return kept
 	}) != nil {

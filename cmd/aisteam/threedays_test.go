@@ -181,7 +181,7 @@ func (w *storyHouse) asksInPerson(t *testing.T) (card fakeslack.Message) {
 	if !w.asksAPI(http.MethodGet, "/api/tasks", nil, &made) || len(made.Tasks) != 1 || !w.asksAPI(http.MethodPost, "/api/tasks/"+made.Tasks[0].ID+"/run", nil, nil) {
 		t.Fatalf("it cannot be run: %+v", made)
 	}
-	eventually(t, time.Minute, "the card as a direct message", func() bool {
+	eventually(t, patience, "the card as a direct message", func() bool {
 		for _, m := range w.slack.Posted(w.slack.Direct(asker), "") {
 			if card = m; has("approval_approve")(m) {
 				return true
@@ -205,7 +205,7 @@ func (o *ownServers) counts(want map[string]int) {
 // rests waits until nothing is left to be done but what so many runs wait for people with.
 func (o *ownServers) rests(waiting int) {
 	o.t.Helper()
-	eventually(o.t, time.Minute, "everything is done", func() bool {
+	eventually(o.t, patience, "everything is done", func() bool {
 		return o.count(`select (select count(*) from mail) + (select count(*) from assistant_runs where status in ('planning', 'running'))
 			+ (select count(*) from places where ready_at is not null and not pulls)`) == waiting
 	})

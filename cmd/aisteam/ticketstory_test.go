@@ -37,7 +37,7 @@ func (h *storyHouse) starts() {
 	h.tb.Helper()
 	before := h.discord.discord.Readies()
 	h.child.startReady()
-	eventually(h.tb, 20*time.Second, "the gateway is up and the commands are known", func() bool {
+	eventually(h.tb, patience, "the gateway is up and the commands are known", func() bool {
 		return h.discord.discord.Readies() > before && h.discord.discord.Registered() > 0
 	})
 }

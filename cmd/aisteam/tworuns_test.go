@@ -3,7 +3,6 @@ package main
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestTwoRunsOfAConversationBothEnd: a second run may start while the first is at work; each goes on by itself to its own
@@ -19,7 +18,7 @@ func TestTwoRunsOfAConversationBothEnd(t *testing.T) {
 	a.reads(first.ConversationID, "Waiting for a person: Create a ticket: “The broken footer”")
 	a.chat(first.ConversationID, "yes")
 	log := ""
-	err := until(t.Context(), 15*time.Second, func() bool {
+	err := until(t.Context(), patience, func() bool {
 		log = a.log(first.ConversationID)
 		return strings.Count(log, " run_finished: All tasks in this run are completed") == 2
 	})

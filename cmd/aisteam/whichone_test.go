@@ -65,7 +65,7 @@ func whichOne(t *testing.T, database string, env ...string) {
 		t.Errorf("a yes to a text and to what cannot be undone: %s", said)
 	}
 	a.chat(c, "yes, create the page")
-	eventually(t, time.Minute, "the page that was named is published", func() bool { return published(t, k) })
+	eventually(t, patience, "the page that was named is published", func() bool { return published(t, k) })
 	log = a.reads(c, "1 step can be undone")
 	if strings.Count(log, "approval_decided") != 1 {
 		t.Fatalf("naming the page did not decide the page alone:\n%s", log)
@@ -92,7 +92,7 @@ func published(t *testing.T, k *child) bool {
 func forGood(t *testing.T, k *child, database string, c assistant.ConversationID) {
 	t.Helper()
 	k.signal(syscall.SIGTERM)
-	eventually(t, 30*time.Second, "the command ends", k.ended)
+	eventually(t, patience, "the command ends", k.ended)
 	defer k.startReady()
 	ctx := context.WithoutCancel(t.Context())
 	ids := assistant.NewIDs(time.Now, rand.Reader)

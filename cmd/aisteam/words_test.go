@@ -17,7 +17,7 @@ import (
 func whileAway(k *child, place assistant.Place, conversation assistant.ConversationID, texts ...string) assistant.ConversationID {
 	k.tb.Helper()
 	k.signal(syscall.SIGTERM)
-	eventually(k.tb, 30*time.Second, "the command ends", k.ended)
+	eventually(k.tb, patience, "the command ends", k.ended)
 	ctx := context.WithoutCancel(k.tb.Context())
 	ids := assistant.NewIDs(time.Now, rand.Reader)
 	db, err := storage.Open(ctx, storage.Config{Dir: k.data, IDs: ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
@@ -63,7 +63,7 @@ func TestAYesSaidBeforeThePlanStoodThereIsNoYes(t *testing.T) {
 		if place == thread {
 			want, never = "said: You wrote that before “", "run_started" // the plan has not been posted there
 		}
-		eventually(t, time.Minute, "the second yes is handled", func() bool {
+		eventually(t, patience, "the second yes is handled", func() bool {
 			log = a.log(string(c))
 			return strings.Count(log, want) > strings.Count(want, "You wrote")
 		})

@@ -19,8 +19,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Patience is how long a test may use its browser.
-const Patience = 3 * time.Minute
+const (
+	// Patience is how long a test may use its browser: long enough for the slowest machine.
+	Patience = 15 * time.Minute
+	// opensWithin is how long a page may take until its scripts are at work.
+	opensWithin = 3 * time.Minute
+)
 
 // binary finds Debian's Chromium or one of its relatives.
 func binary() (string, error) {
@@ -167,7 +171,7 @@ const atWork = `!document.querySelector("script[data-scripts]") || Boolean(windo
 
 // Open opens an address and waits until the page's scripts are at work, as somebody does who reads before they act.
 func Open(tab context.Context, address string) error {
-	ctx, cancel := context.WithTimeout(tab, 30*time.Second)
+	ctx, cancel := context.WithTimeout(tab, opensWithin)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil {
 		return fmt.Errorf("open %s: %w", address, err)

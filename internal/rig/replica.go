@@ -52,7 +52,7 @@ func StartReplica(ctx context.Context, binary, dir, name string, env ...string) 
 	if r.run, err = spawn(log, env, binary); err != nil {
 		return nil, err
 	}
-	err = Await(ctx, name+" is ready", 30*time.Second, func() bool { return r.ended() || ok(ctx, r.Base+"/readyz") })
+	err = Await(ctx, name+" is ready", 3*time.Minute, func() bool { return r.ended() || ok(ctx, r.Base+"/readyz") })
 	if err != nil || r.ended() {
 		r.Kill()
 		return nil, errors.Join(fmt.Errorf("start %s: %s", name, r.Log()), err)

@@ -19,8 +19,8 @@ import (
 var ErrMissing = errors.New("server binaries are not installed")
 
 const (
-	startWithin = 60 * time.Second
-	stopWithin  = 20 * time.Second
+	startWithin = 3 * time.Minute // on the slowest day of a machine
+	stopWithin  = time.Minute
 	pollEvery   = 10 * time.Millisecond
 )
 

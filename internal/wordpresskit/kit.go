@@ -228,9 +228,9 @@ func run(c *exec.Cmd) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// until polls until the check passes or half a minute is over.
+// until polls until the check passes or three minutes are over, in which the slowest machine comes to it.
 func until(ctx context.Context, what string, check func() error) error {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
 	defer cancel()
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
