@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/anthropic"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
 	"github.com/aisteam/aisteam/internal/vendors"
 )
@@ -22,6 +23,7 @@ const key = "key-under-test"
 type road struct {
 	name  string
 	model string // that it serves
+	other string // likewise
 	serve func(vendors.Brain) server
 	open  func(t *testing.T, base, model string) (llm.Model, error)
 }
@@ -36,10 +38,17 @@ type server interface {
 func roads() []road {
 	return []road{
 		{
-			"gemini", "gemini-3.8-flash", func(b vendors.Brain) server { return vendors.NewGemini(b, key) },
+			"gemini", "gemini-3.8-flash", "gemini-4-argon", func(b vendors.Brain) server { return vendors.NewGemini(b, key) },
 			func(t *testing.T, base, model string) (llm.Model, error) {
 				t.Helper()
 				return gemini.New(t.Context(), gemini.Config{APIKey: key, Model: model, BaseURL: base, Now: time.Now})
+			},
+		},
+		{
+			"anthropic", "claude-sonnet-5-5", "claude-opus-5-5", func(b vendors.Brain) server { return vendors.NewAnthropic(b, key) },
+			func(t *testing.T, base, model string) (llm.Model, error) {
+				t.Helper()
+				return anthropic.New(anthropic.Config{APIKey: key, Model: model, BaseURL: base, Now: time.Now})
 			},
 		},
 	}
