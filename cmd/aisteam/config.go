@@ -61,9 +61,10 @@ type Config struct {
 	AzureKey        string `env:"AZURE_OPENAI_API_KEY" hidden:""`
 	AzureDeployment string `env:"AZURE_OPENAI_DEPLOYMENT" hidden:""`
 	OpenAIKey       string `env:"OPENAI_API_KEY" hidden:""`
-	OpenAIModel     string `env:"OPENAI_MODEL" default:"gpt-5-mini" hidden:""`
-	OpenAIFastModel string `env:"OPENAI_FAST_MODEL" hidden:""`
+	OpenAIModel     string `env:"OPENAI_MODEL" hidden:""`      // see openAIModels
+	OpenAIFastModel string `env:"OPENAI_FAST_MODEL" hidden:""` // likewise
 	OpenAIBaseURL   string `env:"OPENAI_BASE_URL" hidden:""`
+	OpenAIAPI       string `env:"OPENAI_API" hidden:""` // which of the two protocols is spoken; "" for whichever is taken
 	AIEnabled       bool   `env:"FEATURE_AI_ENABLED" default:"true" negatable:"" hidden:""`
 	AIAtOnce        int    `env:"AI_CONCURRENT_REQUESTS" default:"1024" hidden:""`
 
@@ -120,7 +121,7 @@ func (c Config) check() error {
 	case c.RatePerMinute < 1:
 		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
 	}
-	for _, check := range []func() error{c.checkInstalls, c.checkDiscord} {
+	for _, check := range []func() error{c.checkInstalls, c.checkDiscord, c.checkOpenAI} {
 		if err := check(); err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ says It is on the list now.`,
 			t.Fatal(err)
 		}
 	}
-	k := newChild(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL="+model.URL)
+	k := newChild(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_MODEL=m", "OPENAI_BASE_URL="+model.URL)
 	k.startReady()
 	p := openPanel(t, k)
 

@@ -70,6 +70,8 @@ func wrongValues() [][]string {
 		{"OPENAI_FAST_MODEL=two words"},
 		{"OPENAI_BASE_URL=foo"},
 		{"OPENAI_BASE_URL=localhost:11434"},
+		{"OPENAI_BASE_URL=http://127.0.0.1:11434/v1"},
+		{"OPENAI_API=assistants"},
 		append([]string{"AZURE_OPENAI_ENDPOINT=foo"}, azure...), append([]string{"AZURE_OPENAI_API_KEY="}, azure...), append([]string{"AZURE_OPENAI_DEPLOYMENT=two words"}, azure...),
 		{"FEATURE_AI_ENABLED=maybe"},
 		{"AI_CONCURRENT_REQUESTS=0"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -85,8 +86,12 @@ func (c Config) pair(ctx context.Context, provider, variable string) (main, fast
 		if c.OpenAIKey == "" && c.OpenAIBaseURL == "" {
 			return nil, nil, misconfigured("%s is openai but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set", variable)
 		}
-		return c.tiers(c.OpenAIModel, c.OpenAIFastModel, func(name string) (llm.Model, error) {
-			return openai.New(openai.Config{APIKey: c.OpenAIKey, Model: name, BaseURL: c.OpenAIBaseURL, Now: time.Now})
+		strong, quick := c.openAIModels()
+		if strong == "" {
+			return nil, nil, misconfigured("OPENAI_MODEL is not set: a server at OPENAI_BASE_URL has models of its own; set OPENAI_MODEL to the name of one")
+		}
+		return c.tiers(strong, quick, func(name string) (llm.Model, error) {
+			return openai.New(openai.Config{APIKey: c.OpenAIKey, Model: name, BaseURL: c.OpenAIBaseURL, Road: openai.Road(c.OpenAIAPI), Now: time.Now})
 		})
 	case providerAzure:
 		if c.AzureEndpoint == "" || c.AzureKey == "" || c.AzureDeployment == "" {
@@ -94,7 +99,7 @@ func (c Config) pair(ctx context.Context, provider, variable string) (main, fast
 		}
 		return c.tiers(c.AzureDeployment, "", func(name string) (llm.Model, error) {
 			return openai.New(openai.Config{
-				Provider: providerAzure, APIKey: c.AzureKey, Model: name, BaseURL: openai.AzureBaseURL(c.AzureEndpoint), Now: time.Now,
+				Provider: providerAzure, APIKey: c.AzureKey, Model: name, BaseURL: openai.AzureBaseURL(c.AzureEndpoint), Road: openai.Road(c.OpenAIAPI), Now: time.Now,
 			})
 		})
 	case providerAnthropic:
@@ -107,6 +112,30 @@ func (c Config) pair(ctx context.Context, provider, variable string) (main, fast
 	default:
 		return nil, nil, misconfigured("%s %q is not gemini, anthropic, openai, azure_openai or rehearsal", variable, provider)
 	}
+}
+
+// The models of OpenAI that answer where nobody has chosen (decision 0044): those that OpenAI names as the successors of gpt-5-mini, which
+// ends on 2026-12-11, and of the smaller ones. Neither had a date of its own on its page of deprecations on 2026-11-24.
+const (
+	openAIStrong = "gpt-6.1-terra"
+	openAIFast   = "gpt-6-luna"
+)
+
+// openAIModels are the models of the provider openai. Whoever chooses one gets that one alone, unless the fast one is chosen too. What a
+// server at another address calls its models, nobody can guess.
+func (c Config) openAIModels() (strong, fast string) {
+	if c.OpenAIModel == "" && openai.Own(c.OpenAIBaseURL) {
+		return openAIStrong, cmp.Or(c.OpenAIFastModel, openAIFast)
+	}
+	return c.OpenAIModel, c.OpenAIFastModel
+}
+
+// checkOpenAI finds what cannot work about OpenAI's protocols.
+func (c Config) checkOpenAI() error {
+	if road := openai.Road(c.OpenAIAPI); c.OpenAIAPI != "" && !road.Known() {
+		return misconfigured("OPENAI_API %q is not responses or chat; unset it to have the right one found", c.OpenAIAPI)
+	}
+	return nil
 }
 
 func (Config) tiers(name, fastName string, open func(string) (llm.Model, error)) (main, fast llm.Model, err error) {

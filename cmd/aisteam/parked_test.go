@@ -2,8 +2,11 @@ package main
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/aisteam/aisteam/internal/vendors"
 )
 
 // A step with three calls at once waits for a person, the process is killed meanwhile, and a strict provider takes what goes on: its own calls
@@ -49,6 +52,58 @@ func TestAStepThatWaitedForAPersonGoesOnAsItsProviderGaveIt(t *testing.T) {
 			}
 			if p.resumed != 1 {
 				t.Errorf("the model was told the results %d times", p.resumed)
+			}
+		})
+	}
+}
+
+// TestAStepThatWaitedForAPersonGoesOnByTheResponsesAPI: what the model reasoned goes back too, and each call with it, at OpenAI's address
+// and at Azure's.
+func TestAStepThatWaitedForAPersonGoesOnByTheResponsesAPI(t *testing.T) {
+	t.Parallel()
+	for name, start := range map[string]func(vendors.Brain) (*vendors.Responses, func(url string) []string){
+		"openai": func(b vendors.Brain) (*vendors.Responses, func(string) []string) {
+			return vendors.NewResponses(b, "k"), func(url string) []string {
+				return []string{"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=gpt-6.1-terra", "OPENAI_API=responses", "OPENAI_BASE_URL=" + url + "/v1"}
+			}
+		},
+		"azure": func(b vendors.Brain) (*vendors.Responses, func(string) []string) {
+			return vendors.NewAzure(b, "k"), func(url string) []string {
+				return []string{"AI_PRIMARY_PROVIDER=azure_openai", "AZURE_OPENAI_API_KEY=k", "AZURE_OPENAI_DEPLOYMENT=team", "AZURE_OPENAI_ENDPOINT=" + url}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			answers, env := start(vendorsTools(t, "I can look things up and make tickets."))
+			server := httptest.NewServer(answers)
+			t.Cleanup(server.Close)
+			k := newChild(t, env(server.URL)...)
+			k.startReady()
+			a := api{t, k}
+			talk := a.chat("", "Create a ticket about the contact form and tell me its number").ConversationID
+
+			waiting := a.pending(2)
+			k.kill()
+			k.startReady()
+			a.decide(waiting[0], "approved")
+			k.kill()
+			k.startReady()
+			a.decide(waiting[1], "denied")
+			log := a.reads(talk, "All 3 calls came back.")
+			if len(answers.Refused()) > 0 {
+				t.Errorf("refused: %s\n%s", strings.Join(answers.Refused(), "\n"), log)
+			}
+			resumed := 0
+			for _, r := range answers.Received() {
+				if n := strings.Count(string(r.Body), `"type":"function_call_output"`); n > 0 && n != 3 || n == 3 && !strings.Contains(string(r.Body), "gAAAAA") {
+					t.Errorf("%d results, or without what was reasoned: %s", n, r.Body)
+				} else if n == 3 {
+					resumed++
+				}
+			}
+			if resumed == 0 {
+				t.Error("the model was never told the results")
 			}
 		})
 	}

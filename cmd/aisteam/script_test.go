@@ -109,7 +109,7 @@ func cmdModel(ts *testscript.TestScript, _ bool, args []string) {
 	s := state(ts)
 	m := newBadModel(args[0])
 	ts.Defer(m.Close)
-	s.env = append(s.env, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL="+m.URL)
+	s.env = append(s.env, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_MODEL=m", "OPENAI_BASE_URL="+m.URL)
 }
 
 func cmdSay(ts *testscript.TestScript, _ bool, args []string) {

@@ -42,7 +42,7 @@ type scriptedModel struct {
 
 // env is what a command is told that is to ask it.
 func (m *scriptedModel) env() []string {
-	return []string{"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL=" + m.URL}
+	return []string{"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_MODEL=m", "OPENAI_BASE_URL=" + m.URL}
 }
 
 func newScriptedModel(tb testing.TB) *scriptedModel {

@@ -18,7 +18,7 @@ says The home page does not say Services any more. and calls update_content_bloc
 says The home page says Services again.`); err != nil {
 		t.Fatal(err)
 	}
-	k := newChild(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL="+model.URL)
+	k := newChild(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_MODEL=m", "OPENAI_BASE_URL="+model.URL)
 	k.startReady()
 	writeHome(t, k, "Services")
 	p := openPanel(t, k)

@@ -135,7 +135,7 @@ func TestOfThreeTicketsOneIsRefused(t *testing.T) {
 	if err := model.learn("Create a ticket about the trio", threeTickets); err != nil {
 		t.Fatal(err)
 	}
-	h := newStoryHouse(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_BASE_URL="+model.URL)
+	h := newStoryHouse(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_MODEL=m", "OPENAI_BASE_URL="+model.URL)
 	h.starts()
 	for name, r := range h.rooms(t) {
 		t.Run(name, func(t *testing.T) {

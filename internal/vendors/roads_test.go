@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/anthropic"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
+	"github.com/aisteam/aisteam/agents/llm/openai/responses"
 	"github.com/aisteam/aisteam/internal/vendors"
 )
 
@@ -49,6 +50,20 @@ func roads() []road {
 			func(t *testing.T, base, model string) (llm.Model, error) {
 				t.Helper()
 				return anthropic.New(anthropic.Config{APIKey: key, Model: model, BaseURL: base, Now: time.Now})
+			},
+		},
+		{
+			"responses", "gpt-6.1-terra", "gpt-6.2-sol", func(b vendors.Brain) server { return vendors.NewResponses(b, key) },
+			func(t *testing.T, base, model string) (llm.Model, error) {
+				t.Helper()
+				return responses.New(responses.Config{APIKey: key, Model: model, BaseURL: base + "/v1", Breakpoints: true, Now: time.Now})
+			},
+		},
+		{
+			"azure", "team-strong", "team-fast", func(b vendors.Brain) server { return vendors.NewAzure(b, key) },
+			func(t *testing.T, base, model string) (llm.Model, error) {
+				t.Helper()
+				return responses.New(responses.Config{Provider: "azure_openai", APIKey: key, Model: model, BaseURL: base + "/openai/v1/", Now: time.Now})
 			},
 		},
 	}

@@ -86,11 +86,13 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 }
 
-// refusal reads an error body: {"error":{"message":…}} of all providers, with Google's RetryInfo among its details.
+// refusal reads an error body: {"error":{"message":…}} of all providers, with Google's RetryInfo among its details, and with what
+// OpenAI says that it is about, which its words do not always.
 func refusal(body []byte) (words string, wait time.Duration) {
 	var parsed struct {
 		Error struct {
 			Message string
+			Param   any
 			Details []struct {
 				RetryDelay string `json:"retryDelay"`
 			}
@@ -104,7 +106,11 @@ func refusal(body []byte) (words string, wait time.Duration) {
 			wait = delay
 		}
 	}
-	return parsed.Error.Message, wait
+	words = parsed.Error.Message
+	if about, ok := parsed.Error.Param.(string); ok && about != "" && !strings.Contains(words, about) {
+		words += " (" + about + ")"
+	}
+	return words, wait
 }
 
 func retryAfter(h http.Header, now time.Time) (time.Duration, bool) {

@@ -11,6 +11,7 @@ import (
 	"github.com/openai/openai-go/v3/shared"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/internal/schemas"
 )
 
 // state is what a part's [llm.ProviderState] holds.
@@ -44,7 +45,7 @@ func (m *Model) params(r llm.Request, s shape) (*sdk.ChatCompletionNewParams, er
 	default:
 		p.ResponseFormat.OfJSONSchema = &shared.ResponseFormatJSONSchemaParam{
 			JSONSchema: shared.ResponseFormatJSONSchemaJSONSchemaParam{
-				Name: "reply", Schema: r.Output, Strict: param.NewOpt(s.format == formatStrict && strict(r.Output)),
+				Name: "reply", Schema: r.Output, Strict: param.NewOpt(s.format == formatStrict && schemas.Strict(r.Output)),
 			},
 		}
 	}

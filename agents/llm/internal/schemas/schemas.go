@@ -1,13 +1,14 @@
-package chat
+// Package schemas knows of JSON Schemas what providers of OpenAI's protocols want of them.
+package schemas
 
 import (
 	"encoding/json"
 	"slices"
 )
 
-// strict tells whether a schema is one that providers hold a model to: every object closed, with all its properties required, and
+// Strict tells whether a schema is one that providers hold a model to: every object closed, with all its properties required, and
 // no words but those that they know.
-func strict(raw json.RawMessage) bool {
+func Strict(raw json.RawMessage) bool {
 	var schema any
 	return json.Unmarshal(raw, &schema) == nil && strictly(schema)
 }
