@@ -73,7 +73,7 @@ func (serveCommand) Run(c *command) error {
 	s.introduceItself(c.ctx)
 	fmt.Fprintf(c.stdout, "AISTEAM is ready. %s\n", invitation)
 	if s.model.Info().Rehearsal {
-		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY or OPENAI_API_KEY for a real one.")
+		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY, ANTHROPIC_API_KEY or OPENAI_API_KEY for a real one.")
 	}
 	leavePages()
 	err = s.run(s.drained(c.ctx))

@@ -12,7 +12,7 @@ import (
 
 // notice is in everything said to a person.
 const notice = "This is a rehearsal: no language model is configured, so I work by fixed rules and cannot answer in my own words. " +
-	"Set GEMINI_API_KEY, or OPENAI_API_KEY for OpenAI and whatever speaks its protocol, and start again to get real answers."
+	"Set GEMINI_API_KEY, ANTHROPIC_API_KEY, or OPENAI_API_KEY for OpenAI and whatever speaks its protocol, and start again to get real answers."
 
 var youAre = script.Pattern(`\bYou are (\p{Lu}[\pL-]+)`)
 
