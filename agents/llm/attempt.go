@@ -51,11 +51,21 @@ func (a *attempt) run(ctx context.Context) (Reply, error) {
 				a.onText(e.Text)
 			}
 		case Alive:
+		case Voided:
+			a.void()
 		case Done:
 			return a.finish(e.Reply)
 		}
 	}
 	return Reply{}, a.name(ctx, watched, ErrTruncated)
+}
+
+// void tells whoever reads along that what they were told is not the answer.
+func (a *attempt) void() {
+	if a.passedOn {
+		a.passedOn = false
+		a.onText(Anew)
+	}
 }
 
 // name says why a call ended: an adapter sees only that its context did.
