@@ -47,6 +47,9 @@ func nothing(text string) bool {
 // bare is text without a code fence around it.
 func bare(text string) string {
 	text = strings.TrimSpace(text)
+	if after, led := strings.CutPrefix(text, "json\n"); led {
+		text = strings.TrimSpace(after) // what is left of a fence
+	}
 	inner, fenced := strings.CutPrefix(text, "```")
 	if !fenced {
 		return text

@@ -73,9 +73,16 @@ func (p *partialCall) argued(more string) {
 	default:
 		p.grown = ""
 	}
-	if p.complete() && strings.HasPrefix(strings.TrimSpace(more), "{") {
-		p.text.Reset()
-		p.grown = more
+	if p.complete() {
+		again := strings.TrimSpace(more)
+		var within string
+		if json.Unmarshal([]byte(again), &within) == nil {
+			again = within
+		}
+		if strings.HasPrefix(again, "{") {
+			p.text.Reset()
+			p.grown = more
+		}
 	}
 	p.text.WriteString(more)
 }

@@ -44,9 +44,9 @@ func thinkMarks() []thinkMark {
 func callMarks() []string {
 	return []string{
 		"<tool_call>", "<tool_calls>", "<|tool_call|>", "<|tool_call>", "<|tool_calls_section_begin|>", "<|tool_call_begin|>", "<｜tool▁calls▁begin｜>", "<｜tool▁call▁begin｜>",
-		"<｜DSML｜", "[TOOL_CALLS]", "[TOOL_REQUEST]", "<|python_tag|>", "<|python_start|>", "```tool_code", "```tool_call", "```xml\n<function_call>", "```xml\n<tool_call>", "<function=", "<function_calls>", "<function_call>",
+		"<｜DSML｜", "[TOOL_CALLS]", "[TOOL_REQUEST]", "<|python_tag|>", "<|python_start|>", "```tool_code", "```tool_call", "<function=", "<function_calls>", "<function_call>",
 		"<invoke name=", "<minimax:tool_call>", "<|tool_call_start|>", "<start_function_call>", "functools[", "<TOOLCALL>", "<|START_ACTION|>",
-		"<|channel|>commentary to=", "<|start|>assistant<|channel|>commentary to=", "<xai:function_call", "<|FunctionCallBegin|>", "<longcat_tool_call>", "<seed:tool_call>", "commentary to=functions.",
+		"<|channel|>commentary to=", "<|start|>assistant<|channel|>commentary to=", "<xai:function_call", "<|FunctionCallBegin|>", "<longcat_tool_call>", "<seed:tool_call>", "commentary to=functions.", "]<]minimax[>[",
 	}
 }
 
@@ -82,8 +82,8 @@ func inLine(isJSON bool) []string {
 	return out
 }
 
-// firstMark finds the first mark in a line, but one that is quoted.
-func firstMark(line string, isJSON bool) (at int, mark string) {
+// firstMark finds the first mark in a line, but one that is quoted. before is what stands before the line.
+func firstMark(line string, before byte, isJSON bool) (at int, mark string) {
 	at = len(line)
 	if !strings.ContainsAny(line, "<[") {
 		return at, ""
@@ -95,7 +95,11 @@ func firstMark(line string, isJSON bool) (at int, mark string) {
 				break
 			}
 			i += from
-			if quoted := i > 0 && (line[i-1] == '`' || line[i-1] == '"' || line[i-1] == '\''); !quoted {
+			stands := before
+			if i > 0 {
+				stands = line[i-1]
+			}
+			if quoted := stands == '`' || stands == '"' || stands == '\''; !quoted {
 				if i < at || i == at && len(m) > len(mark) {
 					at, mark = i, m
 				}
@@ -110,7 +114,7 @@ func firstMark(line string, isJSON bool) (at int, mark string) {
 // unfinished is how many bytes at the end of a line may be the beginning of a mark.
 func unfinished(line string, isJSON bool) int {
 	for i := max(0, len(line)-maxMark); i < len(line); i++ {
-		if line[i] != '<' && line[i] != '[' {
+		if line[i] != '<' && line[i] != '[' && line[i] != ']' {
 			continue
 		}
 		for _, m := range append(inLine(isJSON), "<think>") {

@@ -20,6 +20,7 @@ type screen struct {
 	fenced bool
 	begun  bool // some of the answer has come
 	opened bool // reasoning has begun with its mark
+	last   byte // of what was given
 	waits  bool // for the end: it may be a tool call
 
 	voided bool   // what was given as the answer is none
@@ -108,6 +109,9 @@ func (s *screen) think() bool {
 // begin looks at the beginning of a line.
 func (s *screen) begin(out *strings.Builder, over bool) bool {
 	text := strings.TrimLeft(s.held, " \t\r\n")
+	if s.opened && !s.begun {
+		s.held = text
+	}
 	if text == "" {
 		return false
 	}
@@ -140,10 +144,10 @@ func (s *screen) begin(out *strings.Builder, over bool) bool {
 			return false
 		}
 	}
-	if !over && (text == "[" || "```json" == text || strings.HasPrefix("```json", text)) && !s.json {
+	if !over && !s.json && (text == "[" || strings.HasPrefix("```json", text) || strings.HasPrefix("```xml", text)) {
 		return false
 	}
-	if !s.json && len(s.offered) > 0 && (text[0] == '{' || strings.HasPrefix(text, "[{") || strings.HasPrefix(text, "```json")) && !over {
+	if !s.json && !over && len(s.offered) > 0 && (text[0] == '{' || strings.HasPrefix(text, "[{") || strings.HasPrefix(text, "```json") || strings.HasPrefix(text, "```xml")) {
 		s.waits = true
 		return false
 	}
@@ -164,7 +168,9 @@ func (s *screen) through(out *strings.Builder) bool {
 func (s *screen) give(out *strings.Builder, n int) {
 	out.WriteString(s.held[:n])
 	s.opened = s.opened || strings.Contains(s.held[:n], "<think>")
-	s.begun = s.begun || n > 0
+	if n > 0 {
+		s.begun, s.last = true, s.held[n-1]
+	}
 	s.held = s.held[n:]
 }
 
@@ -179,7 +185,7 @@ func (s *screen) goOn(out *strings.Builder, over bool) bool {
 		line = s.held[:end+1]
 	}
 	if !s.fenced {
-		if at, mark := firstMark(line, s.json); mark != "" {
+		if at, mark := firstMark(line, s.last, s.json); mark != "" {
 			return s.marked(out, at, mark)
 		}
 		if end < 0 && !over {
@@ -214,6 +220,16 @@ func (s *screen) marked(out *strings.Builder, at int, mark string) bool {
 // isCall tells whether what is held back is nothing but a tool call.
 func (s *screen) isCall() bool {
 	text := strings.TrimSpace(s.held)
+	if inner, marked := strings.CutPrefix(text, "```xml"); marked {
+		inner = strings.TrimSpace(inner)
+		for name := range s.offered {
+			if (strings.HasPrefix(inner, "<tool_call>") || strings.HasPrefix(inner, "<function_call>")) && strings.Contains(inner, `"`+name+`"`) {
+				s.call, s.held = "<tool_call>", ""
+				return true
+			}
+		}
+		return false
+	}
 	if rest, fenced := strings.CutPrefix(text, "```json"); fenced {
 		inner, _, closed := strings.Cut(rest, "```")
 		if !closed {
