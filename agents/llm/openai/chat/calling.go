@@ -106,7 +106,7 @@ func (c *calling) into(piece callPiece, name, arguments string) (*partialCall, e
 			into = known
 		}
 	}
-	if into == nil && (index < 0 && (name == "" || piece.ID == "") || name == "" && piece.ID == "") {
+	if into == nil && index < 0 && (name == "" || piece.ID == "") {
 		into = last
 	}
 	if into != nil && !into.followed(string(piece.ID), name, arguments) {

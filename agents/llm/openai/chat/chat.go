@@ -75,7 +75,7 @@ func New(c Config) (*Model, error) {
 		endpoint: endpoint,
 		origin:   llm.Origin{Provider: c.Provider, Model: c.Model, Endpoint: endpoint.Base()},
 		key:      wire.Secret(c.APIKey),
-		habits:   newHabits(c.PlainJSON, c.Now),
+		habits:   newHabits(c.Model, c.PlainJSON, c.Now),
 	}
 	if address, err := url.Parse(endpoint.Base()); err == nil {
 		m.server = address.Host

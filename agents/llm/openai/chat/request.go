@@ -24,6 +24,7 @@ type request struct {
 	StreamOptions *streamOptions  `json:"stream_options,omitempty"`
 	MaxTokens     int             `json:"max_tokens,omitempty"`
 	MaxCompletion int             `json:"max_completion_tokens,omitempty"`
+	Effort        string          `json:"reasoning_effort,omitempty"`
 	Format        *responseFormat `json:"response_format,omitempty"`
 	ToolChoice    string          `json:"tool_choice,omitempty"`
 	Tools         []tool          `json:"tools,omitempty"`
@@ -101,6 +102,9 @@ func (m *Model) encode(r llm.Request, s shape) ([]byte, error) {
 		out.MaxCompletion = limit
 	} else {
 		out.MaxTokens = limit
+	}
+	if !s.steady {
+		out.Effort = string(r.Effort)
 	}
 	system := r.Instructions.All() // in one message at the front: templates of many servers take no other
 	switch {
