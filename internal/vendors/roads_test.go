@@ -14,8 +14,8 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/anthropic"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
-	"github.com/aisteam/aisteam/agents/llm/openai/responses"
 	"github.com/aisteam/aisteam/agents/llm/openai/chat"
+	"github.com/aisteam/aisteam/agents/llm/openai/responses"
 	"github.com/aisteam/aisteam/internal/vendors"
 )
 
