@@ -162,8 +162,8 @@ func (c *Chat) enter(r *http.Request, body []byte, in *chatRequest) chatWrong {
 	return chatWrong{}
 }
 
-// generation reads a model's name: gpt-<major>[.<minor>]. It is 0 of all others.
-func generation(model string) (major, minor int) {
+// chatGeneration reads a model's name: gpt-<major>[.<minor>]. It is 0 of all others.
+func chatGeneration(model string) (major, minor int) {
 	found := regexp.MustCompile(`^gpt-(\d+)(?:\.(\d+))?(?:-|$)`).FindStringSubmatch(model)
 	if found == nil {
 		return 0, 0
@@ -202,7 +202,7 @@ func (c *Chat) check(in chatRequest) chatWrong {
 
 // checkReasoning keeps what models that reason take.
 func (in chatRequest) checkReasoning() chatWrong {
-	major, minor := generation(in.Model)
+	major, minor := chatGeneration(in.Model)
 	reasons := major >= 5 || regexp.MustCompile(`^o\d`).MatchString(in.Model)
 	switch {
 	case !reasons && in.ReasoningEffort != "": // umputun/tg-spam#304, davidmigloz/langchain_dart#712

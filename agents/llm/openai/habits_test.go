@@ -111,7 +111,7 @@ func (h habit) try(t *testing.T) int32 {
 	var requests atomic.Int32
 	serve := h.serve
 	if serve == nil {
-		serve = answers("text/event-stream", h.body)
+		serve = sends("text/event-stream", h.body)
 	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		requests.Add(1)
@@ -195,8 +195,8 @@ func (h habit) judge(t *testing.T, shown string, reply llm.Reply, err error, ser
 	}
 }
 
-// answers gives everybody the same.
-func answers(kind, body string) http.HandlerFunc {
+// sends gives everybody the same.
+func sends(kind, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
 		_, _ = io.WriteString(w, body)
@@ -221,8 +221,8 @@ func piece(delta string) string {
 	return `{"id":"c","object":"chat.completion.chunk","model":"m","choices":[{"index":0,"delta":` + delta + `,"finish_reason":null}]}`
 }
 
-// says is a piece of text.
-func says(text string) string {
+// words is a piece of text.
+func words(text string) string {
 	raw, err := json.Marshal(text)
 	if err != nil {
 		panic(err) // a case is written wrong

@@ -12,7 +12,7 @@ import (
 // failed are errors that are told with status 200.
 func failed() []habit {
 	within := func(name, source, raw, sentence string, attempts int32, mend ...string) habit {
-		return habit{name: name, source: source, body: sse(says("21"), raw), sentence: sentence, attempts: attempts, mend: append([]string{"an error within"}, mend...)}
+		return habit{name: name, source: source, body: sse(words("21"), raw), sentence: sentence, attempts: attempts, mend: append([]string{"an error within"}, mend...)}
 	}
 	return []habit{
 		{name: "an error in place of the first piece", source: "ggml-org/llama.cpp#14566", body: sse(`{"error":{"code":400,"message":"the request exceeds the available context size","type":"exceed_context_size_error"}}`),
@@ -32,15 +32,15 @@ func failed() []habit {
 		within("an error of success and errors", "cloudflare/cloudflare-docs#15116", `{"result":null,"success":false,"errors":[{"code":7009,"message":"Upstream service unavailable"}],"messages":[]}`, atFault, 2, "Upstream service unavailable"),
 		within("an error in base_resp", "adrianlyjak/obsidian-aloud-tts#114", `{"id":"c","choices":null,"base_resp":{"status_code":1008,"status_msg":"insufficient balance"}}`, usedUp, 1, "insufficient balance"),
 		within("an error in the choice", "nodetool-ai/nodetool#5755", `{"choices":[{"index":0,"delta":{},"error":{"code":429,"message":"upstream is busy"},"finish_reason":"error"}]}`, tooMany, 2, "upstream is busy"),
-		{name: "event: error", source: "karthink/gptel#1512", body: sse(says("21")) + "event: error\n" + sse(`{"type":"error","error":{"details":null,"type":"overloaded_error","message":"Overloaded"}}`),
+		{name: "event: error", source: "karthink/gptel#1512", body: sse(words("21")) + "event: error\n" + sse(`{"type":"error","error":{"details":null,"type":"overloaded_error","message":"Overloaded"}}`),
 			sentence: atFault, mend: []string{"Overloaded"}, attempts: 2},
-		{name: "event: error with words", source: "SamSaffron/term-llm#487", body: sse(says("21")) + "event:error\ndata: upstream failed\n\n", sentence: atFault, mend: []string{"upstream failed"}, attempts: 2},
+		{name: "event: error with words", source: "SamSaffron/term-llm#487", body: sse(words("21")) + "event:error\ndata: upstream failed\n\n", sentence: atFault, mend: []string{"upstream failed"}, attempts: 2},
 	}
 }
 
 // refused are what a server refuses of what it said itself, or of what others take.
 func refused() []habit {
-	answer := stream(says("21 °C."), end("stop"))
+	answer := stream(words("21 °C."), end("stop"))
 	history := func(state string) func(*llm.Request, string) {
 		return func(r *llm.Request, base string) {
 			origin := llm.Origin{Provider: "openai", Model: "qwen3:8b", Endpoint: base}
@@ -58,7 +58,7 @@ func refused() []habit {
 				_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]any{"message": words}})
 				return
 			}
-			answers("text/event-stream", answer)(w, r)
+			sends("text/event-stream", answer)(w, r)
 		}
 	}
 	without := func(field string) func(string) bool {

@@ -16,12 +16,12 @@ func worded() []habit {
 		{name: "all so far in a message beside each delta", source: "perplexityai/api-discussion#209 (message)", body: sse(
 			`{"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"21 "},"message":{"role":"assistant","content":"21 "}}]}`,
 			`{"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"°C."},"message":{"role":"assistant","content":"21 °C."},"finish_reason":"stop"}]}`), text: "21 °C."},
-		{name: "the whole reply once more at the end of the stream", source: "edenai/edenai-apis#360", body: stream(says("21 "), says("°C."),
+		{name: "the whole reply once more at the end of the stream", source: "edenai/edenai-apis#360", body: stream(words("21 "), words("°C."),
 			`{"object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant","content":"21 °C."},"finish_reason":"stop"}],"usage":{"total_tokens":7},"base_resp":{"status_code":0,"status_msg":""}}`), text: "21 °C."},
 		{name: "the pieces of Ollama's own protocol", source: "ollama/ollama-python#478", body: `{"model":"m","message":{"role":"assistant","content":"21 "},"done":false}` + "\n" +
 			`{"model":"m","message":{"role":"assistant","content":"°C."},"done":true,"done_reason":"stop"}` + "\n", text: "21 °C."},
 		{name: "a refusal in place of content", source: "genkit-ai/genkit#6259 (refusal)", body: stream(piece(`{"refusal":"I cannot say that."}`), end("stop")), text: "I cannot say that."},
-		{name: "the template's last mark in the text", source: "ollama/ollama#3759", body: stream(says("21 °C.<|eot"), says("_id|>"), end("stop")), text: "21 °C."},
+		{name: "the template's last mark in the text", source: "ollama/ollama#3759", body: stream(words("21 °C.<|eot"), words("_id|>"), end("stop")), text: "21 °C."},
 		{name: "content null beside calls", source: "ggml-org/llama.cpp#14268", body: stream(
 			piece(`{"role":"assistant","content":null,"refusal":null,"reasoning_content":null,"tool_calls":[{"index":0,"id":"a","function":{"name":"get_weather","arguments":"{\"city\":\"Kyiv\"}"}}]}`), end("tool_calls")), calls: kyiv},
 	}
@@ -30,7 +30,7 @@ func worded() []habit {
 // reasoned are habits of where a model's reasoning stands. None of it is for people.
 func reasoned() []habit {
 	thought := func(text string) string {
-		return stream(says(text[:len(text)/3]), says(text[len(text)/3:]), end("stop"))
+		return stream(words(text[:len(text)/3]), words(text[len(text)/3:]), end("stop"))
 	}
 	return []habit{
 		{name: "<think> in the text", source: "zed-industries/zed#58042", body: thought("<think>SECRET</think>\n\n21 °C."), text: "21 °C."},
@@ -43,13 +43,13 @@ func reasoned() []habit {
 		{name: "</think> without its beginning, within a line", source: "vllm-project/vllm#13125", body: thought("SECRET words of it</think>21 °C."), text: "21 °C."},
 		{name: "<|begin_of_thought|>", source: "Infinitix-LLC/gpt_markdown#42", body: thought("<|begin_of_thought|>SECRET<|end_of_thought|>21 °C."), text: "21 °C."},
 		{name: "[THINK]", source: "waybarrios/vllm-mlx#599", body: thought("[THINK]SECRET[/THINK]21 °C."), text: "21 °C."},
-		{name: "◁think▷", source: "MoonshotAI/Kimi-Dev#6", body: stream(says("◁think▷SECRET"), says("◁/think▷21 °C."), end("stop")), text: "21 °C."},
+		{name: "◁think▷", source: "MoonshotAI/Kimi-Dev#6", body: stream(words("◁think▷SECRET"), words("◁/think▷21 °C."), end("stop")), text: "21 °C."},
 		{name: "<mm:think>", source: "vllm-project/vllm#46042", body: thought("<mm:think>SECRET</mm:think>21 °C."), text: "21 °C."},
 		{name: "the channels of harmony", source: "egoist/chatwise-releases#967", body: thought("<|channel|>analysis<|message|>SECRET<|end|><|start|>assistant<|channel|>final<|message|>21 °C.<|return|>"), text: "21 °C."},
 		{name: "the channels of harmony without their marks", source: "Augustas11/macprovider#743 (content)", body: thought("analysisWe need SECRET.assistantfinal21 °C."), text: "21 °C."},
-		{name: "reasoning for reasoning_content", source: "vllm-project/vllm#27755", body: stream(piece(`{"reasoning":"SECRET"}`), says("21 °C."), end("stop")), text: "21 °C."},
+		{name: "reasoning for reasoning_content", source: "vllm-project/vllm#27755", body: stream(piece(`{"reasoning":"SECRET"}`), words("21 °C."), end("stop")), text: "21 °C."},
 		{name: "reasoning, reasoning_content and details of it at once", source: "nbonamy/multi-llm-ts#25", body: stream(
-			piece(`{"reasoning":"SECRET","reasoning_content":"SECRET","reasoning_details":[{"type":"reasoning.text","text":"SECRET","index":0}]}`), says("21 °C."), end("stop")), text: "21 °C."},
+			piece(`{"reasoning":"SECRET","reasoning_content":"SECRET","reasoning_details":[{"type":"reasoning.text","text":"SECRET","index":0}]}`), words("21 °C."), end("stop")), text: "21 °C."},
 	}
 }
 
@@ -58,7 +58,7 @@ func writtenOut() []habit {
 	const parser = "--enable-auto-tool-choice --tool-call-parser"
 	as := func(name, source, text string, mend ...string) habit {
 		return habit{
-			name: name, source: source, body: stream(says("I have created the page. "+"\n"), says(text[:len(text)/2]), says(text[len(text)/2:]), end("stop")),
+			name: name, source: source, body: stream(words("I have created the page. "+"\n"), words(text[:len(text)/2]), words(text[len(text)/2:]), end("stop")),
 			sentence: asWords, mend: append([]string{parser}, mend...),
 		}
 	}
