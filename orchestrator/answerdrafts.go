@@ -86,6 +86,7 @@ func (d *drafting) run(ctx, work context.Context, show func(context.Context, ass
 
 const (
 	draftEvery = 100 * time.Millisecond // paces what is shown of an answer that is still being written
+	nothingYet = "…"                    // stands where a draft was that is void
 	draftAfter = time.Second            // how long it may be written before surfaces show it: quick answers come whole
 )
 
@@ -94,22 +95,27 @@ func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) f
 	var text strings.Builder
 	begun := m.clock()
 	last := begun
+	show := func(now time.Time, so string) {
+		last = now
+		if now.Sub(begun) >= draftAfter {
+			m.drafting.offer(t.draft(agent, so, m.rehearsal))
+		}
+		ctx, cancel := context.WithTimeout(ctx, hintPatience)
+		defer cancel()
+		_ = m.queue.Publish(ctx, assistant.News{
+			Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: so,
+		})
+	}
 	return func(delta string) {
+		now := m.clock()
 		if delta == llm.Anew {
-			text.Reset()
+			if text.Reset(); last != begun {
+				show(now, nothingYet)
+			}
 			return
 		}
-		text.WriteString(delta)
-		if now := m.clock(); now.Sub(last) >= draftEvery {
-			last = now
-			if now.Sub(begun) >= draftAfter {
-				m.drafting.offer(t.draft(agent, text.String(), m.rehearsal))
-			}
-			ctx, cancel := context.WithTimeout(ctx, hintPatience)
-			defer cancel()
-			_ = m.queue.Publish(ctx, assistant.News{
-				Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: text.String(),
-			})
+		if text.WriteString(delta); now.Sub(last) >= draftEvery {
+			show(now, text.String())
 		}
 	}
 }

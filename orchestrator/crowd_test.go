@@ -21,6 +21,7 @@ type crowd struct {
 	play  func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
 	plans func(ctx context.Context, r llm.Request) // is told what planning asks, which nobody answers
 	looks func(ctx context.Context) error          // while the board is read; nil is at once
+	model llm.Asker                                // plays in its place; nil where play does
 
 	mu       sync.Mutex
 	requests []llm.Request
@@ -33,7 +34,7 @@ type crowd struct {
 }
 
 // Ask implements llm.Asker.
-func (c *crowd) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
+func (c *crowd) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
 	switch {
 	case r.Purpose != llm.PurposeAnswer:
 		if c.plans != nil {
@@ -47,6 +48,9 @@ func (c *crowd) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.Rep
 	c.requests = append(c.requests, r)
 	step := len(c.requests)
 	c.mu.Unlock()
+	if c.model != nil {
+		return c.model.Ask(ctx, r, onText)
+	}
 	return c.play(ctx, step, r)
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -51,11 +52,21 @@ func (a *attempt) run(ctx context.Context) (Reply, error) {
 				a.onText(e.Text)
 			}
 		case Alive:
+		case Voided:
+			a.void()
 		case Done:
 			return a.finish(e.Reply)
 		}
 	}
 	return Reply{}, a.name(ctx, watched, ErrTruncated)
+}
+
+// void tells whoever reads along that what they were told is not the answer.
+func (a *attempt) void() {
+	if a.passedOn {
+		a.passedOn = false
+		a.onText(Anew)
+	}
 }
 
 // name says why a call ended: an adapter sees only that its context did.
@@ -75,6 +86,10 @@ func (a *attempt) finish(r Reply) (Reply, error) {
 	r.Info = a.model.Info()
 	r.Message.Role = RoleAssistant
 	r.Message.Parts = withoutReasoning(r.Message.Parts)
+	if a.claims(r) {
+		r.Message.Parts = withoutWords(r.Message.Parts)
+		a.void()
+	}
 	r.Usage = counted(r.Usage)
 	if n := r.Message.size(); n > MaxReply {
 		return r, fmt.Errorf("%w: it is longer than %d bytes", ErrGarbage, MaxReply)
@@ -96,6 +111,22 @@ func (a *attempt) finish(r Reply) (Reply, error) {
 		}
 	}
 	return r, nil
+}
+
+// claims tells whether a reply calls a tool that was not offered: what it says beside that is of something that is not done, as if it
+// were. The call stays, and whoever runs calls refuses it.
+func (a *attempt) claims(r Reply) bool {
+	for _, call := range r.Calls() {
+		if !slices.ContainsFunc(a.request.Callable(), func(t Tool) bool { return t.Name == call.Name }) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutWords drops what is said, and nothing else.
+func withoutWords(parts []Part) []Part {
+	return slices.DeleteFunc(slices.Clone(parts), func(p Part) bool { return p.Call == nil && !p.Thought })
 }
 
 // withoutReasoning drops what a provider reasoned aloud, whatever an adapter let through: nothing of it is recorded or shown.

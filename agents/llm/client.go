@@ -66,6 +66,7 @@ type Config struct {
 //	   ├──overloaded, cut off, silent, garbled──▶ wait (Retry-After, or doubling with jitter) ──▶ attempt
 //	   ├──it cannot be had, and there is a second provider──▶ attempt there, at once
 //	   ├──the same, and text was passed on already──▶ Anew ──▶ one attempt more: who reads along sees it begin again once, not for ever
+//	   ├──a habit of the server ([HabitError])──▶ one attempt more, if it may be something else──▶ error
 //	   └──refused, out of attempts or of time──▶ error
 //
 // One client asks one provider with one key. No more requests are on their way at the same time than Config.AtOnce; the others
@@ -195,7 +196,7 @@ func (c *Client) retry(ctx context.Context, r Request, onText func(string)) (Rep
 		if err == nil {
 			return reply, nil
 		}
-		again := pace.after(err)
+		again := pace.after(err, try)
 		if len(c.pairs) > 1 && isAway(err) {
 			pace.now = at == 0
 			again = again || pace.now
@@ -266,13 +267,13 @@ type pace struct {
 }
 
 // after notes what a failure asks to wait, and tells whether the same may work later.
-func (p *pace) after(err error) (again bool) {
+func (p *pace) after(err error, attempts int) (again bool) {
 	p.asked, p.now = 0, false
 	if status, ok := errors.AsType[*StatusError](err); ok {
 		p.asked = status.RetryAfter
 	}
 	again = errors.Is(err, ErrOverloaded) || errors.Is(err, ErrTruncated) || errors.Is(err, ErrGarbage)
-	return again && !errors.Is(err, ErrLength)
+	return again && !errors.Is(err, ErrLength) && worthAnother(err, attempts)
 }
 
 // NextBackOff implements [backoff.BackOff].

@@ -46,6 +46,7 @@ func Explain(err error) assistant.Problem {
 		p.Message = "AI answers are switched off here, so nothing was sent to a model."
 		p.Recovery = "Whoever runs this assistant can switch them on again."
 		p.Retry = false
+	case habitOf(err, &p):
 	case refusedBy(err, &p):
 	case errors.Is(err, ErrOverloaded):
 		p.Side = assistant.SideExecution
@@ -69,6 +70,9 @@ func Explain(err error) assistant.Problem {
 	return p
 }
 
+// operatorMends is the way on where people themselves have none.
+const operatorMends = "Whoever runs this assistant has to put that right; admins see on the panel what it is. Then press “Try again” there, or ask me again."
+
 // refusedBy says what a provider's own answer means: whether people should wait, or an operator has something to mend. People
 // are told no more of it than they can act on; which setting it is stands in Mend, and the provider's words in the log.
 func refusedBy(err error, p *assistant.Problem) bool {
@@ -76,7 +80,6 @@ func refusedBy(err error, p *assistant.Problem) bool {
 	if !ok {
 		return false
 	}
-	const operator = "Whoever runs this assistant has to put that right; admins see on the panel what it is. Then press “Try again” there, or ask me again."
 	switch e.cause() {
 	case OutcomeKey:
 		p.Message = "The language model does not let us in, so I could not answer. Nothing was changed."
@@ -102,6 +105,6 @@ func refusedBy(err error, p *assistant.Problem) bool {
 	default:
 		return false
 	}
-	p.Recovery = operator
+	p.Recovery = operatorMends
 	return true
 }

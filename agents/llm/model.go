@@ -176,6 +176,10 @@ type TextDelta struct{ Text string }
 // Alive says that the provider is at work although there is no text yet: it thinks, or a tool call is on its way.
 type Alive struct{}
 
+// Voided says that what came of the text so far is not the answer: a provider showed only now that it was none. What is the answer
+// comes after it.
+type Voided struct{}
+
 // Done ends a whole reply.
 type Done struct {
 	Reply Reply
@@ -183,6 +187,7 @@ type Done struct {
 
 func (TextDelta) event() {}
 func (Alive) event()     {}
+func (Voided) event()    {}
 func (Done) event()      {}
 
 // Reply is a whole reply.

@@ -47,6 +47,17 @@ func allRoads() map[string]road {
 				return []string{"ANTHROPIC_API_KEY=key-of-the-test", "AI_PRIMARY_PROVIDER=anthropic", "ANTHROPIC_BASE_URL=" + base}
 			},
 		},
+		"compatible": {
+			func(b vendors.Brain) strictServer {
+				return vendors.NewChat(b, vendors.ChatConfig{Key: "key-of-the-test", Lenient: true})
+			},
+			func(base string) []string {
+				return []string{
+					"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=key-of-the-test", "OPENAI_BASE_URL=" + base + "/v1",
+					"OPENAI_MODEL=qwen3:8b", "OPENAI_FAST_MODEL=qwen3:8b",
+				}
+			},
+		},
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/anthropic"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
+	"github.com/aisteam/aisteam/agents/llm/openai/chat"
 	"github.com/aisteam/aisteam/agents/llm/openai/responses"
 	"github.com/aisteam/aisteam/internal/vendors"
 )
@@ -66,7 +67,14 @@ func roads() []road {
 				return responses.New(responses.Config{Provider: "azure_openai", APIKey: key, Model: model, BaseURL: base + "/openai/v1/", Now: time.Now})
 			},
 		},
+		{"chat", "gpt-5.2", "gpt-5.1", func(b vendors.Brain) server { return vendors.NewChat(b, vendors.ChatConfig{Key: key}) }, chats},
+		{"compatible", "qwen3:8b", "llama3.3", func(b vendors.Brain) server { return vendors.NewChat(b, vendors.ChatConfig{Key: key, Lenient: true}) }, chats},
 	}
+}
+
+func chats(t *testing.T, base, model string) (llm.Model, error) {
+	t.Helper()
+	return chat.New(chat.Config{APIKey: key, Model: model, BaseURL: base + "/v1", Now: time.Now})
 }
 
 // line is an open road: a server that says what a brain decides, and a client that asks it once.

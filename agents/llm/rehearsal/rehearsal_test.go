@@ -247,7 +247,7 @@ func TestAReplyIsStreamedWithinItsTime(t *testing.T) {
 				text, chunks = text+e.Text, chunks+1
 			case llm.Done:
 				whole = e.Reply.Text()
-			case llm.Alive:
+			case llm.Alive, llm.Voided:
 			}
 		}
 		took := time.Since(began)

@@ -63,6 +63,15 @@ func (s Secret) hide(err error) error {
 	if err == nil || (!s.told(err.Error()) && len(err.Error()) <= maxErrorWords) {
 		return err
 	}
+	if habit, ok := errors.AsType[*llm.HabitError](err); ok {
+		out := *habit
+		out.Did, out.Mend, out.Err = s.Clip(out.Did), s.Clip(out.Mend), s.hidden(out.Err)
+		return &out
+	}
+	return s.hidden(err)
+}
+
+func (s Secret) hidden(err error) error {
 	if status, ok := errors.AsType[*llm.StatusError](err); ok {
 		out := *status
 		out.Message, out.Err = s.Clip(out.Message), nil

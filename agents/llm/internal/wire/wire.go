@@ -69,7 +69,7 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, &llm.StatusError{Provider: g.config.Provider, Message: g.config.Secret.Clip(err.Error()), Err: err}
 	}
 	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
-		resp.Body = &bounded{body: resp.Body, left: maxBody}
+		resp.Body = &bounded{body: unpacked(resp), left: maxBody}
 		return resp, nil
 	}
 	defer resp.Body.Close()
@@ -78,6 +78,9 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 		body = []byte(err.Error())
 	}
 	words, wait := refusal(body)
+	if to := resp.Header.Get("Location"); to != "" && resp.StatusCode < 400 {
+		words = "it sends us on to " + to
+	}
 	if asked, ok := retryAfter(resp.Header, g.config.Now()); ok {
 		wait = asked
 	}

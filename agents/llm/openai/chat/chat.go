@@ -1,31 +1,28 @@
-// Package chat is the adapter to OpenAI's chat completions and everything that speaks them: Azure OpenAI over its v1
-// address, DeepSeek, Ollama, vLLM and others.
+// Package chat is the adapter to chat completions as OpenAI invented them and everybody else speaks them in a way of their own:
+// Azure OpenAI over its v1 address, DeepSeek, Ollama, vLLM, OpenRouter and others.
+//
+// What has one meaning is read, however it is written; docs/recorded/habits.txt lists the ways that are known, each with where it
+// is known from. What may mean two things is an [llm.HabitError] that names the server and what to switch on there. A tool call
+// that arrives as words is neither shown nor made.
 //
 // What a compatible provider wants back with its messages is kept in the parts' state and echoed: reasoning_content of
-// thinking models, also when it was empty (DeepSeek answers 400 where the key is missing), and the extra_content of tool
-// calls (Gemini's signature behind its compatible address).
+// thinking models, also when it was empty (DeepSeek answers 400 where the key is missing), the extra_content of tool
+// calls (Gemini's signature behind its compatible address), and the reasoning_details of OpenRouter.
 //
 // Usage: the prompt includes what was cached, the completion includes the reasoning.
 package chat
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
 	"net/http"
 	"net/url"
-	"strings"
-	"sync"
 	"time"
 
-	sdk "github.com/openai/openai-go/v3"
-	"github.com/openai/openai-go/v3/option"
-	"github.com/openai/openai-go/v3/packages/param"
-	"github.com/openai/openai-go/v3/packages/ssestream"
-
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/internal/frames"
 	"github.com/aisteam/aisteam/agents/llm/internal/wire"
 )
 
@@ -45,10 +42,11 @@ type Config struct {
 
 // Model is one model behind a chat completions endpoint. It is safe for concurrent use.
 type Model struct {
-	completions sdk.ChatCompletionService
-	origin      llm.Origin
-	key         wire.Secret
-	habits      *habits
+	endpoint *wire.Endpoint
+	server   string // its host, for operators
+	origin   llm.Origin
+	key      wire.Secret
+	habits   *habits
 }
 
 // New returns a model. It reads no environment and calls nobody.
@@ -62,27 +60,27 @@ func New(c Config) (*Model, error) {
 	if c.BaseURL == "" {
 		c.BaseURL = DefaultBaseURL
 	}
-	address, err := url.Parse(c.BaseURL)
-	if err != nil || address.Host == "" || (address.Scheme != "https" && address.Scheme != "http") {
-		return nil, fmt.Errorf("chat: the base address %q is not an http address", c.BaseURL)
-	}
-	opts := []option.RequestOption{
-		option.WithBaseURL(c.BaseURL),
-		option.WithMaxRetries(0),
-		option.WithHTTPClient(wire.NewClient(wire.Config{Provider: c.Provider, Secret: wire.Secret(c.APIKey), Transport: c.Transport, Now: c.Now})),
-	}
+	header := http.Header{}
 	if c.APIKey != "" {
-		opts = append(opts, option.WithAPIKey(c.APIKey))
+		header.Set("Authorization", "Bearer "+c.APIKey)
 	}
 	if c.Provider == "azure_openai" {
-		opts = append(opts, option.WithHeader("api-key", c.APIKey))
+		header.Set("Api-Key", c.APIKey)
 	}
-	return &Model{
-		completions: sdk.NewChatCompletionService(opts...),
-		origin:      llm.Origin{Provider: c.Provider, Model: c.Model, Endpoint: strings.TrimRight(c.BaseURL, "/")},
-		key:         wire.Secret(c.APIKey),
-		habits:      newHabits(c.PlainJSON, c.Now),
-	}, nil
+	endpoint, err := wire.NewEndpoint(wire.Config{Provider: c.Provider, Secret: wire.Secret(c.APIKey), Transport: c.Transport, Now: c.Now}, c.BaseURL, header)
+	if err != nil {
+		return nil, fmt.Errorf("chat: %w", err)
+	}
+	m := &Model{
+		endpoint: endpoint,
+		origin:   llm.Origin{Provider: c.Provider, Model: c.Model, Endpoint: endpoint.Base()},
+		key:      wire.Secret(c.APIKey),
+		habits:   newHabits(c.Model, c.PlainJSON, c.Now),
+	}
+	if address, err := url.Parse(endpoint.Base()); err == nil {
+		m.server = address.Host
+	}
+	return m, nil
 }
 
 // Info implements [llm.Model].
@@ -96,105 +94,83 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 // maxLearned bounds how often a request is written anew because the endpoint has refused something of it by name.
 const maxLearned = 6
 
-// generate keeps encoding and reading in functions of their own: their stack frames are large, and many goroutines wait here at once.
 func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	return func(yield func(llm.Event, error) bool) {
 		for learned := 0; ; learned++ {
 			sent := m.habits.ask()
 			begun, err := m.attempt(ctx, r, sent, yield)
-			if begun || learned < maxLearned && m.habits.learn(err, sent) {
-				if begun {
-					return
-				}
-				continue
+			if err == nil {
+				return
 			}
-			yield(nil, err)
-			return
+			if begun || learned == maxLearned || !m.habits.learn(err, sent) {
+				yield(nil, err)
+				return
+			}
 		}
 	}
 }
 
-// attempt asks once, in the shape given. Once the endpoint has begun to answer, yield has been told all there is to tell.
+// attempt asks once, in the shape given. begun tells whether yield has been told anything; it is told all there is, but an error.
 func (m *Model) attempt(ctx context.Context, r llm.Request, s shape, yield func(llm.Event, error) bool) (begun bool, err error) {
-	if !s.streams {
-		reply, err := m.whole(ctx, r, s)
-		if err != nil {
-			return false, err
-		}
-		if text := reply.Text(); text != "" && !yield(llm.TextDelta{Text: text}, nil) {
-			return true, nil
-		}
-		yield(llm.Done{Reply: reply}, nil)
-		return true, nil
-	}
-	stream, err := m.open(ctx, r, s)
+	answer, err := m.open(ctx, r, s)
 	if err != nil {
 		return false, err
 	}
-	defer stream.Close()
-	reading := newReading(m.origin, r.Messages)
-	for stream.Next() {
-		event, err := next(stream, reading)
-		if begun = true; !yield(event, err) || err != nil {
-			return true, nil
-		}
+	defer answer.Body.Close()
+	tell := func(e llm.Event) bool {
+		begun = true
+		return yield(e, nil)
 	}
-	if err := stream.Err(); err != nil && !reading.finished() {
-		if err = m.failure(err); !begun {
-			return false, err
+	body := &noted{body: answer.Body}
+	reading := m.newReading(r, s)
+	for frame, err := range frames.Read(body) {
+		switch {
+		case err != nil && reading.ended():
+		case err != nil:
+			return begun, m.key.Broken(err)
+		default:
+			if err := reading.take(frame); err != nil {
+				reading.voids(tell)
+				return begun, err
+			}
+			if !reading.tells(tell) {
+				return true, nil
+			}
+			continue
 		}
-		yield(nil, err)
-		return true, nil
+		break
+	}
+	if !reading.begun {
+		return begun, m.nothing(answer, body.head)
 	}
 	reply, err := reading.reply()
 	if err != nil {
-		yield(nil, err)
-		return true, nil
+		reading.voids(tell)
+		return begun, err
 	}
-	yield(llm.Done{Reply: reply}, nil)
+	if reading.whole.Len() > 0 {
+		m.habits.thinks(reading.screen.ends)
+	}
+	if reading.tells(tell) {
+		yield(llm.Done{Reply: reply}, nil)
+	}
 	return true, nil
 }
 
-// open sends a request. It waits for the first of the answer.
-func (m *Model) open(ctx context.Context, r llm.Request, s shape) (*ssestream.Stream[sdk.ChatCompletionChunk], error) {
+// open sends a request, and waits for the first of the answer.
+func (m *Model) open(ctx context.Context, r llm.Request, s shape) (*http.Response, error) {
 	raw, err := m.encode(r, s)
 	if err != nil {
 		return nil, err
 	}
-	return m.completions.NewStreaming(ctx, param.Override[sdk.ChatCompletionNewParams](json.RawMessage(raw))), nil
-}
-
-// encode writes a request on a goroutine of its own. The SDK needs tens of kilobytes of stack, and a goroutine's stack does not
-// shrink while it waits: the caller would hold them for as long as the model thinks.
-func (m *Model) encode(r llm.Request, s shape) (raw []byte, err error) {
-	var done sync.WaitGroup
-	done.Go(func() {
-		var params *sdk.ChatCompletionNewParams
-		if params, err = m.params(r, s); err == nil {
-			raw, err = params.MarshalJSON()
-		}
-	})
-	done.Wait()
-	return raw, err
-}
-
-// next reads what the stream has come to.
-func next(stream *ssestream.Stream[sdk.ChatCompletionChunk], reading *reading) (llm.Event, error) {
-	delta, err := reading.take(stream.Current())
-	switch {
-	case err != nil:
-		return nil, err
-	case delta != "":
-		return llm.TextDelta{Text: delta}, nil
-	default:
-		return llm.Alive{}, nil
+	answer, err := m.endpoint.Post(ctx, "/chat/completions", raw)
+	if status, ok := errors.AsType[*llm.StatusError](err); ok && status.Code >= 300 && status.Code < 400 {
+		return nil, m.odd(status, fmt.Sprintf("answered %d: %s", status.Code, status.Message), "Make that the base address, without /chat/completions: the key is not sent on by itself.")
 	}
+	return answer, err //nolint:wrapcheck // a refusal says who refused
 }
 
-// failure names an error of the SDK. One that arrives inside the stream has no status: the provider gave up half way.
-func (m *Model) failure(err error) error {
-	if told, ok := errors.AsType[*ssestream.StreamError](err); ok {
-		return &llm.StatusError{Provider: m.origin.Provider, Message: m.key.Clip(told.Message)}
-	}
-	return m.key.Broken(err)
+// odd is a reply that cannot be read as one thing only.
+func (m *Model) odd(class error, did, mend string) *llm.HabitError {
+	return &llm.HabitError{Provider: m.origin.Provider, Server: m.server, Did: m.key.Clip(did), Mend: mend, Err: class}
 }

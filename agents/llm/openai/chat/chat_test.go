@@ -158,7 +158,7 @@ func TestTheRequestFitsTheEndpoint(t *testing.T) {
 		if got.header.Get("Authorization") != "Bearer "+key || got.header.Get("X-From") != "" {
 			t.Errorf("headers %v", got.header)
 		}
-		const want = `{"json_schema":{"name":"reply","strict":false,"schema":{"type":"object"}},"type":"json_schema"}`
+		const want = `{"type":"json_schema","json_schema":{"name":"reply","strict":false,"schema":{"type":"object"}}}`
 		if string(got.ResponseFormat) != want {
 			t.Errorf("format %s", got.ResponseFormat)
 		}
@@ -250,10 +250,10 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		"an error in the stream":     {body("data: {\"error\":{\"message\":\"overloaded\"}}\n\n"), llm.ErrOverloaded, 0},
 		"the length limit":           {body(sse([]string{chunk(`{"content":"a"}`), finish("length")})), llm.ErrLength, 0},
 		"a filter":                   {body(sse([]string{chunk(`{"content":"a"}`), finish("content_filter")})), llm.ErrRefused, 0},
-		"a reason of tomorrow":       {body(sse([]string{chunk(`{"content":"a"}`), finish("tired")})), llm.ErrTruncated, 0},
-		"done without a reason":      {body(sse([]string{chunk(`{"content":"a"}`)})), llm.ErrTruncated, 0},
+		"a reason of tomorrow":       {body("data: " + chunk(`{"content":"a"}`) + "\n\ndata: " + finish("tired") + "\n\n"), llm.ErrTruncated, 0},
+		"an end without a word":      {body("data: " + chunk(`{"content":"a"}`) + "\n\n"), llm.ErrTruncated, 0},
 		"an empty body":              {body(""), llm.ErrTruncated, 0},
-		"HTML":                       {body("<html>hello</html>"), llm.ErrTruncated, 0},
+		"HTML":                       {body("<html>hello</html>"), llm.ErrGarbage, 0},
 		"a list":                     {body("data: [1]\n\n"), llm.ErrTruncated, 0},
 		"choices that are a number":  {body("data: {\"choices\":7}\n\n"), llm.ErrTruncated, 0},
 		"reasoning that is a number": {body(sse([]string{chunk(`{"reasoning_content":7}`), finish("stop")})), llm.ErrGarbage, 0},
@@ -263,7 +263,7 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		},
 		"calls without end": {func(w http.ResponseWriter, _ request) {
 			for i := range 100 {
-				raw, _ := json.Marshal(map[string]any{"tool_calls": []any{map[string]any{"index": i, "id": "c"}}})
+				raw, _ := json.Marshal(map[string]any{"tool_calls": []any{map[string]any{"index": i, "id": i}}})
 				_, _ = io.WriteString(w, "data: "+chunk(string(raw))+"\n\n")
 			}
 		}, llm.ErrGarbage, 0},
@@ -300,8 +300,8 @@ func TestArgumentsThatAreNoJSONAreKeptAndRefusedLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []llm.ToolCall{
-		{ID: "call-1", Name: "get_weather", Arguments: json.RawMessage(`"{\"city\":"`)},
-		{ID: "call-2", Name: "get_weather", Arguments: json.RawMessage(`{}`)},
+		{ID: "call00001", Name: "get_weather", Arguments: json.RawMessage(`"{\"city\":"`)},
+		{ID: "call00002", Name: "get_weather", Arguments: json.RawMessage(`{}`)},
 	}
 	if diff := cmp.Diff(want, reply.Calls()); diff != "" {
 		t.Error(diff)

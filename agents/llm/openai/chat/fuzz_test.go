@@ -67,6 +67,8 @@ func FuzzReplies(f *testing.F) {
 			case llm.Done:
 				done = &e.Reply
 			case llm.Alive:
+			case llm.Voided:
+				streamed.Reset()
 			}
 		}
 		if done == nil {

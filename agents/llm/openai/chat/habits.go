@@ -28,11 +28,16 @@ type shape struct {
 	format   int
 	usage    bool // it tells what a stream has used
 	streams  bool
-	most     int // tokens of a reply; 0 for as many as are asked for
+	most     int  // tokens of a reply; 0 for as many as are asked for
+	plain    bool // what it gave with its messages is not sent back: it refuses that
+	steady   bool // it is not told how long to reason
+	content  bool // a message always has a content, if an empty one
+
+	thinksFirst bool // its replies begin within what the model reasons
 }
 
-// habits are what an endpoint takes, as it has said itself: names of hosts and models tell nothing about it. It begins with what
-// most take, and learns from each refusal that names what is refused.
+// habits are what an endpoint takes, as it has said itself: names of hosts tell nothing about it. It begins with what
+// most take of a model of that name, and learns from each refusal that names what is refused.
 type habits struct {
 	now func() time.Time
 
@@ -41,8 +46,8 @@ type habits struct {
 	whole time.Time // until then it is not asked to stream
 }
 
-func newHabits(plainJSON bool, now func() time.Time) *habits {
-	h := &habits{now: now, shape: shape{usage: true, streams: true}}
+func newHabits(model string, plainJSON bool, now func() time.Time) *habits {
+	h := &habits{now: now, shape: shape{usage: true, streams: true, newLimit: regexp.MustCompile(`^(?:gpt-(?:[5-9]|\d\d)|o\d)`).MatchString(model)}}
 	if plainJSON {
 		h.shape.format = formatObject
 	}
@@ -58,10 +63,17 @@ func (h *habits) ask() shape {
 	return s
 }
 
+// thinks keeps whether the endpoint's replies begin within what the model reasons: a template has begun it there.
+func (h *habits) thinks(first bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.shape.thinksFirst = first
+}
+
 func refuses() []string {
 	return []string{
 		"unsupported", "not supported", "not support", "unrecognized", "unknown", "unexpected", "extra", "not permitted", "not allowed", "not available",
-		"must be verified", "invalid", "instead",
+		"must be verified", "invalid", "instead", "required", "missing", "must be a string", "cannot be null", "none is not",
 	}
 }
 
@@ -108,6 +120,14 @@ func (h *habits) learn(err error, sent shape) bool {
 		h.shape.format = sent.format + 1
 	case sent.usage && sent.streams && (strings.Contains(said, "stream_options") || strings.Contains(said, "include_usage")):
 		h.shape.usage = false
+	case !sent.plain && (strings.Contains(said, "reasoning_content") || strings.Contains(said, "reasoning_details") || strings.Contains(said, "extra_content")) &&
+		!strings.Contains(said, "must be passed back") && !strings.Contains(said, "missing"):
+		h.shape.plain = true
+	case !sent.steady && !strings.Contains(said, "/v1/responses") &&
+		(strings.Contains(said, "reasoning_effort") || strings.Contains(said, "reasoningeffort") || strings.Contains(said, "thinking")):
+		h.shape.steady = true
+	case !sent.content && strings.Contains(said, "content") && strings.Contains(said, "messages"):
+		h.shape.content = true
 	case sent.streams && strings.Contains(said, "stream"):
 		h.whole = h.now().Add(streamsAgain)
 	default:

@@ -205,6 +205,8 @@ func generate(t *testing.T, m llm.Model, r llm.Request) (string, llm.Reply, erro
 		case llm.TextDelta:
 			text += e.Text
 		case llm.Alive:
+		case llm.Voided:
+			text = ""
 		case llm.Done:
 			return text, e.Reply, nil
 		}
