@@ -112,7 +112,7 @@ func (r *reading) went(e event) (string, error) {
 	b := r.at(e.Index)
 	switch e.Type {
 	case "content_block_start":
-		if b != nil || r.stop != "" {
+		if n := len(r.blocks); b != nil || r.stop != "" || n > 0 && r.blocks[n-1].open {
 			return "", outOfOrder(e.Type)
 		}
 		return r.begin(e)

@@ -87,8 +87,8 @@ func (b *partial) call() (*llm.ToolCall, error) {
 		ID, Name string
 		Input    json.RawMessage
 	}
-	if err := json.Unmarshal(b.head, &head); err != nil {
-		return nil, fmt.Errorf("anthropic: %w: a tool call that cannot be read", llm.ErrGarbage)
+	if err := json.Unmarshal(b.head, &head); err != nil || head.ID == "" || head.Name == "" {
+		return nil, fmt.Errorf("anthropic: %w: a tool call without its name or id", llm.ErrGarbage)
 	}
 	raw := b.body.String()
 	if raw == "" {
