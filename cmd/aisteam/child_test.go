@@ -190,7 +190,7 @@ func TestExitCodes(t *testing.T) {
 		{"half of slack", "SLACK_BOT_TOKEN=xoxb-1", "SLACK_SIGNING_SECRET"},
 		{"an unknown provider", "AI_PRIMARY_PROVIDER=oracle", "AI_PRIMARY_PROVIDER"},
 		{"a provider without its key", "AI_PRIMARY_PROVIDER=gemini", "GEMINI_API_KEY"},
-		{"a provider that is not here yet", "AI_PRIMARY_PROVIDER=anthropic", "AI_PRIMARY_PROVIDER"},
+		{"another provider without its key", "AI_PRIMARY_PROVIDER=anthropic", "ANTHROPIC_API_KEY"},
 		{"a short token", "AISTEAM_TOKEN=abc", "AISTEAM_TOKEN"},
 		{"a wrong log level", "LOG_LEVEL=loud", "LOG_LEVEL"},
 		{"an api url without its slash", "SLACK_API_URL=http://127.0.0.1:1/api", "SLACK_API_URL"},

@@ -22,7 +22,7 @@ func TestTheGuidesNameWhatThereIs(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := string(raw)
-		for _, name := range regexp.MustCompile(`\b(?:AISTEAM|SLACK|DISCORD|GEMINI|OPENAI|AZURE|AI|DATABASE|REDIS|LOG|FEATURE|RATE)_[A-Z_]+\b`).FindAllString(text, -1) {
+		for _, name := range regexp.MustCompile(`\b(?:AISTEAM|SLACK|DISCORD|GEMINI|ANTHROPIC|OPENAI|AZURE|AI|DATABASE|REDIS|LOG|FEATURE|RATE)_[A-Z_]+\b`).FindAllString(text, -1) {
 			if !slices.Contains(known, name) {
 				t.Errorf("%s: nothing reads %s", guide, name)
 			}
@@ -42,7 +42,7 @@ func TestTheGuidesNameWhatThereIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(raw), "`"+name+"`") && name != "ANTHROPIC_API_KEY" {
+		if !strings.Contains(string(raw), "`"+name+"`") {
 			t.Errorf("the README does not say what %s is", name)
 		}
 	}

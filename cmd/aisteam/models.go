@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/anthropic"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
 	"github.com/aisteam/aisteam/agents/llm/openai"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
@@ -97,9 +98,14 @@ func (c Config) pair(ctx context.Context, provider, variable string) (main, fast
 			})
 		})
 	case providerAnthropic:
-		return nil, nil, misconfigured("the provider anthropic is not in this version: unset ANTHROPIC_API_KEY, or set AI_PRIMARY_PROVIDER to gemini, openai, azure_openai or rehearsal")
+		if c.AnthropicKey == "" {
+			return nil, nil, misconfigured("%s is anthropic but ANTHROPIC_API_KEY is not set", variable)
+		}
+		return c.tiers(c.AnthropicModel, c.AnthropicFastModel, func(name string) (llm.Model, error) {
+			return anthropic.New(anthropic.Config{APIKey: c.AnthropicKey, Model: name, BaseURL: c.AnthropicBaseURL, Now: time.Now})
+		})
 	default:
-		return nil, nil, misconfigured("%s %q is not gemini, openai, azure_openai or rehearsal", variable, provider)
+		return nil, nil, misconfigured("%s %q is not gemini, anthropic, openai, azure_openai or rehearsal", variable, provider)
 	}
 }
 

@@ -21,6 +21,7 @@ func TestAStepThatWaitedForAPersonGoesOnAsItsProviderGaveIt(t *testing.T) {
 			p := strictThinker(t)
 			return p, []string{"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=thinker", "OPENAI_FAST_MODEL=thinker", "OPENAI_BASE_URL=" + p.URL}
 		},
+		"anthropic": strictAnthropic,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -38,6 +39,9 @@ func TestAStepThatWaitedForAPersonGoesOnAsItsProviderGaveIt(t *testing.T) {
 			k.startReady()
 			a.decide(waiting[1], "denied")
 			log := a.reads(talk, "All 3 calls came back.")
+			if p.refusals != nil {
+				p.refused = p.refusals()
+			}
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			if len(p.refused) > 0 {

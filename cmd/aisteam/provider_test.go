@@ -27,6 +27,8 @@ type provider struct {
 	says  func(w http.ResponseWriter, words string)
 	calls func(w http.ResponseWriter)
 
+	refusals func() []string // of one that keeps its own
+
 	mu      sync.Mutex
 	refused []string
 	resumed int // requests that brought the results of the calls

@@ -85,7 +85,7 @@ func (s setups) languageModel() assistant.Setup {
 	case info.Rehearsal:
 		out.State = "No key is set, so an offline stand-in answers: plans, tasks and pages are real, words are not written for you."
 		out.Steps = []assistant.SetupStep{
-			{Text: "Get a key from a provider: Google (aistudio.google.com), OpenAI or Azure, or run a model that speaks OpenAI's protocol."},
+			{Text: "Get a key from a provider: Google (aistudio.google.com), Anthropic (platform.claude.com), OpenAI or Azure, or run a model that speaks OpenAI's protocol."},
 			{Text: "Start AISTEAM with it. A key is never kept here and never shown.", Code: "GEMINI_API_KEY=… ./aisteam"},
 			{Text: "For a model of your own, name its address instead.", Code: "OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=… ./aisteam"},
 		}
@@ -102,6 +102,8 @@ func (c Config) modelVariables() (key, model string) {
 	switch c.provider() {
 	case providerGemini:
 		return "GEMINI_API_KEY", "GEMINI_MODEL"
+	case providerAnthropic:
+		return "ANTHROPIC_API_KEY", "ANTHROPIC_MODEL"
 	case providerAzure:
 		return "AZURE_OPENAI_API_KEY", "AZURE_OPENAI_DEPLOYMENT"
 	default:

@@ -72,6 +72,7 @@ func (c Config) checkAddresses() error {
 	for _, a := range []struct{ name, text, like string }{
 		{"AISTEAM_PUBLIC_URL", c.PublicURL, "https://team.example.com"},
 		{"GEMINI_BASE_URL", c.GeminiBaseURL, "https://generativelanguage.googleapis.com"},
+		{"ANTHROPIC_BASE_URL", c.AnthropicBaseURL, "https://api.anthropic.com"},
 		{"OPENAI_BASE_URL", c.OpenAIBaseURL, "https://api.openai.com/v1"},
 		{"AZURE_OPENAI_ENDPOINT", c.AzureEndpoint, "https://NAME.openai.azure.com"},
 		{"SLACK_API_URL", c.SlackAPIURL, "https://slack.com/api/"},

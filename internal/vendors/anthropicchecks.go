@@ -259,6 +259,13 @@ func (b anthropicBlock) check(role string, i, j int) error {
 // (platform.claude.com, Create a Message).
 func (q *anthropicRequest) checkCalls() error {
 	turns := joined(q.Messages)
+	for _, t := range turns {
+		for _, b := range t.Content {
+			if len(q.Tools) == 0 && (b.Type == "tool_use" || b.Type == "tool_result") { // no page says so; public clients quote these words
+				return invalid("Requests which include `tool_use` or `tool_result` blocks must define tools.")
+			}
+		}
+	}
 	seen := map[string]bool{}
 	var open []string
 	for i, t := range turns {

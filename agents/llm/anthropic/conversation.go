@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/aisteam/aisteam/agents/llm"
 )
@@ -64,31 +63,21 @@ type conversation struct {
 func (c *conversation) add(r llm.Request) error {
 	origin := c.model.origin
 	if len(r.Tools) == 0 {
-		origin = llm.Origin{} // calls in a history want their tools to be described, so they become words
+		origin = llm.Origin{} // calls in a history want tools to be described, so they become words
 	}
 	for _, m := range origin.History(r.Messages) {
 		if m.Role == llm.RoleAssistant {
 			c.reply(m)
 			continue
 		}
-		blocks := said(m)
-		// All results of a step stand first in the one message after its calls.
-		slices.SortStableFunc(blocks, func(a, b block) int { return rank(a) - rank(b) })
-		for _, b := range blocks {
+		for _, b := range said(m) {
 			c.person(b)
 		}
 	}
 	return nil
 }
 
-func rank(b block) int {
-	if b.Type == "tool_result" {
-		return 0
-	}
-	return 1
-}
-
-// person adds a block to what people and tools say.
+// person adds a block to what people and tools say: all in a row is one turn, with the results of the calls before it first.
 func (c *conversation) person(b block) {
 	if n := len(c.turns); n == 0 || c.turns[n-1].Role != roleUser {
 		c.turns = append(c.turns, turn{Role: roleUser})
