@@ -41,6 +41,12 @@ func allRoads() map[string]road {
 				return []string{"AI_PRIMARY_PROVIDER=gemini", "GEMINI_API_KEY=key-of-the-test", "GEMINI_BASE_URL=" + base}
 			},
 		},
+		"anthropic": {
+			func(b vendors.Brain) strictServer { return vendors.NewAnthropic(b, "key-of-the-test") },
+			func(base string) []string {
+				return []string{"AI_PRIMARY_PROVIDER=anthropic", "ANTHROPIC_API_KEY=key-of-the-test", "ANTHROPIC_BASE_URL=" + base}
+			},
+		},
 	}
 }
 

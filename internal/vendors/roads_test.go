@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/anthropic"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
 	"github.com/aisteam/aisteam/internal/vendors"
 )
@@ -40,6 +41,13 @@ func roads() []road {
 			func(t *testing.T, base, model string) (llm.Model, error) {
 				t.Helper()
 				return gemini.New(t.Context(), gemini.Config{APIKey: key, Model: model, BaseURL: base, Now: time.Now})
+			},
+		},
+		{
+			"anthropic", "claude-sonnet-5-5", func(b vendors.Brain) server { return vendors.NewAnthropic(b, key) },
+			func(t *testing.T, base, model string) (llm.Model, error) {
+				t.Helper()
+				return anthropic.New(anthropic.Config{APIKey: key, Model: model, BaseURL: base, Now: time.Now})
 			},
 		},
 	}

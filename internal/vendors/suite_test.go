@@ -180,7 +180,7 @@ func breaks() []check {
 					})
 					if reply, err := l.ask(question()); err == nil {
 						for _, c := range cities(reply) {
-							if !slices.Contains(both, c) {
+							if !slices.Contains(both, c) && !notAnObject(c) {
 								t.Errorf("frames %d and %d changed: %s is called", i, j, c)
 							}
 						}
