@@ -47,6 +47,32 @@ func allRoads() map[string]road {
 				return []string{"ANTHROPIC_API_KEY=key-of-the-test", "AI_PRIMARY_PROVIDER=anthropic", "ANTHROPIC_BASE_URL=" + base}
 			},
 		},
+		"responses": {
+			func(b vendors.Brain) strictServer { return vendors.NewResponses(b, "key-of-the-test") },
+			func(base string) []string {
+				return []string{
+					"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=key-of-the-test", "OPENAI_BASE_URL=" + base + "/v1", "OPENAI_API=responses",
+					"OPENAI_MODEL=gpt-6.1-terra", "OPENAI_FAST_MODEL=gpt-6-luna",
+				}
+			},
+		},
+		"azure": {
+			func(b vendors.Brain) strictServer { return vendors.NewAzure(b, "key-of-the-test") },
+			func(base string) []string {
+				return []string{
+					"AI_PRIMARY_PROVIDER=azure_openai", "AZURE_OPENAI_API_KEY=key-of-the-test", "AZURE_OPENAI_ENDPOINT=" + base, "AZURE_OPENAI_DEPLOYMENT=team",
+				}
+			},
+		},
+		"chat": {
+			func(b vendors.Brain) strictServer { return vendors.NewChat(b, vendors.ChatConfig{Key: "key-of-the-test"}) },
+			func(base string) []string {
+				return []string{
+					"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=key-of-the-test", "OPENAI_BASE_URL=" + base + "/v1", "OPENAI_API=chat",
+					"OPENAI_MODEL=gpt-5.2", "OPENAI_FAST_MODEL=gpt-5.2",
+				}
+			},
+		},
 		"compatible": {
 			func(b vendors.Brain) strictServer {
 				return vendors.NewChat(b, vendors.ChatConfig{Key: "key-of-the-test", Lenient: true})
@@ -104,6 +130,9 @@ func TestOneScriptOnEveryRoad(t *testing.T) {
 	logs := map[string]string{}
 	for name, r := range allRoads() {
 		t.Run(name, func(t *testing.T) { logs[name] = played(t, r) })
+	}
+	if t.Failed() {
+		return
 	}
 	for name, log := range logs {
 		if d := cmp.Diff(logs["gemini"], log); d != "" {
