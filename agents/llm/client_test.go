@@ -131,6 +131,7 @@ func TestTheClientTriesAgainWhatMayWorkAndNothingElse(t *testing.T) {
 		"no such model":           {[]play{fails(answers(404, "not found"))}, llm.ErrRefused, 1, []string{"model"}},
 		"nothing left to spend":   {[]play{fails(answers(429, "insufficient_quota")), says("hello")}, nil, 2, []string{"quota", "ok"}},
 		"no credit":               {[]play{fails(answers(402, "pay"))}, llm.ErrRefused, 1, []string{"quota"}},
+		"no credit, as Anthropic": {[]play{fails(answers(400, "Your credit balance is too low to access the Anthropic API."))}, llm.ErrRefused, 1, []string{"quota"}},
 		"too many requests":       {[]play{fails(answers(429, "slow down")), says("hello")}, nil, 2, []string{"limited", "ok"}},
 		"no answer at all":        {[]play{fails(answers(0, "no route")), says("hello")}, nil, 2, []string{"unreachable", "ok"}},
 		"a time-out of its own":   {[]play{fails(answers(408, "too slow")), says("hello")}, nil, 2, []string{"timeout", "ok"}},

@@ -81,7 +81,8 @@ func (e *StatusError) cause() Outcome {
 		return OutcomeTimeout
 	case e.Code == 0:
 		return OutcomeUnreachable
-	case e.Code == 402, (e.Code == 429 || e.Code == 403) && has("insufficient_quota", "quota", "billing", "credit", "balance"):
+	case e.Code == 402, (e.Code == 429 || e.Code == 403) && has("insufficient_quota", "quota", "billing", "credit", "balance"),
+		e.Code == 400 && has("credit balance", "usage limits"): // Anthropic's words (platform.claude.com, Errors: "a 400 when usage reaches a spend limit")
 		return OutcomeQuota
 	case e.Code == 401, e.Code == 403, e.Code == 400 && has("api key", "api_key"):
 		return OutcomeKey
