@@ -49,7 +49,7 @@ func lastOf(server *vendors.Anthropic) []byte {
 
 // plays answers as a [provider] does.
 func (p *provider) plays(a vendors.Asked) vendors.Said {
-	in := asked{system: a.System, last: a.Last().Text, results: len(a.Last().Results)}
+	in := asked{system: a.System, last: a.Words(), results: len(a.Last().Results)}
 	var schema struct {
 		Properties map[string]any `json:"properties"`
 	}

@@ -71,15 +71,10 @@ func (a *Anthropic) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	said := a.brain(q.asked())
 	if said.Refusal != nil {
-		for name, values := range said.Refusal.Header {
-			w.Header()[name] = values
-		}
-		w.Header().Set("Content-Type", "application/json")
-		w.WriteHeader(said.Refusal.Status)
-		_, _ = io.WriteString(w, said.Refusal.Body)
+		said.Refusal.write(w)
 		return
 	}
-	a.answer(w, q, said)
+	a.say(w, q, said)
 }
 
 func (a *Anthropic) turnAway(w http.ResponseWriter, err error) {
@@ -88,10 +83,8 @@ func (a *Anthropic) turnAway(w http.ResponseWriter, err error) {
 	if r, ok := err.(*refused); ok { //nolint:errorlint // it is made right here
 		status, kind = r.status, r.kind
 	}
-	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Request-Id", "req_011CSHoEeqs5C35K2UUqR7Fy")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]any{
+	answer(w, status, map[string]any{
 		"type": "error", "error": map[string]any{"type": kind, "message": err.Error()}, "request_id": "req_011CSHoEeqs5C35K2UUqR7Fy",
 	})
 }

@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 )
 
-// answer writes what the brain says, as a stream or whole.
-func (a *Anthropic) answer(w http.ResponseWriter, q *anthropicRequest, said Said) {
+// say writes what the brain says, as a stream or whole.
+func (a *Anthropic) say(w http.ResponseWriter, q *anthropicRequest, said Said) {
 	blocks := a.blocks(q, said)
 	stop := "end_turn"
 	switch {
@@ -24,8 +23,7 @@ func (a *Anthropic) answer(w http.ResponseWriter, q *anthropicRequest, said Said
 		"content": blocks, "stop_reason": stop, "stop_sequence": nil, "stop_details": nil, "usage": used,
 	}
 	if !q.Stream {
-		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(message)
+		answer(w, http.StatusOK, message)
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
@@ -114,14 +112,13 @@ func anthropicUsage(said Said) map[string]any {
 	}
 }
 
-func send(w io.Writer, event string, data map[string]any) {
+func send(w http.ResponseWriter, event string, data map[string]any) {
 	data["type"] = event
-	raw, _ := json.Marshal(data)
-	_, _ = fmt.Fprintf(w, "event: %s\ndata: %s\n\n", event, raw)
+	frame(w, event, data)
 }
 
 // stream writes a block in pieces (platform.claude.com, Streaming messages).
-func stream(w io.Writer, index int, b map[string]any) {
+func stream(w http.ResponseWriter, index int, b map[string]any) {
 	head := map[string]any{"type": b["type"]}
 	var deltas []map[string]any
 	pieces := func(kind, field, text string) {
@@ -129,14 +126,14 @@ func stream(w io.Writer, index int, b map[string]any) {
 			deltas = append(deltas, map[string]any{"type": kind, field: p})
 		}
 	}
-	text := func(of string) string { s, _ := b[of].(string); return s }
+	words := func(of string) string { s, _ := b[of].(string); return s }
 	switch b["type"] {
 	case "text":
 		head["text"] = ""
-		pieces("text_delta", "text", text("text"))
+		pieces("text_delta", "text", words("text"))
 	case "thinking":
 		head["thinking"], head["signature"] = "", ""
-		pieces("thinking_delta", "thinking", text("thinking"))
+		pieces("thinking_delta", "thinking", words("thinking"))
 		deltas = append(deltas, map[string]any{"type": "signature_delta", "signature": b["signature"]})
 	case "tool_use":
 		head["id"], head["name"], head["input"] = b["id"], b["name"], map[string]any{}

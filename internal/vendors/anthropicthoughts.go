@@ -18,10 +18,7 @@ type place struct {
 
 func (p place) past(role string, thing any) place {
 	raw, _ := json.Marshal(thing)
-	var v any
-	_ = json.Unmarshal(raw, &v)
-	raw, _ = json.Marshal(v) // in one order of keys
-	sum := sha256.Sum256(append([]byte(p.digest+"\n"+role+"\n"), raw...))
+	sum := sha256.Sum256([]byte(p.digest + "\n" + role + "\n" + canonical(raw)))
 	return place{hex.EncodeToString(sum[:]), p.after}
 }
 
