@@ -40,7 +40,7 @@ func TestAStreamCutAtAnyByteIsTruncated(t *testing.T) {
 			panic(http.ErrAbortHandler)
 		}
 	}), "claude-sonnet-5-5")
-	for upto = 0; upto <= len(whole); upto++ {
+	for upto = range len(whole) + 1 {
 		abort = upto%2 == 0
 		_, reply, err := generate(t, model, ask(said("hi")))
 		switch {
@@ -120,8 +120,10 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		"text of thinking":                {replies(all(start, thinks, says(0, "a")[1])...), llm.ErrGarbage, 0, 0},
 		"arguments of text":               {replies(all(start, says(0, "a")[0], adds(0, `{"type":"input_json_delta","partial_json":"{}"}`))...), llm.ErrGarbage, 0, 0},
 		"usage that is words":             {replies(`{"type":"message_start","message":{"usage":{"input_tokens":"many"}}}`), llm.ErrGarbage, 0, 0},
-		"a reply without end": {replies(all(start, says(0, "")[0], strings.Split(strings.Repeat(adds(0, `{"type":"text_delta","text":"`+long+`"}`)+"\n", 20), "\n")[:20])...),
-			llm.ErrGarbage, 0, 0},
+		"a reply without end": {
+			replies(all(start, says(0, "")[0], strings.Split(strings.Repeat(adds(0, `{"type":"text_delta","text":"`+long+`"}`)+"\n", 20), "\n")[:20])...),
+			llm.ErrGarbage, 0, 0,
+		},
 		"a line of 17 MB":     {body("data: " + strings.Repeat("a", 17<<20) + "\n\n"), llm.ErrTruncated, 0, 0},
 		"a line of 15 MB":     {replies(all(start, says(0, strings.Repeat("a", 15<<20)))...), llm.ErrGarbage, 0, 0},
 		"blocks side by side": {replies(all(start, says(0, "a")[0], says(1, "b")[0])...), llm.ErrGarbage, 0, 0},
