@@ -6,14 +6,14 @@ import (
 	"strconv"
 )
 
-// claude is a model by its family and generation: 55 for 5.5. What follows that in its name, such as a date, is of no account.
+// claude is a model by its family and generation: 55 for 5.5.
 type claude struct {
 	family     string
 	generation int
 }
 
 func claudeOf(name string) (claude, bool) {
-	found := regexp.MustCompile(`^claude-(opus|sonnet|haiku|fable|mythos)-(\d)(?:-(\d))?(?:-[a-z0-9]{4,8})?$`).FindStringSubmatch(name)
+	found := regexp.MustCompile(`^claude-(opus|sonnet|haiku|fable|mythos)-(\d)(?:-(\d))?(?:-\d{8})?$`).FindStringSubmatch(name)
 	if found == nil {
 		return claude{}, false
 	}
