@@ -65,7 +65,9 @@ func allRoads() map[string]road {
 			},
 		},
 		"chat": {
-			func(b vendors.Brain) strictServer { return vendors.NewChat(b, vendors.ChatConfig{Key: "key-of-the-test"}) },
+			func(b vendors.Brain) strictServer {
+				return vendors.NewChat(b, vendors.ChatConfig{Key: "key-of-the-test"})
+			},
 			func(base string) []string {
 				return []string{
 					"AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=key-of-the-test", "OPENAI_BASE_URL=" + base + "/v1", "OPENAI_API=chat",

@@ -194,6 +194,14 @@ func (c *anthropicContent) UnmarshalJSON(raw []byte) error {
 	return d.Decode((*[]anthropicBlock)(c)) //nolint:wrapcheck // it is told as it is
 }
 
+func (c *anthropicContent) words() string {
+	var out strings.Builder
+	for _, b := range *c {
+		out.WriteString(text(b.Text))
+	}
+	return out.String()
+}
+
 type anthropicBlock struct {
 	Type      string           `json:"type"`
 	Text      *string          `json:"text,omitempty"`
@@ -223,9 +231,7 @@ type anthropicSource struct {
 // asked is the request in nobody's words.
 func (q *anthropicRequest) asked() Asked {
 	out := Asked{Model: q.Model, Stream: q.Stream, NoCalls: q.ToolChoice != nil && q.ToolChoice.Type == "none"}
-	for _, b := range q.System {
-		out.System += *b.Text
-	}
+	out.System = q.System.words()
 	for _, t := range q.Tools {
 		out.Tools = append(out.Tools, Tool{Name: t.Name, Schema: t.InputSchema})
 	}
@@ -247,11 +253,7 @@ func (q *anthropicRequest) asked() Asked {
 				m.Calls = append(m.Calls, Call{ID: b.ID, Name: b.Name, Arguments: string(b.Input)})
 			case "tool_result":
 				m.Role = "tool"
-				text := ""
-				for _, c := range b.Content {
-					text += *c.Text
-				}
-				m.Results = append(m.Results, Result{ID: b.ToolUseID, Content: text, Failed: b.IsError})
+				m.Results = append(m.Results, Result{ID: b.ToolUseID, Content: b.Content.words(), Failed: b.IsError})
 			}
 		}
 		out.Messages = append(out.Messages, m)

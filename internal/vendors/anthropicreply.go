@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 )
 
@@ -28,10 +29,7 @@ func (a *Anthropic) say(w http.ResponseWriter, q *anthropicRequest, said Said) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
 	message["content"], message["stop_reason"] = []any{}, nil
-	begun := map[string]any{}
-	for name, n := range used {
-		begun[name] = n
-	}
+	begun := maps.Clone(used)
 	begun["output_tokens"] = 1 // the rest comes with message_delta: the counts there are of all so far
 	message["usage"] = begun
 	send(w, "message_start", map[string]any{"message": message})

@@ -62,8 +62,8 @@ func (a *Anthropic) checkThoughts(q *anthropicRequest) error {
 }
 
 func lastReply(turns []anthropicTurn) int {
-	for i := len(turns) - 1; i >= 0; i-- {
-		if turns[i].Role == "assistant" {
+	for i, t := range slices.Backward(turns) {
+		if t.Role == "assistant" {
 			return i
 		}
 	}

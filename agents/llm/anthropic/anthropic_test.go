@@ -2,6 +2,7 @@ package anthropic_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -145,7 +146,8 @@ func TestAHistoryMadeElsewhereIsAcceptedAsText(t *testing.T) {
 		said("How warm?"), said(" \n"),
 		llm.Message{Role: llm.RoleAssistant, Parts: []llm.Part{
 			{Thought: true, State: elsewhere.State(json.RawMessage(`{"block":{"type":"thinking"}}`))},
-			{Text: "\n"}, {Call: &call, State: elsewhere.State(json.RawMessage(`{}`))},
+			{Text: "\n"},
+			{Call: &call, State: elsewhere.State(json.RawMessage(`{}`))},
 		}},
 		results([]llm.ToolCall{call}), said("Well?"), llm.Message{Role: llm.RoleAssistant, Parts: []llm.Part{{Text: "Well."}}}))
 	if err != nil || len(server.Refused()) > 0 {
@@ -256,5 +258,25 @@ func TestAnEndpointThatIsNoAddressIsRefused(t *testing.T) {
 	}
 	if _, err := anthropic.New(anthropic.Config{Model: "m", Now: time.Now}); err == nil {
 		t.Error("a model without a key is taken")
+	}
+}
+
+// TestASchemaThatDoesNotSayItIsAnObjectsIsTaken: the API wants to be told.
+func TestASchemaThatDoesNotSayItIsAnObjectsIsTaken(t *testing.T) {
+	for given, want := range map[string]string{
+		`true`: `{"type":"object"}`, `null`: `{"type":"object"}`, `{"properties":{}}`: `{"properties":{},"type":"object"}`, `{"type":"object","x":1}`: `{"type":"object","x":1}`,
+	} {
+		server, model := strict(t, "claude-sonnet-5-5", weather)
+		r := ask(said("hi"))
+		r.Tools[0].Parameters = json.RawMessage(given)
+		if _, _, err := generate(t, model, r); err != nil || !strings.Contains(string(server.Received()[0].Body), `"input_schema":`+want) {
+			t.Errorf("%s: %v", given, err)
+		}
+	}
+	_, model := strict(t, "claude-sonnet-5-5", weather)
+	r := ask(said("hi"))
+	r.Tools[0].Parameters = json.RawMessage(`{`)
+	if _, _, err := generate(t, model, r); !errors.Is(err, llm.ErrRefused) {
+		t.Errorf("a schema that is no JSON: %v", err)
 	}
 }

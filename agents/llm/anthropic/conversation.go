@@ -60,7 +60,7 @@ type conversation struct {
 	chain     chain
 }
 
-func (c *conversation) add(r llm.Request) error {
+func (c *conversation) add(r llm.Request) {
 	origin := c.model.origin
 	if len(r.Tools) == 0 {
 		origin = llm.Origin{} // calls in a history want tools to be described, so they become words
@@ -74,7 +74,6 @@ func (c *conversation) add(r llm.Request) error {
 			c.person(b)
 		}
 	}
-	return nil
 }
 
 // person adds a block to what people and tools say: all in a row is one turn, with the results of the calls before it first.

@@ -90,8 +90,10 @@ func TestRefusalsOfOtherServersAreLearntToo(t *testing.T) {
 		"everything, one by one": {func(body string) string {
 			for _, w := range []string{"between_tools", "summarized", "json_schema", "effort", "adaptive"} {
 				if strings.Contains(body, `"`+w+`"`) {
-					return map[string]string{"between_tools": "between_tools is not supported", "summarized": "display is not supported for thinking", "json_schema": "format is not supported",
-						"effort": "This model does not support the effort parameter.", "adaptive": "adaptive thinking is not supported on this model"}[w]
+					return map[string]string{
+						"between_tools": "between_tools is not supported", "summarized": "display is not supported for thinking", "json_schema": "format is not supported",
+						"effort": "This model does not support the effort parameter.", "adaptive": "adaptive thinking is not supported on this model",
+					}[w]
 				}
 			}
 			return ""

@@ -143,8 +143,11 @@ type usage struct {
 // merge takes over what is told anew.
 func (u *usage) merge(newer usage) {
 	for _, f := range []struct{ into, from **float64 }{
-		{&u.Input, &newer.Input}, {&u.CacheRead, &newer.CacheRead}, {&u.CacheWritten, &newer.CacheWritten},
-		{&u.Output, &newer.Output}, {&u.Details.Thinking, &newer.Details.Thinking},
+		{&u.Input, &newer.Input},
+		{&u.CacheRead, &newer.CacheRead},
+		{&u.CacheWritten, &newer.CacheWritten},
+		{&u.Output, &newer.Output},
+		{&u.Details.Thinking, &newer.Details.Thinking},
 	} {
 		if *f.from != nil {
 			*f.into = *f.from
@@ -162,7 +165,7 @@ func tokens(n *float64) int {
 	return int(min(*n, maxTokens))
 }
 
-func (u usage) counted() assistant.Usage {
+func (u *usage) counted() assistant.Usage {
 	out := assistant.Usage{Cached: tokens(u.CacheRead), CacheWritten: tokens(u.CacheWritten), Output: tokens(u.Output)}
 	out.Input = tokens(u.Input) + out.Cached + out.CacheWritten
 	out.Thought = min(tokens(u.Details.Thinking), out.Output)

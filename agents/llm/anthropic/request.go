@@ -77,9 +77,7 @@ func (m *Model) encode(r llm.Request, s shape) ([]byte, before, error) {
 	}
 	s.output(&b, r)
 	c := conversation{model: m, forgetful: s.forgetful, chain: start}
-	if err := c.add(r); err != nil {
-		return nil, before{}, err
-	}
+	c.add(r)
 	aside := asideOf(r, s)
 	if aside != "" {
 		c.aside(aside)
@@ -126,9 +124,10 @@ func schemaOf(t llm.Tool) (json.RawMessage, error) {
 	if !json.Valid(t.Parameters) {
 		return nil, fmt.Errorf("anthropic: %w: the schema of tool %s is not JSON", llm.ErrRefused, t.Name)
 	}
-	var schema map[string]json.RawMessage
-	if json.Unmarshal(t.Parameters, &schema) != nil || schema == nil {
-		return json.RawMessage(`{"type":"object"}`), nil // true, or nothing: any arguments
+	schema := map[string]json.RawMessage{} // of true, or of nothing: any arguments
+	_ = json.Unmarshal(t.Parameters, &schema)
+	if schema == nil {
+		schema = map[string]json.RawMessage{}
 	}
 	if _, ok := schema["type"]; ok {
 		return t.Parameters, nil

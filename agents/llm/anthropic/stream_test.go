@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -40,7 +41,7 @@ func TestAStreamCutAtAnyByteIsTruncated(t *testing.T) {
 			panic(http.ErrAbortHandler)
 		}
 	}), "claude-sonnet-5-5")
-	for upto = 0; upto <= len(whole); upto++ {
+	for upto = range len(whole) + 1 {
 		abort = upto%2 == 0
 		_, reply, err := generate(t, model, ask(said("hi")))
 		switch {
@@ -56,10 +57,16 @@ func TestAStreamCutAtAnyByteIsTruncated(t *testing.T) {
 	}
 }
 
-func TestEveryFailureHasItsClass(t *testing.T) {
-	body := func(s string) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, s) })
-	}
+// failure is an answer that is no reply, and what it is taken for.
+type failure struct {
+	handler http.Handler
+	want    error
+	code    int
+	wait    time.Duration
+}
+
+// toldFailures are those that the vendor tells, before a stream, in it or at its end.
+func toldFailures() map[string]failure {
 	status := func(code int, after, kind, words string) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Retry-After", after)
@@ -73,14 +80,7 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 	failed := func(kind string) http.Handler {
 		return replies(all(start, `{"type":"error","error":{"type":"`+kind+`","message":"`+key+`"}}`)...)
 	}
-	thinks := begins(0, `{"type":"thinking","thinking":"","signature":""}`)
-	long := strings.Repeat("a", 1<<16)
-	for name, c := range map[string]struct {
-		handler http.Handler
-		want    error
-		code    int
-		wait    time.Duration
-	}{
+	return map[string]failure{
 		"429":                             {status(429, "7", "rate_limit_error", "slow down"), llm.ErrOverloaded, 429, 7 * time.Second},
 		"529":                             {status(529, "", "overloaded_error", "Overloaded"), llm.ErrOverloaded, 529, 0},
 		"500":                             {status(500, "", "api_error", "Internal server error"), llm.ErrOverloaded, 500, 0},
@@ -101,33 +101,52 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		"a stop without a reason's event": {replies(all(start, says(0, "a"), stopped)...), llm.ErrTruncated, 0, 0},
 		"a block without its end":         {replies(all(start, says(0, "a")[:2], ended, stopped)...), llm.ErrTruncated, 0, 0},
 		"no stop":                         {replies(all(start, says(0, "a"), ended)...), llm.ErrTruncated, 0, 0},
-		"an empty body":                   {body(""), llm.ErrTruncated, 0, 0},
-		"HTML":                            {body("<html>hello</html>"), llm.ErrTruncated, 0, 0},
-		"a message in one piece":          {body(`{"type":"message","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn"}`), llm.ErrTruncated, 0, 0},
-		"a list":                          {replies("[1]"), llm.ErrGarbage, 0, 0},
-		"half an event":                   {replies(`{"type":"message_start","mess`), llm.ErrGarbage, 0, 0},
-		"a block that is a number":        {replies(start, begins(0, "7")), llm.ErrGarbage, 0, 0},
-		"a call that is a list":           {replies(all(start, begins(0, `{"type":"tool_use","id":[]}`), ends(0), called, stopped)...), llm.ErrGarbage, 0, 0},
-		"a call without an id":            {replies(all(start, begins(0, `{"type":"tool_use","name":"a","input":{}}`), ends(0), called, stopped)...), llm.ErrGarbage, 0, 0},
-		"no start":                        {replies(all(says(0, "a"), ended, stopped)...), llm.ErrGarbage, 0, 0},
-		"two starts":                      {replies(start, start), llm.ErrGarbage, 0, 0},
-		"a stop first":                    {replies(stopped), llm.ErrGarbage, 0, 0},
-		"more of nothing":                 {replies(all(start, says(0, "a")[1])...), llm.ErrGarbage, 0, 0},
-		"the end of nothing":              {replies(start, ends(0)), llm.ErrGarbage, 0, 0},
-		"more after the end":              {replies(all(start, says(0, "a"), says(0, "a")[1])...), llm.ErrGarbage, 0, 0},
-		"a block twice":                   {replies(all(start, says(0, "a"), says(0, "b"))...), llm.ErrGarbage, 0, 0},
-		"a block after the reason":        {replies(all(start, says(0, "a"), ended, says(1, "b"))...), llm.ErrGarbage, 0, 0},
-		"text of thinking":                {replies(all(start, thinks, says(0, "a")[1])...), llm.ErrGarbage, 0, 0},
-		"arguments of text":               {replies(all(start, says(0, "a")[0], adds(0, `{"type":"input_json_delta","partial_json":"{}"}`))...), llm.ErrGarbage, 0, 0},
-		"usage that is words":             {replies(`{"type":"message_start","message":{"usage":{"input_tokens":"many"}}}`), llm.ErrGarbage, 0, 0},
-		"a reply without end": {replies(all(start, says(0, "")[0], strings.Split(strings.Repeat(adds(0, `{"type":"text_delta","text":"`+long+`"}`)+"\n", 20), "\n")[:20])...),
-			llm.ErrGarbage, 0, 0},
+	}
+}
+
+// brokenStreams are no replies at all.
+func brokenStreams() map[string]failure {
+	body := func(s string) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, s) })
+	}
+	thinks := begins(0, `{"type":"thinking","thinking":"","signature":""}`)
+	long := strings.Repeat("a", 1<<16)
+	return map[string]failure{
+		"an empty body":            {body(""), llm.ErrTruncated, 0, 0},
+		"HTML":                     {body("<html>hello</html>"), llm.ErrTruncated, 0, 0},
+		"a message in one piece":   {body(`{"type":"message","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn"}`), llm.ErrTruncated, 0, 0},
+		"a list":                   {replies("[1]"), llm.ErrGarbage, 0, 0},
+		"half an event":            {replies(`{"type":"message_start","mess`), llm.ErrGarbage, 0, 0},
+		"a block that is a number": {replies(start, begins(0, "7")), llm.ErrGarbage, 0, 0},
+		"a call that is a list":    {replies(all(start, begins(0, `{"type":"tool_use","id":[]}`), ends(0), called, stopped)...), llm.ErrGarbage, 0, 0},
+		"a call without an id":     {replies(all(start, begins(0, `{"type":"tool_use","name":"a","input":{}}`), ends(0), called, stopped)...), llm.ErrGarbage, 0, 0},
+		"no start":                 {replies(all(says(0, "a"), ended, stopped)...), llm.ErrGarbage, 0, 0},
+		"two starts":               {replies(start, start), llm.ErrGarbage, 0, 0},
+		"a stop first":             {replies(stopped), llm.ErrGarbage, 0, 0},
+		"more of nothing":          {replies(all(start, says(0, "a")[1])...), llm.ErrGarbage, 0, 0},
+		"the end of nothing":       {replies(start, ends(0)), llm.ErrGarbage, 0, 0},
+		"more after the end":       {replies(all(start, says(0, "a"), says(0, "a")[1])...), llm.ErrGarbage, 0, 0},
+		"a block twice":            {replies(all(start, says(0, "a"), says(0, "b"))...), llm.ErrGarbage, 0, 0},
+		"a block after the reason": {replies(all(start, says(0, "a"), ended, says(1, "b"))...), llm.ErrGarbage, 0, 0},
+		"text of thinking":         {replies(all(start, thinks, says(0, "a")[1])...), llm.ErrGarbage, 0, 0},
+		"arguments of text":        {replies(all(start, says(0, "a")[0], adds(0, `{"type":"input_json_delta","partial_json":"{}"}`))...), llm.ErrGarbage, 0, 0},
+		"usage that is words":      {replies(`{"type":"message_start","message":{"usage":{"input_tokens":"many"}}}`), llm.ErrGarbage, 0, 0},
+		"a reply without end": {
+			replies(all(start, says(0, "")[0], strings.Split(strings.Repeat(adds(0, `{"type":"text_delta","text":"`+long+`"}`)+"\n", 20), "\n")[:20])...),
+			llm.ErrGarbage, 0, 0,
+		},
 		"a line of 17 MB":     {body("data: " + strings.Repeat("a", 17<<20) + "\n\n"), llm.ErrTruncated, 0, 0},
 		"a line of 15 MB":     {replies(all(start, says(0, strings.Repeat("a", 15<<20)))...), llm.ErrGarbage, 0, 0},
 		"blocks side by side": {replies(all(start, says(0, "a")[0], says(1, "b")[0])...), llm.ErrGarbage, 0, 0},
 		"calls without end":   {replies(append([]string{start}, many(100, `{"type":"tool_use","id":"a","name":"b","input":{}}`)...)...), llm.ErrGarbage, 0, 0},
 		"blocks without end":  {replies(append([]string{start}, many(600, `{"type":"text","text":""}`)...)...), llm.ErrGarbage, 0, 0},
-	} {
+	}
+}
+
+func TestEveryFailureHasItsClass(t *testing.T) {
+	failures := toldFailures()
+	maps.Copy(failures, brokenStreams())
+	for name, c := range failures {
 		t.Run(name, func(t *testing.T) {
 			asked := 0
 			model := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
