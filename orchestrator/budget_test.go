@@ -135,7 +135,7 @@ func TestMoneyIsBoundedByListPrice(t *testing.T) {
 // does the plan whose changes a model would have to make. What no model is asked for goes on.
 func TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot(t *testing.T) {
 	d := newDoor(t, func(c *orchestrator.Config) {
-		c.Purse = llm.NewPurse(c.Store.(storage.Verbs), c.IDs, nil, c.Log)
+		c.Purse = llm.NewPurse(c.Store.(storage.Verbs), &thinker{}, c.IDs, nil, c.Log)
 	})
 	ctx := t.Context()
 	set := assistant.DefaultSettings()

@@ -26,7 +26,7 @@ import (
 // openTools gathers what can be done, and the words that people ask for it with.
 func (s *server) openTools(context.Context) error {
 	if !s.model.Info().Rehearsal { // which spends nothing
-		s.purse = llm.NewPurse(s.db, s.ids, s.meter, s.log)
+		s.purse = llm.NewPurse(s.db, s.model, s.ids, s.meter, s.log)
 	}
 	if err := s.openPacks(); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -16,7 +17,8 @@ type ModelWriter struct {
 	purse *llm.Purse
 }
 
-// NewWriter returns a writer that asks the model, on the budgets of the tenants it writes for; a nil purse bounds nothing.
+// NewWriter returns a writer that asks the model, on the budgets of the tenants it writes for and recorded with the runs that it writes
+// for; a nil purse bounds and records nothing.
 func NewWriter(model llm.Asker, purse *llm.Purse) *ModelWriter { return &ModelWriter{model, purse} }
 
 const (
@@ -29,8 +31,14 @@ const (
 	seoRules = writerRules + " Write a title of at most 60 characters, a description of at most 155 characters and a few keywords."
 )
 
+// asker asks on the tenant's budget, and records each call with the run that the draft is for.
+func (w *ModelWriter) asker(c tools.Call) llm.Asker {
+	return w.purse.Within(c.Tenant, llm.Of{Conversation: c.Conversation, Run: c.Task.Run}, w.model)
+}
+
 // Page implements [Writer].
-func (w *ModelWriter) Page(ctx context.Context, p assistant.Project, d DraftContent) (string, error) {
+func (w *ModelWriter) Page(ctx context.Context, c tools.Call, d DraftContent) (string, error) {
+	p := c.Project
 	goal := d.Goal
 	if d.Tone != "" {
 		goal = strings.TrimSpace(goal + " Tone: " + d.Tone)
@@ -42,7 +50,7 @@ func (w *ModelWriter) Page(ctx context.Context, p assistant.Project, d DraftCont
 	if err != nil {
 		return "", err
 	}
-	reply, _, err := llm.Decode[DraftContentReply](ctx, w.purse.Within(p.Tenant, w.model), r)
+	reply, _, err := llm.Decode[DraftContentReply](ctx, w.asker(c), r)
 	switch {
 	case err != nil:
 		return "", explained(err)
@@ -53,7 +61,8 @@ func (w *ModelWriter) Page(ctx context.Context, p assistant.Project, d DraftCont
 }
 
 // SEO implements [Writer].
-func (w *ModelWriter) SEO(ctx context.Context, p assistant.Project, d DraftSEO) (SEO, error) {
+func (w *ModelWriter) SEO(ctx context.Context, c tools.Call, d DraftSEO) (SEO, error) {
+	p := c.Project
 	r, err := draft(seoRules, DraftFacts{
 		Task: TaskDraftSEO, Title: d.Title, Audience: d.Audience, Language: language(d.Language, p),
 		Keywords: d.Keywords, Focus: d.Focus, Request: d.Request, Project: llm.FactOf(p),
@@ -61,7 +70,7 @@ func (w *ModelWriter) SEO(ctx context.Context, p assistant.Project, d DraftSEO) 
 	if err != nil {
 		return SEO{}, err
 	}
-	reply, _, err := llm.Decode[DraftSEOReply](ctx, w.purse.Within(p.Tenant, w.model), r)
+	reply, _, err := llm.Decode[DraftSEOReply](ctx, w.asker(c), r)
 	if err != nil {
 		return SEO{}, explained(err)
 	}
