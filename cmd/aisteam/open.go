@@ -35,6 +35,11 @@ func (s *server) openTools(context.Context) error {
 	return s.openProjects()
 }
 
+// within is a model that is asked on a tenant's budget, with each call recorded.
+func (s *server) within(t assistant.TenantID, of llm.Of) llm.Asker {
+	return s.purse.Within(t, of, s.model)
+}
+
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
 func (s *server) openSurfaces(ctx context.Context) error {
 	roster := agents.Roster()

@@ -51,6 +51,8 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"admins give roles, and the last one stays":          roles,
 		"groups give roles":                                  grants,
 		"settings are an admin's":                            settings,
+		"money is put aside before a model is asked":         reserves,
+		"no two look into the purse at once":                 reservesAtOnce,
 		"one token is everybody's":                           ownerToken,
 		"replicas tell each other what they are set to":      replicaSettings,
 		"guests are what the platform says":                  guests,

@@ -13,13 +13,14 @@ import (
 
 // ModelWriter writes drafts with a language model.
 type ModelWriter struct {
-	model llm.Asker
-	purse *llm.Purse
+	model func(assistant.TenantID, llm.Of) llm.Asker
 }
 
-// NewWriter returns a writer that asks the model, on the budgets of the tenants it writes for and recorded with the runs that it writes
-// for; a nil purse bounds and records nothing.
-func NewWriter(model llm.Asker, purse *llm.Purse) *ModelWriter { return &ModelWriter{model, purse} }
+// NewWriter returns a writer that asks a model. It is given who asks for each call: on the budget of the tenant that it writes for, and
+// recorded with what it writes for.
+func NewWriter(model func(assistant.TenantID, llm.Of) llm.Asker) *ModelWriter {
+	return &ModelWriter{model}
+}
 
 const (
 	writerRules = "You write for the website named in the facts. Write in the language the facts name, or else in the site's. " +
@@ -31,9 +32,9 @@ const (
 	seoRules = writerRules + " Write a title of at most 60 characters, a description of at most 155 characters and a few keywords."
 )
 
-// asker asks on the tenant's budget, and records each call with the run that the draft is for.
+// asker asks for a call, as part of the run that the draft is for.
 func (w *ModelWriter) asker(c tools.Call) llm.Asker {
-	return w.purse.Within(c.Tenant, llm.Of{Conversation: c.Conversation, Run: c.Task.Run}, w.model)
+	return w.model(c.Tenant, llm.Of{Conversation: c.Conversation, Run: c.Task.Run})
 }
 
 // Page implements [Writer].
