@@ -27,6 +27,7 @@ type thinker struct {
 	used        assistant.Usage // by each answer
 	name        string
 	instead     string // the provider in whose stead it answers
+	fails       error  // each answer breaks off with it
 	asked, busy atomic.Int64
 }
 
@@ -46,7 +47,10 @@ func (m *thinker) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.R
 	select {
 	case <-time.After(takes):
 	case <-ctx.Done():
-		return llm.Reply{}, ctx.Err()
+		return llm.Reply{Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}}, ctx.Err()
+	}
+	if m.fails != nil {
+		return llm.Reply{Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}}, m.fails
 	}
 	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Much, and gladly."), Usage: m.used, Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}, Instead: m.instead}, nil
 }
