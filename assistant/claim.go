@@ -119,9 +119,13 @@ type ModelCall struct {
 	Response []byte // JSON
 	Usage    Usage
 	Micros   int64 // what it cost by list price, in millionths of a dollar; 0 where that is not known
-	Unpriced bool  // nobody knows what it cost; it is not kept
+	Unpriced bool  // nobody knows what it cost
 	Free     bool  // nothing was spent: it was the rehearsal
 	Took     time.Duration
+
+	Conversation ConversationID // of a call that no turn records; "" keeps none of it but what it took
+	Reserve      ReserveID      // what was put aside for it, and is not any more once it is counted; "" for nothing
+	Counted      bool           // what it took is counted already, and it is only to be recorded
 }
 
 // Usage is what a model call consumed, in tokens. Input includes what was read from a cache and what was written to one; Output
@@ -134,12 +138,20 @@ type Usage struct {
 	Thought      int `json:"thought,omitempty"`
 }
 
+// Plus is both usages together.
+func (u Usage) Plus(o Usage) Usage {
+	return Usage{
+		Input: u.Input + o.Input, Cached: u.Cached + o.Cached, CacheWritten: u.CacheWritten + o.CacheWritten, Output: u.Output + o.Output, Thought: u.Thought + o.Thought,
+	}
+}
+
 // ModelCallLine is what a call of a model used, without what was asked and answered.
 type ModelCallLine struct {
 	Purpose, Provider, Model string
 
-	Usage  Usage
-	Took   time.Duration
-	Micros int64 // what it cost by list price, in millionths of a dollar
-	At     time.Time
+	Usage    Usage
+	Took     time.Duration
+	Micros   int64 // what it cost by list price, in millionths of a dollar
+	Unpriced bool  // nobody knows what it cost
+	At       time.Time
 }

@@ -41,6 +41,8 @@ type (
 	ClarificationID string
 	// FileID names a file that is kept here.
 	FileID string
+	// ReserveID names what is put aside of a budget for one call of a model.
+	ReserveID string
 	// PlaceID names the binding of a conversation to where it happens.
 	PlaceID string
 	// ClaimToken is a worker's fence: random, never counted, so that a claim lost in a crash cannot be issued twice.

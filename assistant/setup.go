@@ -22,6 +22,8 @@ type Setup struct {
 	Copy  string    // what is to be pasted elsewhere, such as an app's manifest; "" for nothing
 	Heard time.Time // when something last happened in a conversation there; zero where nothing has, or it has none
 	Tried bool      // it can be tried
+
+	Unpriced []string // of the models that serve, those whose list price is not known
 }
 
 // SetupStep is one thing to be done.

@@ -14,6 +14,10 @@ type Spending struct {
 	Micros int64     // millionths of a dollar by list price, of the calls whose price is known
 	ToldBy MessageID // in whose answer people were told that it is nearly used up; "" while nobody was
 	Bounds Settings
+	// Reserved is what is put aside for calls that are under way, in millionths of a dollar: what they may cost at most. What was put
+	// aside for a call of which nobody has told what became of it is in Micros, since it may have been made.
+	Reserved int64
+	Reserve  ReserveID // of the call that was asked about; "" where no bound of money holds, or it may not be made
 	// Unpriced is the model that was asked just now, where nobody knows its price: what it costs is not in Micros.
 	Unpriced string
 	Now      time.Time // by the clock that decides; the day is UTC's
@@ -37,8 +41,14 @@ func (s Spending) percent() float64 {
 	return used
 }
 
-// Over tells whether nothing is left. What is under way when it is used up is finished, so a little more may be spent.
+// Over tells whether nothing is left. What is under way when it is used up is finished, so a little more may be spent: of money, no more
+// than was put aside for one call.
 func (s Spending) Over() bool { return s.percent() >= 100 }
+
+// Full tells whether no call may be begun: nothing is left, or all that is left is put aside for calls that are under way.
+func (s Spending) Full() bool {
+	return s.Over() || s.Bounds.DailyCents > 0 && s.Micros+s.Reserved >= s.Bounds.DailyCents*microsPerCent
+}
 
 // Today is what was spent, and of what, as people read it.
 func (s Spending) Today() string {
@@ -50,6 +60,19 @@ func (s Spending) Today() string {
 
 // Near tells whether little is left.
 func (s Spending) Near() bool { return s.percent() >= nearlyUsed }
+
+// Blind says in words for an admin that the price of models that serve is not known, and whether a bound of money holds nothing back
+// for it; "" where they cost something on paper.
+func (s Spending) Blind(models []string) string {
+	switch names := strings.Join(models, ", "); {
+	case len(models) == 0, s.Bounds.InputCents > 0 || s.Bounds.OutputCents > 0:
+		return ""
+	case s.Bounds.DailyCents > 0:
+		return fmt.Sprintf("The list price of %s is not known here, so its calls cost nothing on paper and the bound of $%s a day does not see them.", names, dollars(s.Bounds.DailyCents*microsPerCent))
+	default:
+		return fmt.Sprintf("The list price of %s is not known here, so its calls cost nothing on paper.", names)
+	}
+}
 
 // Unheld tells whether the only bound is one of money, and what was asked has no price: it bounds nothing then.
 func (s Spending) Unheld() bool {
@@ -85,6 +108,14 @@ func (s Spending) Warning() string {
 
 // Refusal tells people that nothing is left.
 func (s Spending) Refusal() *Trouble {
+	if !s.Over() && s.Full() {
+		return &Trouble{Err: ErrTooMuch, Problem: Problem{
+			Side: SideContext,
+			Message: fmt.Sprintf("What is left of today's budget of this team for language models is put aside for what is under way: $%s / $%s are spent, and $%s may be. I have asked no model for this.",
+				dollars(s.Micros), dollars(s.Bounds.DailyCents*microsPerCent), dollars(s.Reserved)),
+			Recovery: "Please try again in a minute: what is not needed is free again then. An admin can raise the budget in the settings.",
+		}}
+	}
 	return &Trouble{Err: ErrTooMuch, Problem: Problem{
 		Side:     SideContext,
 		Message:  fmt.Sprintf("Today's budget of this team for language models is used up: %s. I have asked no model for this.", s.told()),

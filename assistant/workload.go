@@ -35,6 +35,7 @@ type RunLoad struct {
 	Done, Failed, Tasks int
 	Stuck               bool // nothing is left that would move it on
 	Tokens, Micros      int64
+	Unpriced            int // calls of models of which nobody knows what they cost
 }
 
 // MailLoad is a conversation that has mail.
@@ -59,6 +60,8 @@ type ModelLoad struct {
 	Provider, Model       string
 	Calls                 int
 	Input, Output, Micros int64
+	Cached, CacheWritten  int64 // of the input
+	Unpriced              int   // of the calls: nobody knows what they cost
 	Slowest               time.Duration
 }
 

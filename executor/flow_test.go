@@ -47,7 +47,8 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drafts, err := content.Tools(content.NewWriter(&model{answers: answers}, nil))
+	writes := &model{answers: answers}
+	drafts, err := content.Tools(content.NewWriter(func(assistant.TenantID, llm.Of) llm.Asker { return writes }))
 	if err != nil {
 		t.Fatal(err)
 	}

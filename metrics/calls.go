@@ -67,20 +67,20 @@ func (m *Metrics) RedisAway(away bool) {
 	}
 }
 
-// ModelCalled counts an attempt to call a model for a tenant, with what it used and, by the list price, cost.
-func (m *Metrics) ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome Word, used assistant.Usage, took time.Duration) {
+// ModelCalled counts an attempt to call a model for a tenant, with what it used and, in millionths of a dollar by the list price, cost.
+func (m *Metrics) ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome Word, used assistant.Usage, micros int64, took time.Duration) {
 	if m == nil {
 		return
 	}
 	p, name := providerLabel(provider), m.models.label(model)
 	m.calls.WithLabelValues(p, name, known(purpose), known(outcome)).Inc()
 	m.answered.WithLabelValues(p, name).Observe(took.Seconds())
-	for direction, n := range map[string]int{"input": used.Input - used.Cached, "cached": used.Cached, "output": used.Output} {
+	for direction, n := range map[string]int{"input": used.Input - used.Cached - used.CacheWritten, "cached": used.Cached, "cache_written": used.CacheWritten, "output": used.Output} {
 		if n > 0 {
 			m.tokens.WithLabelValues(p, name, direction).Add(float64(n))
 		}
 	}
-	dollars := Cost(model, used)
+	dollars := float64(micros) / 1e6
 	if dollars > 0 {
 		m.cost.WithLabelValues(p, name).Add(dollars)
 	}
@@ -99,7 +99,7 @@ func (m *Metrics) ModelInstead(provider, away string) {
 }
 
 // directions are what tokens are counted as.
-func directions() []string { return []string{"input", "cached", "output"} }
+func directions() []string { return []string{"input", "cached", "cache_written", "output"} }
 
 // ToolCalled counts a use of a tool.
 func (m *Metrics) ToolCalled(tool string, outcome Word, took time.Duration) {

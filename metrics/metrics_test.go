@@ -56,7 +56,7 @@ func everything(m *metrics.Metrics, at time.Time, approval assistant.ApprovalID)
 	m.HintLost(metrics.QueueTasks)
 	m.RedisAway(true)
 	m.ModelCalled("tenant-1", "gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK,
-		assistant.Usage{Input: 1500, Cached: 500, Output: 100, Thought: 40}, time.Second)
+		assistant.Usage{Input: 1500, Cached: 500, CacheWritten: 300, Output: 100, Thought: 40}, 6200, time.Second)
 	m.ModelInstead("openai", "gemini")
 	m.ToolCalled("create_page", executor.OutcomeSettled, time.Second)
 	m.Delivered(assistant.SurfaceSlack, bots.OutcomePosted, time.Millisecond)
@@ -117,7 +117,8 @@ func TestEverythingIsScraped(t *testing.T) {
 		`aisteam_hints_lost_total{kind="tasks"} 1`,
 		`aisteam_redis_away 1`,
 		`aisteam_model_calls_total{model="gemini-4-argon-001",outcome="ok",provider="gemini",purpose="plan"} 1`,
-		`aisteam_model_tokens_total{direction="input",model="gemini-4-argon-001",provider="gemini"} 1000`,
+		`aisteam_model_tokens_total{direction="input",model="gemini-4-argon-001",provider="gemini"} 700`,
+		`aisteam_model_tokens_total{direction="cache_written",model="gemini-4-argon-001",provider="gemini"} 300`,
 		`aisteam_model_tokens_total{direction="cached",model="gemini-4-argon-001",provider="gemini"} 500`,
 		`aisteam_model_tokens_total{direction="output",model="gemini-4-argon-001",provider="gemini"} 100`,
 		`aisteam_model_cost_dollars_total{model="gemini-4-argon-001",provider="gemini"} 0.0062`,
@@ -197,7 +198,7 @@ func TestUnknownWordsAreOther(t *testing.T) {
 		m.ClaimLost(metrics.Held(id))
 		m.Waiting(metrics.Queue(id), 1, 0)
 		m.HintLost(metrics.Queue(id))
-		m.ModelCalled(assistant.TenantID(id), id, id, llm.Purpose(id), llm.Outcome(id), assistant.Usage{}, 0)
+		m.ModelCalled(assistant.TenantID(id), id, id, llm.Purpose(id), llm.Outcome(id), assistant.Usage{}, 0, 0)
 		m.ToolCalled(id, executor.Outcome(id), 0)
 		m.Delivered(assistant.Surface(id), bots.Outcome(id), 0)
 	}

@@ -35,8 +35,8 @@ func TestTenantsAreToldOfWhereAnOperatorAsksForIt(t *testing.T) {
 	if got := ofTenants(t, r); strings.Count(got, `{tenant="other"} 0`) != 3 {
 		t.Errorf("at the start:\n%s", got)
 	}
-	m.ModelCalled("anna", "gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK, assistant.Usage{Input: 1500, Cached: 500, Output: 100}, 0)
-	m.ModelCalled("", "gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK, assistant.Usage{Input: 10}, 0)
+	m.ModelCalled("anna", "gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK, assistant.Usage{Input: 1500, Cached: 500, Output: 100}, 6200, 0)
+	m.ModelCalled("", "gemini", "gemini-4-argon-001", llm.PurposePlan, llm.OutcomeOK, assistant.Usage{Input: 10}, 0, 0)
 	m.TurnOf("anna")
 	for _, want := range []string{
 		`aisteam_tenant_turns_total{tenant="anna"} 1`, `aisteam_tenant_model_tokens_total{tenant="anna"} 1600`,

@@ -123,7 +123,7 @@ func TestNoWordOfOursIsOther(t *testing.T) {
 	}
 	for _, p := range llm.Purposes() {
 		for _, o := range llm.Outcomes() {
-			m.ModelCalled("tenant-1", "openai", "gpt-5-mini", p, o, assistant.Usage{}, 0)
+			m.ModelCalled("tenant-1", "openai", "gpt-5-mini", p, o, assistant.Usage{}, 0, 0)
 		}
 	}
 	noOther(t, r)

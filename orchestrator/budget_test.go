@@ -131,11 +131,59 @@ func TestMoneyIsBoundedByListPrice(t *testing.T) {
 	})
 }
 
+// TestACallThatBrokeOffOrWasStoppedIsCharged, with a bound of money and without one, and nothing stays put aside for it.
+func TestACallThatBrokeOffOrWasStoppedIsCharged(t *testing.T) {
+	for name, c := range map[string]struct {
+		cents int64
+		stop  bool
+	}{"broke off": {0, false}, "broke off within a bound": {1000, false}, "stopped": {0, true}, "stopped within a bound": {1000, true}} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			synctest.Test(t, func(t *testing.T) {
+				model := &thinker{name: "gemini-3.8-flash", used: assistant.Usage{Input: 1000, CacheWritten: 400, Output: 1000}} // 4,500 millionths
+				if c.stop {
+					model.slow, model.quick = time.Hour, time.Hour
+				} else {
+					model.fails = llm.ErrTruncated
+				}
+				r := newReplica(t, dir, model)
+				defer r.end()
+				r.budget(0, c.cents)
+				asked := r.ask(r.home, "1", "What can you do for me?")
+				began := time.Now()
+				if c.stop {
+					time.Sleep(5 * time.Second)
+					_, err := r.Inbox.Receive(t.Context(), assistant.Inbound{
+						Tenant: r.home, From: assistant.Identity{Surface: assistant.SurfaceSlack, Space: string(r.home), External: "U", Name: "Somebody"}, Text: "stop", Key: "stop",
+						Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: string(r.home), Channel: "C", Thread: "1"},
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				r.words(r.home, asked)
+				time.Sleep(time.Minute)
+				if took := time.Since(began); took > 10*time.Minute {
+					t.Errorf("it took %s", took)
+				}
+				spent, err := r.db.Spending.Spending(t.Context(), r.home)
+				if err != nil {
+					t.Fatal(err)
+				}
+				calls := model.asked.Load()
+				if d := cmp.Diff([]int64{2000 * calls, 4500 * calls, 0}, []int64{spent.Tokens, spent.Micros, spent.Reserved}); d != "" || calls == 0 {
+					t.Errorf("after %d calls (-want +got):\n%s", calls, d)
+				}
+			})
+		})
+	}
+}
+
 // TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot: nothing is half-written: the question stays open, and so
 // does the plan whose changes a model would have to make. What no model is asked for goes on.
 func TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot(t *testing.T) {
 	d := newDoor(t, func(c *orchestrator.Config) {
-		c.Purse = llm.NewPurse(c.Store.(storage.Verbs), c.IDs, nil, c.Log)
+		c.Purse = llm.NewPurse(c.Store.(storage.Verbs), &thinker{}, c.IDs, nil, c.Log)
 	})
 	ctx := t.Context()
 	set := assistant.DefaultSettings()

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/prices"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -26,6 +27,7 @@ type thinker struct {
 	used        assistant.Usage // by each answer
 	name        string
 	instead     string // the provider in whose stead it answers
+	fails       error  // each answer breaks off with it
 	asked, busy atomic.Int64
 }
 
@@ -45,10 +47,23 @@ func (m *thinker) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.R
 	select {
 	case <-time.After(takes):
 	case <-ctx.Done():
-		return llm.Reply{}, ctx.Err()
+		return llm.Reply{Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}}, ctx.Err()
 	}
-	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Much, and gladly."), Usage: m.used, Info: llm.Info{Provider: "openai", Model: m.name}, Instead: m.instead}, nil
+	if m.fails != nil {
+		return llm.Reply{Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}}, m.fails
+	}
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Much, and gladly."), Usage: m.used, Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}, Instead: m.instead}, nil
 }
+
+// bill is what each answer costs by list price.
+func (m *thinker) bill() llm.Bill {
+	table, err := prices.Listed()
+	micros, known := table.Cost(m.name, m.used, time.Now())
+	return llm.Bill{Usage: m.used, Micros: micros, Unpriced: !known || err != nil}
+}
+
+// Most implements [llm.Gauge].
+func (m *thinker) Most(llm.Request) llm.Bill { return m.bill() }
 
 const slowly = "slowly"
 
@@ -89,7 +104,7 @@ func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestra
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "one", Log: log, Now: time.Now}), Model: model, IDs: ids, Now: r.now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 1)), //nolint:gosec // jitter
 	}
-	c.Purse = llm.NewPurse(db.Spending, ids, nil, log)
+	c.Purse = llm.NewPurse(db.Spending, model, ids, nil, log)
 	for _, f := range set {
 		f(&c)
 	}

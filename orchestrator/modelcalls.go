@@ -3,8 +3,6 @@ package orchestrator
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -57,7 +55,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	if l := spoken(a.turn.sit.Conversation.Language); l != "" {
 		r.Instructions = r.Instructions.And(l)
 	}
-	hash, err := requestHash(r)
+	hash, err := r.Hash()
 	if err != nil {
 		return llm.Reply{}, err
 	}
@@ -68,7 +66,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 			return reply, errors.Join(err, a.sayInstead(ctx, reply), a.warnAgain(ctx))
 		}
 	}
-	left, err := a.left(ctx, n == 1)
+	left, err := a.left(ctx, n == 1, r)
 	if err != nil {
 		return llm.Reply{}, err //nolint:wrapcheck // it is told as it is
 	}
@@ -79,19 +77,19 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		reply, err = a.asked(ctx, key, hash, r, onText)
 		return err
 	})
+	call := assistant.ModelCall{
+		Key: key, Run: a.turn.run, Purpose: string(r.Purpose), Provider: reply.Info.Provider, Model: reply.Info.Model,
+		Request: hash, Took: a.clock().Sub(start),
+	}
+	if err == nil {
+		if call.Response, err = json.Marshal(reply); err != nil {
+			return llm.Reply{}, fmt.Errorf("encode model reply: %w", err)
+		}
+	}
+	a.end(ctx, &call, reply, left, err)
 	if err != nil {
 		return llm.Reply{}, err
 	}
-	raw, err := json.Marshal(reply)
-	if err != nil {
-		return llm.Reply{}, fmt.Errorf("encode model reply: %w", err)
-	}
-	call := assistant.ModelCall{
-		Key: key, Run: a.turn.run, Purpose: string(r.Purpose), Provider: reply.Info.Provider, Model: reply.Info.Model,
-		Request: hash, Response: raw, Usage: reply.Usage, Took: a.clock().Sub(start),
-	}
-	reply.Charge(&call, left.Bounds)
-	a.turn.record(call)
 	return reply, errors.Join(a.sayInstead(ctx, reply), a.warn(ctx, left.Plus(call)))
 }
 
@@ -102,6 +100,22 @@ func (a *asker) sayInstead(ctx context.Context, r llm.Reply) error {
 	}
 	return a.turn.Think(ctx, assistant.Chief, assistant.PhaseExecution,
 		a.turn.words().Say("%s cannot be had at the moment, so %s answers.", llm.ProviderName(r.Instead), llm.ProviderName(r.Info.Provider)))
+}
+
+// end records a call with the turn. What was put aside for it is counted at once: the turn may make many calls before its end, and what
+// it did not need is free for others. A call that was stopped or broke off is recorded beside the answer that is asked for again.
+func (a *asker) end(ctx context.Context, call *assistant.ModelCall, reply llm.Reply, left assistant.Spending, failed error) {
+	reply.Settle(call, left.Bounds, failed)
+	call.Reserve = left.Reserve
+	if failed != nil {
+		call.Key += "/failed-" + strconv.Itoa(a.turn.mail.Attempt)
+	}
+	if call.Reserve != "" {
+		call.Counted = a.purse.End(ctx, a.turn.claim.Tenant, *call)
+	}
+	if failed == nil || reply.Bill.Paid() {
+		a.turn.record(*call)
+	}
 }
 
 // asking is what came of asking a model.
@@ -123,7 +137,7 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 	})
 	if got.Ended != nil {
 		a.turn.hush(*got.Ended)
-		return llm.Reply{}, errHushed
+		return got.Reply, errHushed
 	}
 	if err == nil && got.Request != hash {
 		a.turn.tape.Differs(tape.Model, string(r.Purpose), key, got.Request, hash)
@@ -140,12 +154,14 @@ func spoken(l assistant.Language) string {
 	return "People here speak " + l.Name() + ": write in " + l.Name() + " whatever they read in this conversation. What goes onto a site is in the language that is asked for it."
 }
 
-// left is what may be spent. Where nothing bounded it when the turn began, its first call need not look again.
-func (a *asker) left(ctx context.Context, first bool) (assistant.Spending, error) {
-	if set := a.turn.sit.Settings; first && set.DailyTokens == 0 && set.DailyCents == 0 {
+// left is what may be spent, less what the call may cost where a bound of money holds. Where nothing bounded it when the turn began, its
+// first call need not look again.
+func (a *asker) left(ctx context.Context, first bool, r llm.Request) (assistant.Spending, error) {
+	set := a.turn.sit.Settings
+	if first && set.DailyTokens == 0 && set.DailyCents == 0 {
 		return assistant.Spending{Bounds: set}, nil
 	}
-	return a.purse.Open(ctx, a.turn.claim.Tenant, a.turn.cause().Person) //nolint:wrapcheck // it is told as it is
+	return a.purse.Begin(ctx, a.turn.claim.Tenant, a.turn.cause().Person, r, set) //nolint:wrapcheck // it is told as it is
 }
 
 // warnAgain warns of what has been spent when this was asked before: whoever asked then may not have come to say it.
@@ -176,13 +192,4 @@ func (a *asker) recorded(ctx context.Context, key, hash string) (llm.Reply, bool
 		return llm.Reply{}, false, fmt.Errorf("decode model call %s: %w", key, err)
 	}
 	return reply, true, nil
-}
-
-func requestHash(r llm.Request) (string, error) {
-	raw, err := json.Marshal(r)
-	if err != nil {
-		return "", fmt.Errorf("encode model request: %w", err)
-	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:]), nil
 }

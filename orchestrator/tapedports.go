@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
@@ -242,6 +243,8 @@ type purse interface {
 	Open(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.Spending, error)
 	Look(ctx context.Context, t assistant.TenantID) (assistant.Spending, error)
 	Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (string, error)
+	Begin(ctx context.Context, t assistant.TenantID, person assistant.PersonID, r llm.Request, set assistant.Settings) (assistant.Spending, error)
+	End(ctx context.Context, t assistant.TenantID, c assistant.ModelCall) bool
 }
 
 // tapedPurse is a purse through the tape of the turn that looks into it.
@@ -252,6 +255,16 @@ type tapedPurse struct {
 
 func (p tapedPurse) Open(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.Spending, error) {
 	return tape.Through(p.tape, tape.Read, "purse", "", func() (assistant.Spending, error) { return p.purse.Open(ctx, t, person) }) //nolint:wrapcheck // the caller says what it was
+}
+
+// Begin is on the tape as what the purse said.
+func (p tapedPurse) Begin(ctx context.Context, t assistant.TenantID, person assistant.PersonID, r llm.Request, set assistant.Settings) (assistant.Spending, error) {
+	return tape.Through(p.tape, tape.Read, "purse", "", func() (assistant.Spending, error) { return p.purse.Begin(ctx, t, person, r, set) }) //nolint:wrapcheck // the caller says what it was
+}
+
+// End is no part of what a turn follows from, so that its record does without it, and whoever plays it counts nothing.
+func (p tapedPurse) End(ctx context.Context, t assistant.TenantID, c assistant.ModelCall) bool {
+	return p.tape.Playing() || p.purse.End(ctx, t, c)
 }
 
 func (p tapedPurse) Look(ctx context.Context, t assistant.TenantID) (assistant.Spending, error) {

@@ -132,10 +132,10 @@ func (t *tx) modelCalls(h head, calls []assistant.ModelCall) {
 	for _, c := range calls {
 		response := []byte(t.seals.seal(string(c.Response), responsePlace(h.tenant, c.Key)))
 		t.exec(`insert into model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response,
-				input_tokens, cached_tokens, output_tokens, thought_tokens, took_us, micros, created_at)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, :now) on conflict (tenant_id, key) do nothing`,
+				input_tokens, cached_tokens, cache_written_tokens, output_tokens, thought_tokens, took_us, micros, unpriced, created_at)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now) on conflict (tenant_id, key) do nothing`,
 			h.tenant, c.Key, h.conversation, null(c.Run), c.Purpose, c.Provider, c.Model, c.Request, response,
-			c.Usage.Input, c.Usage.Cached, c.Usage.Output, c.Usage.Thought, c.Took, c.Micros)
+			c.Usage.Input, c.Usage.Cached, c.Usage.CacheWritten, c.Usage.Output, c.Usage.Thought, c.Took, c.Micros, c.Unpriced)
 	}
 }
 
@@ -153,8 +153,8 @@ func (d Calls) ModelCall(ctx context.Context, tenant assistant.TenantID, key str
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		found = t.one([]any{
 			&c.Key, &c.Run, &c.Purpose, &c.Provider, &c.Model, &c.Request, &c.Response,
-			&c.Usage.Input, &c.Usage.Cached, &c.Usage.Output, &c.Usage.Thought, &took,
-		}, `select key, run_id, purpose, provider, model, request_hash, response, input_tokens, cached_tokens, output_tokens,
+			&c.Usage.Input, &c.Usage.Cached, &c.Usage.CacheWritten, &c.Usage.Output, &c.Usage.Thought, &took,
+		}, `select key, run_id, purpose, provider, model, request_hash, response, input_tokens, cached_tokens, cache_written_tokens, output_tokens,
 			thought_tokens, took_us from model_calls where tenant_id = $1 and key = $2`, tenant, key)
 		return nil
 	})

@@ -18,11 +18,11 @@ func (d Calls) ModelCallsOf(ctx context.Context, tenant assistant.TenantID, run 
 		t.each(func(scan func(...any) error) error {
 			var m assistant.ModelCallLine
 			var took int64
-			err := scan(&m.Purpose, &m.Provider, &m.Model, &m.Usage.Input, &m.Usage.Cached, &m.Usage.Output, &m.Usage.Thought, &took, &m.Micros, &m.At)
+			err := scan(&m.Purpose, &m.Provider, &m.Model, &m.Usage.Input, &m.Usage.Cached, &m.Usage.CacheWritten, &m.Usage.Output, &m.Usage.Thought, &took, &m.Micros, &m.Unpriced, &m.At)
 			m.Took = microseconds(took)
 			out = append(out, m)
 			return err
-		}, `select c.purpose, c.provider, c.model, c.input_tokens, c.cached_tokens, c.output_tokens, c.thought_tokens, c.took_us, c.micros, c.created_at
+		}, `select c.purpose, c.provider, c.model, c.input_tokens, c.cached_tokens, c.cache_written_tokens, c.output_tokens, c.thought_tokens, c.took_us, c.micros, c.unpriced, c.created_at
 			from model_calls c where c.tenant_id = $1 and c.conversation_id = (select r.conversation_id from assistant_runs r where r.id = $2 and r.tenant_id = $1)
 				and (c.run_id = $2 or c.key like (select cast(r.session_id as text) || '/%' from assistant_runs r where r.id = $2 and r.tenant_id = $1))
 			order by c.created_at, c.key limit 500`, tenant, run)

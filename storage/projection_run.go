@@ -2,6 +2,7 @@ package storage
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -13,12 +14,36 @@ func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, '{}', $13, $14)`,
 		r.ID, m.Tenant, m.Conversation, null(r.Project), null(r.Plan), r.PlanVersion, r.CreatedBy, null(r.RequestedBy),
 		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq, null(r.Session))
+	if r.Plan != "" {
+		t.planned(m, r)
+	}
 	for _, k := range b.Tasks {
 		if err := t.insertTask(m, r, k); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// planned queues making the calls of models by which a plan was made those of the run that comes of it: of each turn that kept something
+// of the plan.
+func (t *tx) planned(m assistant.Message, r assistant.Run) {
+	t.exec(`update model_calls set run_id = $1 where tenant_id = $2 and run_id is null and key in (
+			select cast(g.cause as text) || n.name from assistant_messages g cross join (`+ordinals(modelCallsLooked)+`) n
+			where g.conversation_id = $3 and g.tenant_id = $2 and g.cause is not null and g.body_type in ($4, $5) and cast(g.body as text) like '%' || $6 || '%')`,
+		r.ID, m.Tenant, m.Conversation, assistant.Briefed{}.Type(), assistant.PlanProposed{}.Type(), string(r.Plan))
+}
+
+// ordinals are the names of the first calls of models of a turn, in SQL.
+func ordinals(n int) string {
+	var out strings.Builder
+	for i := range n {
+		if i > 0 {
+			out.WriteString(" union all ")
+		}
+		out.WriteString(`select '/model-` + ordinal(i+1) + `' as name`)
+	}
+	return out.String()
 }
 
 func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) error {

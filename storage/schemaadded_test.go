@@ -8,7 +8,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, and what is put aside for a call of a model.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -45,7 +45,24 @@ func (f *filler) added() {
 		Owner: f.owner.ID, Conversation: f.held.Conversation, Kind: assistant.BackgroundOnce, Title: "Look at it", Prompt: "look at it", Zone: "UTC", Overlap: assistant.OverlapQueue, Due: time.Now().Add(24 * time.Hour),
 	}})
 	f.ok(err)
+	f.spent()
 	f.noticed()
+}
+
+// spent makes a call of a model that no turn records, with what it kept in a cache and without a known price, and what is put aside for
+// another one.
+func (f *filler) spent() {
+	f.t.Helper()
+	ctx := f.t.Context()
+	f.ok(f.db.Spending.Spend(ctx, f.tenant, assistant.ModelCall{
+		Key: "beside/1", Conversation: f.held.Conversation, Purpose: "draft", Provider: "openai", Model: "unheard-of-1", Response: []byte("{}"),
+		Usage: assistant.Usage{Input: 900, Cached: 300, CacheWritten: 200, Output: 40}, Unpriced: true,
+	}))
+	set := assistant.DefaultSettings()
+	set.DailyCents = 500
+	f.ok(f.db.Tenants.SaveSettings(ctx, f.tenant, f.owner.ID, set))
+	_, err := f.db.Spending.Reserve(ctx, f.tenant, "00000000-0000-7000-8000-0000000000bb", 250_000)
+	f.ok(err)
 }
 
 // noticed makes what came of a background task something that its owner is told on the panel.

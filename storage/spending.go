@@ -18,7 +18,7 @@ func (t *tx) spend(tenant assistant.TenantID, slot string, now time.Time, calls 
 	_, _ = h.Write([]byte(slot))
 	for _, c := range calls {
 		used := assistant.Spending{}.Plus(c)
-		if used.Tokens == 0 && used.Micros == 0 {
+		if c.Counted || used.Tokens == 0 && used.Micros == 0 {
 			continue
 		}
 		const fresh = ` * (1 - (select count(*) from model_calls where tenant_id = $1 and key = $6))`
@@ -28,7 +28,8 @@ func (t *tx) spend(tenant assistant.TenantID, slot string, now time.Time, calls 
 	}
 }
 
-// Spend counts a model call that belongs to no conversation's turn.
+// Spend counts a model call that no conversation's turn does, takes away what was put aside for it, and records it where it says what
+// conversation it was for.
 func (d Spending) Spend(ctx context.Context, tenant assistant.TenantID, c assistant.ModelCall) error {
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 		var now time.Time
@@ -36,7 +37,14 @@ func (d Spending) Spend(ctx context.Context, tenant assistant.TenantID, c assist
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
-		t.spend(tenant, c.Key, now, []assistant.ModelCall{c})
+		if c.Conversation != "" {
+			t.modelCalls(head{tenant: tenant, conversation: c.Conversation, now: now}, []assistant.ModelCall{c})
+		} else {
+			t.spend(tenant, c.Key, now, []assistant.ModelCall{c})
+		}
+		if c.Reserve != "" {
+			t.exec(`delete from reserves where id = $1 and tenant_id = $2`, c.Reserve, tenant)
+		}
 		return nil
 	})
 	return named(err, "count a model call")
@@ -44,25 +52,47 @@ func (d Spending) Spend(ctx context.Context, tenant assistant.TenantID, c assist
 
 // Spending gives what the tenant has spent today, and what it may.
 func (d Spending) Spending(ctx context.Context, tenant assistant.TenantID) (assistant.Spending, error) {
-	var s assistant.Spending
-	var raw []byte
-	var day int64
+	var s spent
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-		s, day = assistant.Spending{}, 0
-		t.need(assistant.ErrNotFound, []any{&raw, &s.Now, &day, &s.Tokens, &s.Micros, &s.ToldBy}, `select n.settings, :now,
-				coalesce(p.day, 0), cast(coalesce(sum(p.tokens), 0) as bigint), cast(coalesce(sum(p.micros), 0) as bigint), max(p.told_by)
-			from tenants n left join spending p on p.tenant_id = n.tenant_id
-			where n.tenant_id = $1 group by n.tenant_id, p.day order by p.day desc limit 1`, tenant)
+		s = spent{}
+		t.spent(&s, tenant)
 		return nil
 	})
 	if err != nil {
 		return assistant.Spending{}, named(err, "read spending")
 	}
-	if day != dayOf(s.Now) {
-		s = assistant.Spending{Now: s.Now}
-	}
-	s.Bounds, err = assistant.ReadSettings(raw)
-	return s, named(err, "read spending")
+	out, err := s.spending()
+	return out, named(err, "read spending")
+}
+
+// spent is what a tenant has spent, as it is read.
+type spent struct {
+	settings []byte
+	now      time.Time
+	tokens   int64
+	micros   int64
+	toldBy   assistant.MessageID
+	lost     int64 // put aside today by somebody who has not told in time what became of it
+	reserved int64 // put aside by the living, also yesterday
+}
+
+// spent queues reading what the tenant has spent today.
+func (t *tx) spent(s *spent, tenant assistant.TenantID) {
+	const (
+		today = `:micros / ` + microsOfDay
+		of    = `from spending p where p.tenant_id = n.tenant_id and p.day = ` + today
+	)
+	t.need(assistant.ErrNotFound, []any{&s.settings, &s.now, &s.tokens, &s.micros, &s.toldBy, &s.lost, &s.reserved}, `select n.settings, :now,
+			cast((select coalesce(sum(p.tokens), 0) `+of+`) as bigint), cast((select coalesce(sum(p.micros), 0) `+of+`) as bigint),
+			coalesce((select max(p.told_by) `+of+`), ''),
+			cast((select coalesce(sum(r.micros), 0) from reserves r where r.tenant_id = n.tenant_id and r.day = `+today+` and r.lease_until <= :now) as bigint),
+			cast((select coalesce(sum(r.micros), 0) from reserves r where r.tenant_id = n.tenant_id and r.lease_until > :now) as bigint)
+		from tenants n where n.tenant_id = $1`, tenant)
+}
+
+func (s *spent) spending() (assistant.Spending, error) {
+	set, err := assistant.ReadSettings(s.settings)
+	return assistant.Spending{Tokens: s.tokens, Micros: s.micros + s.lost, Reserved: s.reserved, ToldBy: s.toldBy, Bounds: set, Now: s.now}, err
 }
 
 // TellSpending tells whether it is for the answer to that message to say that the day's budget is nearly used up: one is

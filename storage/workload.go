@@ -60,7 +60,7 @@ func (t *tx) runLoads(w *assistant.Workload, tenant assistant.TenantID, wanted a
 		var l assistant.RunLoad
 		var err error
 		l.Run, err = scanRun(func(dests ...any) error {
-			return scan(append(dests, &l.By, &l.Tasks, &l.Done, &l.Failed, &l.Stuck, &l.Tokens, &l.Micros)...)
+			return scan(append(dests, &l.By, &l.Tasks, &l.Done, &l.Failed, &l.Stuck, &l.Tokens, &l.Micros, &l.Unpriced)...)
 		})
 		w.Runs = append(w.Runs, l)
 		return err
@@ -69,7 +69,8 @@ func (t *tx) runLoads(w *assistant.Workload, tenant assistant.TenantID, wanted a
 			(select count(*) from assistant_tasks k where k.run_id = r.id and k.status = 'completed'),
 			(select count(*) from assistant_tasks k where k.run_id = r.id and k.status = 'failed'), `+stuckRun(`$2`)+`,
 			(select cast(coalesce(sum(m.input_tokens + m.output_tokens), 0) as bigint) from model_calls m where m.run_id = r.id),
-			(select cast(coalesce(sum(m.micros), 0) as bigint) from model_calls m where m.run_id = r.id)
+			(select cast(coalesce(sum(m.micros), 0) as bigint) from model_calls m where m.run_id = r.id),
+			(select count(*) from model_calls m where m.run_id = r.id and m.unpriced)
 		from assistant_runs r where r.tenant_id = $1 and `+wantedRuns(wanted)+` order by r.id desc limit $3`, tenant, stuckAfter, loadListed)
 	t.one([]any{&w.Ongoing}, `select count(*) from assistant_runs r where r.tenant_id = $1 and r.status in ('planning', 'running')`, tenant)
 	t.one([]any{&w.Stuck}, `select count(*) from assistant_runs r where r.tenant_id = $1 and `+stuckRun(`$2`), tenant, stuckAfter)
@@ -97,10 +98,11 @@ func (t *tx) modelLoads(w *assistant.Workload, tenant assistant.TenantID) {
 	t.each(func(scan func(...any) error) error {
 		var l assistant.ModelLoad
 		var slowest int64
-		err := scan(&l.Provider, &l.Model, &l.Calls, &l.Input, &l.Output, &l.Micros, &slowest)
+		err := scan(&l.Provider, &l.Model, &l.Calls, &l.Input, &l.Cached, &l.CacheWritten, &l.Output, &l.Micros, &l.Unpriced, &slowest)
 		l.Slowest = time.Duration(slowest) * time.Microsecond
 		w.Models = append(w.Models, l)
 		return err
-	}, `select provider, model, count(*), cast(sum(input_tokens) as bigint), cast(sum(output_tokens) as bigint), cast(sum(micros) as bigint), cast(max(took_us) as bigint)
+	}, `select provider, model, count(*), cast(sum(input_tokens) as bigint), cast(sum(cached_tokens) as bigint), cast(sum(cache_written_tokens) as bigint),
+			cast(sum(output_tokens) as bigint), cast(sum(micros) as bigint), cast(sum(case when unpriced then 1 else 0 end) as bigint), cast(max(took_us) as bigint)
 		from model_calls where tenant_id = $1 and created_at > :before($2) group by provider, model order by sum(micros) desc, count(*) desc, provider, model`, tenant, loadLately)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-var ofOurs = regexp.MustCompile(`\b(?:budget for|is used up|An admin|starts anew|at most)\b`)
+var ofOurs = regexp.MustCompile(`\b(?:budget for|is used up|An admin|starts anew|at most|is put aside|on paper)\b`)
 
 func TestWhatIsLeftOfABudgetIsToldInTheLanguageOfWhoeverReadsIt(t *testing.T) {
 	at := time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC)
@@ -17,9 +17,10 @@ func TestWhatIsLeftOfABudgetIsToldInTheLanguageOfWhoeverReadsIt(t *testing.T) {
 		{Tokens: 820, Bounds: assistant.Settings{DailyTokens: 1000}, Now: at},
 		{Tokens: 1200, Micros: 1_120_000, Bounds: assistant.Settings{DailyTokens: 1000, DailyCents: 100}, Now: at},
 		{Unpriced: "unheard-of-1", Bounds: assistant.Settings{DailyCents: 100}, Now: at},
+		{Micros: 600_000, Reserved: 500_000, Bounds: assistant.Settings{DailyCents: 100}, Now: at},
 	} {
 		refused := s.Refusal().Problem
-		for _, text := range []string{s.Warning(), refused.Message, refused.Recovery} {
+		for _, text := range []string{s.Warning(), refused.Message, refused.Recovery, s.Blind([]string{"unheard-of-1", "unheard-of-2"})} {
 			if !ofOurs.MatchString(text) {
 				t.Errorf("in English it is: %s", text)
 			}

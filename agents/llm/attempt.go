@@ -27,7 +27,9 @@ type attempt struct {
 	onText  func(string)
 	idle    time.Duration
 
-	passedOn bool // text has left; the call is not repeated unseen
+	passedOn bool            // text has left; the call is not repeated unseen
+	began    bool            // the provider has begun to answer, so that it is paid for
+	used     assistant.Usage // up to now, as far as the provider has said it
 	size     int
 }
 
@@ -42,6 +44,7 @@ func (a *attempt) run(ctx context.Context) (Reply, error) {
 			return Reply{}, a.name(ctx, watched, err)
 		}
 		watchdog.Reset(a.idle)
+		a.began = true
 		switch e := event.(type) {
 		case TextDelta:
 			if a.size += len(e.Text); a.size > MaxReply {
@@ -52,6 +55,9 @@ func (a *attempt) run(ctx context.Context) (Reply, error) {
 				a.onText(e.Text)
 			}
 		case Alive:
+			if e.Used != (assistant.Usage{}) {
+				a.used = e.Used
+			}
 		case Voided:
 			a.void()
 		case Done:

@@ -13,6 +13,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"github.com/aisteam/aisteam/agents/llm/prices"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"
@@ -34,8 +35,8 @@ type Asker interface {
 type Meter interface {
 	// ModelInstead counts a reply of one provider that another was asked for first and did not give.
 	ModelInstead(provider, away string)
-	// ModelCalled counts a call for a tenant, by the word of its [Purpose] and its [Outcome].
-	ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome metrics.Word, used assistant.Usage, took time.Duration)
+	// ModelCalled counts a call for a tenant, by the word of its [Purpose] and its [Outcome], and what it cost in millionths of a dollar.
+	ModelCalled(t assistant.TenantID, provider, model string, purpose, outcome metrics.Word, used assistant.Usage, micros int64, took time.Duration)
 }
 
 // Config is what a Client is made of. Model, Log and Now are required.
@@ -45,9 +46,10 @@ type Config struct {
 	// Second and SecondFast are another provider's models, which are asked while the first cannot be had; nil where there is none.
 	// They are told nothing of the first one's state.
 	Second, SecondFast Model
-	Needs              []Need // of the purposes that packs bring, beside [Needs]
-	Disabled           bool   // nothing is sent to any model
-	Meter              Meter  // may be nil
+	Needs              []Need        // of the purposes that packs bring, beside [Needs]
+	Prices             *prices.Table // by which calls are billed at the moment in which they are made; nil knows none
+	Disabled           bool          // nothing is sent to any model
+	Meter              Meter         // may be nil
 	Log                *slog.Logger
 	Now                func() time.Time
 
@@ -67,7 +69,7 @@ type Config struct {
 //	   ├──it cannot be had, and there is a second provider──▶ attempt there, at once
 //	   ├──the same, and text was passed on already──▶ Anew ──▶ one attempt more: who reads along sees it begin again once, not for ever
 //	   ├──a habit of the server ([HabitError])──▶ one attempt more, if it may be something else──▶ error
-//	   └──refused, out of attempts or of time──▶ error
+//	   └──refused, out of attempts or of time, two of them paid for──▶ error
 //
 // One client asks one provider with one key. No more requests are on their way at the same time than Config.AtOnce; the others
 // wait, in order of arrival, and between tenants whoever has the fewest goes first.
@@ -126,11 +128,17 @@ func (c *Client) Models() []Info {
 	return out
 }
 
+// Priced tells whether the list price of a model is known now.
+func (c *Client) Priced(model string) bool {
+	_, known := c.config.Prices.Find(model, c.config.Now())
+	return known
+}
+
 // Disabled tells whether an operator has switched models off.
 func (c *Client) Disabled() bool { return c.config.Disabled }
 
 // Ask implements [Asker]. A text that broke off after some of it was passed on is asked for once more. When ctx ends,
-// the error is ctx's cause.
+// the error is ctx's cause. With an error comes a reply without words that has the bill of what was paid for all the same.
 func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply, error) {
 	if c.config.Disabled {
 		return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, ErrDisabled)
@@ -147,7 +155,8 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 	whole, _ := c.patience(r.Purpose)
 	inner, cancel := context.WithTimeoutCause(ctx, whole, &StatusError{Provider: c.Info().Provider, Message: "no whole reply within " + whole.String(), Err: errLate})
 	defer cancel()
-	reply, err := c.retry(inner, r, onText)
+	reply, bill, err := c.retry(inner, r, onText)
+	reply.Bill = bill
 	switch {
 	case err == nil:
 		return reply, nil
@@ -156,7 +165,7 @@ func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply
 	case inner.Err() != nil:
 		err = context.Cause(inner)
 	}
-	return Reply{}, fmt.Errorf("ask model to %s: %w", r.Purpose, err)
+	return reply, fmt.Errorf("ask model to %s: %w", r.Purpose, err)
 }
 
 // filled is a request that says all that an adapter wants to know.
@@ -183,16 +192,19 @@ func (c *Client) patience(p Purpose) (whole, silent time.Duration) {
 	return whole, silent
 }
 
-func (c *Client) retry(ctx context.Context, r Request, onText func(string)) (Reply, error) {
+func (c *Client) retry(ctx context.Context, r Request, onText func(string)) (reply Reply, bill Bill, err error) {
 	whole, silent := c.patience(r.Purpose)
 	pace := &pace{doubling: backoff.NewExponentialBackOff()}
 	pace.doubling.InitialInterval, pace.doubling.Multiplier = c.config.FirstWait, 2
 	pace.doubling.MaxInterval = 20 * time.Second
-	try, broken, at := 0, 0, c.first()
-	return backoff.Retry(ctx, func() (Reply, error) {
+	var last Info
+	try, broken, paid, at := 0, 0, 0, c.first()
+	reply, err = backoff.Retry(ctx, func() (Reply, error) {
 		try++
 		a := attempt{model: c.pairs[at].of(r.Tier), request: r, onText: onText, idle: silent}
-		reply, err := c.attempt(ctx, &a, at, try)
+		last = a.model.Info()
+		reply, one, err := c.attempt(ctx, &a, at, try)
+		bill = bill.plus(one)
 		if err == nil {
 			return reply, nil
 		}
@@ -205,14 +217,21 @@ func (c *Client) retry(ctx context.Context, r Request, onText func(string)) (Rep
 		if a.passedOn {
 			broken++
 		}
+		if one.Paid() {
+			paid++
+		}
 		switch {
-		case broken > 1 || !again || ctx.Err() != nil:
+		case broken > 1 || paid >= paidAttempts || !again || ctx.Err() != nil:
 			err = backoff.Permanent(err)
 		case a.passedOn:
 			onText(Anew)
 		}
 		return Reply{}, err
 	}, backoff.WithBackOff(pace), backoff.WithMaxTries(uint(c.config.Attempts)), backoff.WithMaxElapsedTime(whole))
+	if err != nil {
+		reply = Reply{Info: last}
+	}
+	return reply, bill, err //nolint:wrapcheck // it is told as it is
 }
 
 // first is the provider that a request begins with.
@@ -223,12 +242,14 @@ func (c *Client) first() int {
 	return 0
 }
 
-// attempt asks one provider once, notes what came of it, and says in the reply in whose stead it was given.
-func (c *Client) attempt(ctx context.Context, a *attempt, at, try int) (Reply, error) {
+// attempt asks one provider once, notes what came of it and what it has to be paid for, and says in the reply in whose stead it was given.
+func (c *Client) attempt(ctx context.Context, a *attempt, at, try int) (Reply, Bill, error) {
 	began := c.config.Now()
 	reply, err := a.run(ctx)
 	now := c.config.Now()
-	c.note(ctx, a.model.Info(), a.request, reply.Usage, now.Sub(began), try, err)
+	one := c.billed(a.model.Info(), a, reply, err)
+	one.Took = now.Sub(began)
+	c.note(ctx, a.model.Info(), a.request, one, try, err)
 	if at == 0 && len(c.pairs) > 1 && ctx.Err() == nil {
 		c.away.told(now, isAway(err))
 	}
@@ -238,18 +259,18 @@ func (c *Client) attempt(ctx context.Context, a *attempt, at, try int) (Reply, e
 			c.config.Meter.ModelInstead(reply.Info.Provider, reply.Instead)
 		}
 	}
-	return reply, err
+	return reply, one, err
 }
 
-func (c *Client) note(ctx context.Context, i Info, r Request, used assistant.Usage, took time.Duration, try int, err error) {
+func (c *Client) note(ctx context.Context, i Info, r Request, b Bill, try int, err error) {
 	result := outcome(err)
 	if c.config.Meter != nil {
-		c.config.Meter.ModelCalled(r.Tenant, i.Provider, i.Model, c.word(r.Purpose), result, used, took)
+		c.config.Meter.ModelCalled(r.Tenant, i.Provider, i.Model, c.word(r.Purpose), result, b.Usage, b.Micros, b.Took)
 	}
 	attrs := []slog.Attr{
 		slog.String("provider", i.Provider), slog.String("model", i.Model), slog.String("purpose", string(r.Purpose)),
-		slog.String("outcome", string(result)), slog.Int("attempt", try), slog.Duration("took", took),
-		slog.Int("input_tokens", used.Input), slog.Int("output_tokens", used.Output),
+		slog.String("outcome", string(result)), slog.Int("attempt", try), slog.Duration("took", b.Took),
+		slog.Int("input_tokens", b.Usage.Input), slog.Int("output_tokens", b.Usage.Output),
 	}
 	if err == nil {
 		c.config.Log.LogAttrs(ctx, slog.LevelDebug, "model called", attrs...)

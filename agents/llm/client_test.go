@@ -88,13 +88,17 @@ func hangs(ctx context.Context, yield func(llm.Event, error) bool) {
 	yield(nil, ctx.Err())
 }
 
-type meter struct{ outcomes, instead []string }
+type meter struct {
+	outcomes, instead []string
+	micros            int64
+}
 
 func (m *meter) ModelInstead(provider, away string) {
 	m.instead = append(m.instead, provider+" for "+away)
 }
 
-func (m *meter) ModelCalled(_ assistant.TenantID, _, _ string, _, outcome metrics.Word, _ assistant.Usage, _ time.Duration) {
+func (m *meter) ModelCalled(_ assistant.TenantID, _, _ string, _, outcome metrics.Word, _ assistant.Usage, micros int64, _ time.Duration) {
+	m.micros += micros
 	m.outcomes = append(m.outcomes, outcome.String())
 }
 

@@ -11,8 +11,11 @@ package llm
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 
@@ -64,6 +67,16 @@ type Request struct {
 	Facts        json.RawMessage // the structured input, also in Messages as text; rehearsal reads it from here
 	MaxOutput    int             // tokens, thinking included; 0 for the client's default
 	Cache        Cache           // what is worth keeping of it at the provider
+}
+
+// Hash tells requests apart: a recorded answer serves only the same one.
+func (r Request) Hash() (string, error) {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return "", fmt.Errorf("encode model request: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:]), nil
 }
 
 // Callable are the tools that may be called now.
@@ -174,7 +187,9 @@ type Event interface{ event() }
 type TextDelta struct{ Text string }
 
 // Alive says that the provider is at work although there is no text yet: it thinks, or a tool call is on its way.
-type Alive struct{}
+type Alive struct {
+	Used assistant.Usage // up to now, where the provider tells it before its end; a call that breaks off is paid for by it
+}
 
 // Voided says that what came of the text so far is not the answer: a provider showed only now that it was none. What is the answer
 // comes after it.
@@ -195,6 +210,7 @@ type Reply struct {
 	Message Message         `json:"message"` // the assistant's, with its provider state, to be put in the history as it is
 	Usage   assistant.Usage `json:"usage"`
 	Info    Info            `json:"info"`
+	Bill    Bill            `json:"bill,omitzero"`     // what the request for it took in all; the [Client] makes it out
 	Instead string          `json:"instead,omitempty"` // the provider that was asked first and could not be had
 	Served  string          `json:"served,omitempty"`  // the model that the provider names as the one that answered; it may be another than was asked
 }

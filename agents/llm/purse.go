@@ -2,9 +2,9 @@ package llm
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
-	"math"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
@@ -13,25 +13,35 @@ import (
 // Account keeps what tenants spend.
 type Account interface {
 	Spending(ctx context.Context, t assistant.TenantID) (assistant.Spending, error)
-	// Spend counts a call that nobody records with a turn.
+	// Spend counts a call that nobody records with a turn, and takes away what was put aside for it.
 	Spend(ctx context.Context, t assistant.TenantID, c assistant.ModelCall) error
+	// Reserve puts aside what a call may cost at most, where a bound of money holds and it may be made; see [assistant.Spending.Reserve].
+	Reserve(ctx context.Context, t assistant.TenantID, id assistant.ReserveID, micros int64) (assistant.Spending, error)
 	// TellSpending chooses the one answer of the day that says how little is left: true for the first message that asks.
 	TellSpending(ctx context.Context, t assistant.TenantID, by assistant.MessageID) (bool, error)
 }
 
+// Gauge tells what a request may take at most; a [Client] does.
+type Gauge interface{ Most(r Request) Bill }
+
 // Purse holds tenants to their daily budget: it is looked into before each call of a model, so that what is under way stops
-// asking, too, while what needs no model goes on. Calls that are made at the same time may go a little beyond it. A nil
-// *Purse bounds nothing, which is right where nothing is spent.
+// asking, too, while what needs no model goes on. A nil *Purse bounds nothing, which is right where nothing is spent.
+//
+// A bound of money holds however many processes ask and die: before a call what it may cost at most is put aside, in the transaction
+// that looks into the purse, and when it has ended, whole, stopped or broken off, what it did cost is counted in its place. So what is
+// spent never passes the bound by more than was put aside for one call. Calls that are made at the same time may go a little beyond a
+// bound of tokens.
 type Purse struct {
 	account Account
+	gauge   Gauge
 	ids     *assistant.IDs
 	meter   *metrics.Metrics
 	log     *slog.Logger
 }
 
-// NewPurse returns a purse over an account.
-func NewPurse(a Account, ids *assistant.IDs, m *metrics.Metrics, log *slog.Logger) *Purse {
-	return &Purse{account: a, ids: ids, meter: m, log: log}
+// NewPurse returns a purse over an account, for calls that a gauge knows the size of.
+func NewPurse(a Account, g Gauge, ids *assistant.IDs, m *metrics.Metrics, log *slog.Logger) *Purse {
+	return &Purse{account: a, gauge: g, ids: ids, meter: m, log: log}
 }
 
 // Look tells what has been spent, and what may be.
@@ -52,9 +62,60 @@ func (p *Purse) Open(ctx context.Context, t assistant.TenantID, person assistant
 	if err != nil || !s.Over() {
 		return s, err
 	}
+	return s, p.refuse(ctx, t, person, s)
+}
+
+func (p *Purse) refuse(ctx context.Context, t assistant.TenantID, person assistant.PersonID, s assistant.Spending) error {
 	p.meter.Refused(metrics.RuleBudget)
 	p.log.InfoContext(ctx, "refused", slog.String("tenant", string(t)), slog.String("person", string(person)), slog.String("rule", string(metrics.RuleBudget)))
-	return s, s.Refusal()
+	return s.Refusal()
+}
+
+// Begin puts aside what a call may cost, and tells what is left before it. Whoever begins a call that has a [assistant.Spending.Reserve]
+// ends it with [Purse.End]. When nothing is left, the error is an [*assistant.Trouble] with the way on. set are the tenant's settings as
+// far as the caller knows them: where they have no bound of money, nothing is put aside, and the purse is only looked into.
+func (p *Purse) Begin(ctx context.Context, t assistant.TenantID, person assistant.PersonID, r Request, set assistant.Settings) (assistant.Spending, error) {
+	if p == nil {
+		return assistant.Spending{}, nil
+	}
+	if set.DailyCents <= 0 {
+		s, err := p.Open(ctx, t, person)
+		if err != nil || s.Bounds.DailyCents <= 0 {
+			return s, err
+		}
+		set = s.Bounds
+	}
+	s, err := p.account.Reserve(ctx, t, assistant.NewID[assistant.ReserveID](p.ids), p.most(r, set))
+	switch {
+	case err != nil:
+		return s, fmt.Errorf("look into the purse: %w", err)
+	case s.Over(), s.Reserve == "" && s.Full():
+		return s, p.refuse(ctx, t, person, s)
+	}
+	return s, nil
+}
+
+// most is what a request may cost at most.
+func (p *Purse) most(r Request, set assistant.Settings) int64 {
+	most := p.gauge.Most(r)
+	if most.Unpriced {
+		micros, _ := set.Micros(most.Usage)
+		return micros
+	}
+	return most.Micros
+}
+
+// End counts a call that was begun with a reserve, in its place. It outlives whoever stopped the call, and tells whether it is counted.
+func (p *Purse) End(ctx context.Context, t assistant.TenantID, c assistant.ModelCall) bool {
+	if c.Conversation == "" {
+		c.Key = p.ids.New() // it is counted however often the same is asked
+	}
+	if err := p.account.Spend(context.WithoutCancel(ctx), t, c); err != nil {
+		// What was paid for is used all the same; the reserve stands for it.
+		p.log.WarnContext(ctx, "count a model call", slog.String("tenant", string(t)), slog.Any("err", err))
+		return false
+	}
+	return true
 }
 
 // Warn is what the answer to a message is to say once a call has left little, and "" where that is not for it to say.
@@ -69,50 +130,50 @@ func (p *Purse) Warn(ctx context.Context, t assistant.TenantID, by assistant.Mes
 	return s.Warning(), nil
 }
 
-// Within asks a model on a tenant's budget, and counts what that takes.
-func (p *Purse) Within(t assistant.TenantID, model Asker) Asker {
+// Of is what a call is recorded as part of, where no turn records it.
+type Of struct {
+	Conversation assistant.ConversationID // "" where there is none; then the call is counted and not recorded
+	Run          assistant.RunID
+}
+
+// Within asks a model on a tenant's budget, and counts and records what that takes.
+func (p *Purse) Within(t assistant.TenantID, of Of, model Asker) Asker {
 	if p == nil {
 		return model
 	}
-	return &paid{purse: p, tenant: t, model: model}
-}
-
-// Charge notes in a call what the reply to it cost: by list price, or by the price that the tenant has set for models without
-// one. Where there is neither, the call says so.
-func (r Reply) Charge(c *assistant.ModelCall, by assistant.Settings) {
-	switch {
-	case r.Info.Rehearsal:
-		c.Free = true
-	case metrics.Priced(r.Info.Model):
-		c.Micros = int64(math.Round(1e6 * metrics.Cost(r.Info.Model, r.Usage)))
-	default:
-		micros, set := by.Micros(r.Usage)
-		c.Micros, c.Unpriced = micros, !set
-	}
+	return &paid{purse: p, tenant: t, of: of, model: model}
 }
 
 type paid struct {
 	purse  *Purse
 	tenant assistant.TenantID
+	of     Of
 	model  Asker
 }
 
 // Ask implements [Asker].
 func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, error) {
-	left, err := a.purse.Open(ctx, a.tenant, "")
+	left, err := a.purse.Begin(ctx, a.tenant, "", r, assistant.Settings{})
 	if err != nil {
 		return Reply{}, err
 	}
 	r.Tenant = a.tenant
-	reply, err := a.model.Ask(ctx, r, onText)
+	hash, err := r.Hash()
 	if err != nil {
-		return reply, err //nolint:wrapcheck // it says what was asked
+		return Reply{}, err
 	}
-	call := assistant.ModelCall{Key: a.purse.ids.New(), Usage: reply.Usage}
-	reply.Charge(&call, left.Bounds)
-	if err := a.purse.account.Spend(context.WithoutCancel(ctx), a.tenant, call); err != nil {
-		// What was paid for is used all the same.
-		a.purse.log.WarnContext(ctx, "count a model call", slog.String("tenant", string(a.tenant)), slog.Any("err", err))
+	reply, failed := a.model.Ask(ctx, r, onText)
+	if failed != nil && !reply.Bill.Paid() && left.Reserve == "" {
+		return reply, failed //nolint:wrapcheck // it says what was asked
 	}
-	return reply, nil
+	call := assistant.ModelCall{
+		Key: "beside/" + a.purse.ids.New(), Request: hash, Conversation: a.of.Conversation, Run: a.of.Run, Purpose: string(r.Purpose),
+		Provider: reply.Info.Provider, Model: reply.Info.Model, Reserve: left.Reserve, Took: reply.Bill.Took,
+	}
+	if call.Response, err = json.Marshal(reply.Message); err != nil {
+		return reply, fmt.Errorf("encode model reply: %w", err)
+	}
+	reply.Settle(&call, left.Bounds, failed)
+	a.purse.End(ctx, a.tenant, call)
+	return reply, failed //nolint:wrapcheck // it says what was asked
 }

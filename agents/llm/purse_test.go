@@ -24,6 +24,11 @@ func (m *spender) Ask(context.Context, llm.Request, func(string)) (llm.Reply, er
 	return llm.Reply{Usage: assistant.Usage{Input: 60, Cached: 10, Output: 40}, Info: llm.Info{Model: "m", Rehearsal: m.free}}, nil
 }
 
+// Most implements [llm.Gauge].
+func (m *spender) Most(llm.Request) llm.Bill {
+	return llm.Bill{Usage: assistant.Usage{Input: 600, Output: 400}, Unpriced: true}
+}
+
 // TestAPurseIsLookedIntoBeforeEachCall: for whoever asks without a turn, such as a task that writes; what is free is not
 // counted, and without a purse nothing is bounded.
 func TestAPurseIsLookedIntoBeforeEachCall(t *testing.T) {
@@ -36,13 +41,13 @@ func TestAPurseIsLookedIntoBeforeEachCall(t *testing.T) {
 	var said error
 	ask := func(p *llm.Purse, m *spender) int {
 		for range 5 {
-			if _, err := p.Within(db.Tenant, m).Ask(t.Context(), llm.Request{}, nil); err != nil {
+			if _, err := p.Within(db.Tenant, llm.Of{}, m).Ask(t.Context(), llm.Request{}, nil); err != nil {
 				said = err
 			}
 		}
 		return m.asked
 	}
-	purse := llm.NewPurse(db.Spending, db.IDs, nil, db.Log)
+	purse := llm.NewPurse(db.Spending, &spender{}, db.IDs, nil, db.Log)
 	if n := ask(purse, &spender{free: true}); n != 5 || said != nil {
 		t.Errorf("what is free was asked %d times, %v", n, said)
 	}

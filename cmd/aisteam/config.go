@@ -66,6 +66,7 @@ type Config struct {
 	OpenAIBaseURL   string `env:"OPENAI_BASE_URL" hidden:""`
 	OpenAIAPI       string `env:"OPENAI_API" hidden:""` // which of the two protocols is spoken; "" for whichever is taken
 	AIEnabled       bool   `env:"FEATURE_AI_ENABLED" default:"true" negatable:"" hidden:""`
+	Prices          string `env:"AISTEAM_PRICES" hidden:""` // a table that stands over the listed one
 	AIAtOnce        int    `env:"AI_CONCURRENT_REQUESTS" default:"1024" hidden:""`
 
 	Records bool `env:"AISTEAM_RECORD" default:"true" negatable:"" hidden:""` // what turns and tasks follow from is kept

@@ -74,6 +74,8 @@ func wrongValues() [][]string {
 		{"OPENAI_API=assistants"},
 		append([]string{"AZURE_OPENAI_ENDPOINT=foo"}, azure...), append([]string{"AZURE_OPENAI_API_KEY="}, azure...), append([]string{"AZURE_OPENAI_DEPLOYMENT=two words"}, azure...),
 		{"FEATURE_AI_ENABLED=maybe"},
+		{"AISTEAM_PRICES=/nowhere/prices.csv"},
+		{"AISTEAM_PRICES=testdata/badprices.csv"},
 		{"AI_CONCURRENT_REQUESTS=0"},
 		{"AI_CONCURRENT_REQUESTS=many"},
 		{"AISTEAM_RECORD=perhaps"},

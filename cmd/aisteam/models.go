@@ -54,8 +54,13 @@ func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Met
 			return nil, err
 		}
 	}
+	table, err := c.prices()
+	if err != nil {
+		return nil, err
+	}
 	return llm.NewClient(llm.Config{
-		Model: main, Fast: fast, Second: second, SecondFast: secondFast, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled, Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
+		Model: main, Fast: fast, Second: second, SecondFast: secondFast, Prices: table, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled,
+		Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
 	})
 }
 

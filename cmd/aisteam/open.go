@@ -26,13 +26,18 @@ import (
 // openTools gathers what can be done, and the words that people ask for it with.
 func (s *server) openTools(context.Context) error {
 	if !s.model.Info().Rehearsal { // which spends nothing
-		s.purse = llm.NewPurse(s.db, s.ids, s.meter, s.log)
+		s.purse = llm.NewPurse(s.db, s.model, s.ids, s.meter, s.log)
 	}
 	if err := s.openPacks(); err != nil {
 		return err
 	}
 	s.vocabulary = agents.NewVocabulary(s.packs)
 	return s.openProjects()
+}
+
+// within is a model that is asked on a tenant's budget, with each call recorded.
+func (s *server) within(t assistant.TenantID, of llm.Of) llm.Asker {
+	return s.purse.Within(t, of, s.model)
 }
 
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.

@@ -45,7 +45,7 @@ func packs() []served {
 		{menus.Pack(), func(s *server) ([]tools.Tool, error) { return menus.Tools(s.onWordPress().Entries) }, nil},
 		{site.Pack(), (*server).siteTools, (*server).siteForms},
 		{uptime.Pack(), (*server).uptimeTools, nil},
-		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.model, s.purse)) }, nil},
+		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.within)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
 		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {

@@ -57,7 +57,7 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 // tryModel asks the model one short question, on the tenant's budget.
 func (s setups) tryModel(ctx context.Context, t assistant.TenantID) (string, error) {
 	began := s.now()
-	reply, err := s.purse.Within(t, s.model).Ask(ctx, llm.Request{
+	reply, err := s.purse.Within(t, llm.Of{}, s.model).Ask(ctx, llm.Request{
 		Tenant: t, Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: "Answer with the one word: ready"}, MaxOutput: 1024,
 		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
 	}, nil)
@@ -91,6 +91,11 @@ func (s setups) languageModel() assistant.Setup {
 		}
 	default:
 		out.State = fmt.Sprintf("%s of %s serves.", info.Model, info.Provider)
+		for _, one := range s.model.Models() {
+			if !s.model.Priced(one.Model) {
+				out.Unpriced = append(out.Unpriced, one.Model)
+			}
+		}
 		key, model := s.config.modelVariables()
 		out.Steps = []assistant.SetupStep{{Done: true, Text: "The key is set by " + key + ", the model by " + model + ". To change either, set it anew and start AISTEAM again."}}
 	}

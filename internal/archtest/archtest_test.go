@@ -45,6 +45,9 @@ func TestBrokenRulesAreReported(t *testing.T) {
 		{"tests stay short", "bots/x_test.go", "package x\n" + strings.Repeat("//\n", 700), "more than 700"},
 		{"one reader of the environment", "bots/x.go", doc + "package x\nimport \"os\"\nfunc f() { os.Getenv(\"X\") }\n", "os.Getenv outside cmd"},
 		{"nothing on import", "bots/x.go", doc + "package x\nfunc init() {}\n", "an init function"},
+		{"the client is cmd's", "executor/x.go", doc + "package x\nvar f = llm.NewClient\n", "llm.NewClient outside cmd"},
+		{"whoever asks is recorded", "executor/packs/content/x.go", doc + "package x\ntype w struct { model llm.Asker }\n", "an llm.Asker is kept in a struct"},
+		{"cmd asks nobody itself", "cmd/aisteam/x.go", doc + "package main\nfunc f(s setups) { s.model.Ask() }\n", "asked past the recorder"},
 		{"no global maps", "bots/x.go", doc + "package x\nvar m = map[string]int{}\n", "the map m at package level"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

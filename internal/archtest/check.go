@@ -79,6 +79,7 @@ func (c *checker) file(root fs.FS, name string) error {
 	c.documented[pkg] = c.documented[pkg] || f.Doc != nil
 	c.imports(name, pkg, f)
 	c.habits(name, pkg, f)
+	c.recorders(name, pkg, f)
 	return nil
 }
 

@@ -31,6 +31,7 @@ func table() map[string][]string {
 		"wording/waits":        and(),
 		"wording/deciders":     and(),
 		"agents/llm":           and("metrics", "agents/llm/..."),
+		"agents/llm/prices":    nouns,
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),
 		"agents/tools":         and("agents/llm", "agents/script"),

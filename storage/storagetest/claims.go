@@ -126,7 +126,7 @@ func modelCalls(_ *testing.T, w *world) {
 	c, mail := w.held()
 	call := assistant.ModelCall{
 		Key: "turn/1", Purpose: "answer", Provider: "gemini", Model: "g", Request: "hash", Response: []byte(`{"b": 1,  "a":2}`),
-		Usage: assistant.Usage{Input: 10, Cached: 4, Output: 5, Thought: 2}, Took: 1500 * time.Millisecond,
+		Usage: assistant.Usage{Input: 10, Cached: 4, CacheWritten: 3, Output: 5, Thought: 2}, Took: 1500 * time.Millisecond,
 	}
 	_, ok, err := w.Calls.ModelCall(w.ctx, w.tenant, call.Key)
 	w.ok(err)

@@ -389,6 +389,8 @@ func (w *world) strangersPeople(other assistant.TenantID) {
 	_, err = w.Spending.Spending(w.ctx, other)
 	w.is(err, assistant.ErrNotFound)
 	w.is(w.Spending.Spend(w.ctx, other, assistant.ModelCall{Key: "x", Usage: assistant.Usage{Input: 1}}), assistant.ErrNotFound)
+	_, err = w.Spending.Reserve(w.ctx, other, id[assistant.ReserveID](w), 1)
+	w.is(err, assistant.ErrNotFound)
 	_, err = w.Spending.TellSpending(w.ctx, other, id[assistant.MessageID](w))
 	w.is(err, assistant.ErrNotFound)
 	ours, err := w.Tenants.OwnerToken(w.ctx, w.tenant, "ours")

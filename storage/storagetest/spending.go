@@ -49,3 +49,56 @@ func spending(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{got.Tokens, got.ToldBy}, []any{int64(200), first})
 }
+
+// reserves: what a call may cost is put aside while anything is left, until the call is counted; what nobody comes back for stays spent.
+func reserves(_ *testing.T, w *world) {
+	reserve := func(micros int64) assistant.Spending {
+		w.t.Helper()
+		s, err := w.Spending.Reserve(w.ctx, w.tenant, id[assistant.ReserveID](w), micros)
+		w.ok(err)
+		return s
+	}
+	equal(w, reserve(1_000_000).Reserve, assistant.ReserveID("")) // nothing bounds it, so nothing is put aside
+	set := assistant.DefaultSettings()
+	set.DailyCents = 10
+	w.ok(w.Tenants.SaveSettings(w.ctx, w.tenant, w.owner.ID, set))
+
+	first, second := reserve(60_000), reserve(60_000)
+	third := reserve(1)
+	equal(w, []any{first.Reserve != "", second.Reserve != "", third.Reserve, third.Reserved, third.Full(), third.Over()}, []any{true, true, assistant.ReserveID(""), int64(120_000), true, false})
+	call := assistant.ModelCall{Key: "beside/1", Purpose: "draft", Provider: "p", Model: "m", Request: "hash", Response: []byte("{}"), Usage: assistant.Usage{Input: 5, CacheWritten: 5}, Micros: 20_000, Unpriced: true}
+	c, mail := w.held()
+	call.Reserve, call.Conversation = first.Reserve, c.Conversation
+	w.ok(w.Spending.Spend(w.ctx, w.tenant, call))
+	again := reserve(10_000)
+	equal(w, []any{again.Micros, again.Reserved, again.Reserve != ""}, []any{int64(20_000), int64(60_000), true})
+	kept, ok, err := w.Calls.ModelCall(w.ctx, w.tenant, call.Key)
+	w.ok(err)
+	equal(w, []any{ok, kept.Usage, kept.Purpose}, []any{true, call.Usage, "draft"})
+
+	// A turn records what is counted already, and counts it no more; who failed at no cost gives back what was put aside.
+	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{ModelCalls: []assistant.ModelCall{{Key: "turn/1", Response: []byte("{}"), Usage: assistant.Usage{Input: 9}, Micros: 9, Counted: true}}}))
+	w.ok(w.Spending.Spend(w.ctx, w.tenant, assistant.ModelCall{Key: "failed", Free: true, Reserve: again.Reserve}))
+	got, err := w.Spending.Spending(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, []any{got.Tokens, got.Micros, got.Reserved}, []any{int64(5), int64(20_000), int64(60_000)})
+}
+
+// reservesAtOnce: however many look into the purse at the same time, no more is put aside than is left and one call's share.
+func reservesAtOnce(_ *testing.T, w *world) {
+	set := assistant.DefaultSettings()
+	set.DailyCents = 10
+	w.ok(w.Tenants.SaveSettings(w.ctx, w.tenant, w.owner.ID, set))
+	var all sync.WaitGroup
+	for range 12 {
+		all.Go(func() {
+			if _, err := w.Spending.Reserve(w.ctx, w.tenant, id[assistant.ReserveID](w), 30_000); err != nil {
+				w.t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	got, err := w.Spending.Spending(w.ctx, w.tenant)
+	w.ok(err)
+	equal(w, []any{got.Micros, got.Reserved}, []any{int64(0), int64(120_000)})
+}

@@ -40,3 +40,40 @@ func workload(_ *testing.T, w *world) {
 	w.is(second(w.Runs.Workload(w.ctx, w.tenant, w.person(account("U1", "Anna")).ID, assistant.RunsAll)), assistant.ErrNotAdmin)
 	w.is(second(w.Runs.Workload(w.ctx, id[assistant.TenantID](w), w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
 }
+
+// planningCosts: what a plan was made with becomes part of the run that comes of it, and nothing of what else was said does.
+func planningCosts(_ *testing.T, w *world) {
+	p := w.plan(id[assistant.PlanID](w), 1)
+	call := func(micros int64) assistant.ModelCall {
+		return assistant.ModelCall{Purpose: "plan", Provider: "p", Model: "m", Usage: assistant.Usage{Input: 10, CacheWritten: 4}, Micros: micros, Unpriced: micros == 0}
+	}
+	turn := func(ms func(assistant.MessageID) []assistant.Message, calls ...assistant.ModelCall) {
+		w.say("1.0", "go on")
+		w.answered(ms, calls...)
+	}
+	turn(func(assistant.MessageID) []assistant.Message {
+		return []assistant.Message{system(assistant.Briefed{Brief: assistant.Brief{Plan: p.ID, Status: assistant.PlanGathering, Title: "Services"}})}
+	}, call(1))
+	turn(words, call(2))
+	turn(func(assistant.MessageID) []assistant.Message {
+		return []assistant.Message{system(assistant.PlanProposed{Plan: p})}
+	}, call(4), call(0))
+	w.say("1.0", "yes")
+	c, mail := w.claim()
+	run := assistant.Run{ID: id[assistant.RunID](w), Conversation: c.Conversation, Plan: p.ID, PlanVersion: 1, RequestedBy: w.owner.ID, CreatedBy: assistant.Chief, Title: "Services", Status: assistant.RunRunning}
+	w.ok(w.Settle(w.ctx, c, mail[0].ID, batch(system(assistant.RunStarted{Run: run}))))
+	lines, err := w.Calls.ModelCallsOf(w.ctx, w.tenant, run.ID)
+	w.ok(err)
+	var micros int64
+	unpriced := 0
+	for _, l := range lines {
+		micros += l.Micros
+		if l.Unpriced {
+			unpriced++
+		}
+	}
+	equal(w, []any{len(lines), micros, unpriced, lines[0].Usage}, []any{3, int64(5), 1, assistant.Usage{Input: 10, CacheWritten: 4}})
+	l, err := w.Runs.Workload(w.ctx, w.tenant, w.owner.ID, assistant.RunsAll)
+	w.ok(err)
+	equal(w, []any{l.Runs[0].Micros, l.Runs[0].Unpriced, l.Models[0].CacheWritten, l.Models[0].Unpriced}, []any{int64(5), 1, int64(16), 1})
+}

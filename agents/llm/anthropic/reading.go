@@ -88,7 +88,7 @@ func (r *reading) take(data []byte) (llm.Event, error) {
 		}
 		r.started, r.served = true, e.Message.Model
 		r.used.merge(e.Message.Usage)
-		return llm.Alive{}, r.grow(len(r.served))
+		return llm.Alive{Used: r.used.counted()}, r.grow(len(r.served)) // the input is paid for, whatever becomes of the reply
 	case "content_block_start", "content_block_delta", "content_block_stop", "message_delta", "message_stop":
 		if !r.started {
 			return nil, outOfOrder(e.Type)
@@ -103,7 +103,7 @@ func (r *reading) take(data []byte) (llm.Event, error) {
 	case text != "":
 		return llm.TextDelta{Text: text}, nil
 	default:
-		return llm.Alive{}, nil
+		return llm.Alive{Used: r.used.counted()}, nil
 	}
 }
 

@@ -294,3 +294,20 @@ func TestThinkingThatIsHiddenComesBack(t *testing.T) {
 		t.Error(bodies[1])
 	}
 }
+
+// TestAStreamThatBreaksOffHasSaidWhatItTook: the input is told at the beginning, and paid for.
+func TestAStreamThatBreaksOffHasSaidWhatItTook(t *testing.T) {
+	var used assistant.Usage
+	model := at(t, replies(`{"type":"message_start","message":{"usage":{"input_tokens":10,"cache_read_input_tokens":30,"cache_creation_input_tokens":4,"output_tokens":1}}}`), "claude-sonnet-5-5")
+	for event, err := range model.Generate(t.Context(), ask(said("hi"))) {
+		if alive, ok := event.(llm.Alive); ok && alive.Used != (assistant.Usage{}) {
+			used = alive.Used
+		}
+		if err != nil && !errors.Is(err, llm.ErrTruncated) {
+			t.Fatal(err)
+		}
+	}
+	if want := (assistant.Usage{Input: 44, Cached: 30, CacheWritten: 4, Output: 1}); used != want {
+		t.Errorf("%+v were told, not %+v", used, want)
+	}
+}

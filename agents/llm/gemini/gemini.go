@@ -21,6 +21,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/internal/wire"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 const provider = "gemini"
@@ -91,7 +92,7 @@ func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 		}
 		next, stop := iter.Pull2(m.client.Models.GenerateContentStream(ctx, m.origin.Model, contents, config))
 		defer stop()
-		reading := newReading(m.origin, r.Messages)
+		reading, told := newReading(m.origin, r.Messages), assistant.Usage{}
 		for {
 			chunk, err, more := pull(next)
 			if err != nil {
@@ -109,13 +110,13 @@ func (m *Model) generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 				yield(nil, err)
 				return
 			}
-			var event llm.Event = llm.Alive{}
-			if delta != "" {
-				event = llm.TextDelta{Text: delta}
-			}
-			if !yield(event, nil) {
+			if delta != "" && !yield(llm.TextDelta{Text: delta}, nil) {
 				return
 			}
+			if (delta == "" || reading.usage != told) && !yield(llm.Alive{Used: reading.usage}, nil) {
+				return
+			}
+			told = reading.usage
 		}
 		reply, err := reading.reply()
 		if err != nil {

@@ -348,3 +348,23 @@ func TestASilentServerIsGivenUpAndTriedAgain(t *testing.T) {
 		t.Errorf("%d calls after %d requests: %v", len(reply.Calls()), len(server.requests), err)
 	}
 }
+
+// TestAStreamThatBreaksOffHasSaidWhatItTook, as far as it came.
+func TestAStreamThatBreaksOffHasSaidWhatItTook(t *testing.T) {
+	_, model := serve(t, "gemini-3.8-flash", func(w http.ResponseWriter, _ request) {
+		w.Header().Set("Content-Type", "text/event-stream")
+		_, _ = io.WriteString(w, sse([]string{`{"candidates":[{"content":{"parts":[{"text":"hel"}]}}],` + usage + `}`}))
+	})
+	var used assistant.Usage
+	for event, err := range model.Generate(t.Context(), ask(llm.TextMessage(llm.RoleUser, "hi"))) {
+		if alive, ok := event.(llm.Alive); ok {
+			used = alive.Used
+		}
+		if err != nil && !errors.Is(err, llm.ErrTruncated) {
+			t.Fatal(err)
+		}
+	}
+	if want := (assistant.Usage{Input: 100, Cached: 3, Output: 48, Thought: 41}); used != want {
+		t.Errorf("%+v were told, not %+v", used, want)
+	}
+}

@@ -51,6 +51,18 @@ func (v view) Money(micros int64) string {
 	return fmt.Sprintf("$%.2f", float64(micros)/1e6)
 }
 
+// Cost is what calls cost, and that of some of them nobody knows it.
+func (v view) Cost(micros int64, unpriced int) string {
+	switch {
+	case unpriced == 0:
+		return v.Money(micros)
+	case micros == 0:
+		return v.In.Say("price not known")
+	default:
+		return v.Money(micros) + ", " + v.In.Say("calls whose price is not known: %d", unpriced)
+	}
+}
+
 // Count is a number with its thousands apart.
 func (view) Count(n int64) string { return assistant.Grouped(n) }
 

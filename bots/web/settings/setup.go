@@ -27,6 +27,7 @@ type setupView struct {
 	assistant.Setup
 
 	Spent string // of the model: what it has cost today
+	Blind string // of the model: that nobody knows what it costs, and what a bound of money does not see for it
 	Found string // what came of trying it
 	Wrong assistant.Problem
 }
@@ -57,7 +58,7 @@ func (s *Page) setups(ctx context.Context) ([]setupView, error) {
 			if err != nil {
 				return nil, err //nolint:wrapcheck // storage says what it was doing
 			}
-			v.Spent = spent.Today()
+			v.Spent, v.Blind = spent.Today(), spent.Blind(one.Unpriced)
 		}
 		out = append(out, v)
 	}

@@ -37,6 +37,8 @@ type pageView struct {
 	Kind   Kind
 	Rows   []line
 	Sum    string
+
+	Unpriced int // calls of models of which nobody knows what they cost
 }
 
 // line is a row as the page shows it.
@@ -71,6 +73,9 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 		}
 		if v.Agent != "" && row.Agent != v.Agent || v.Kind != "" && row.Kind != v.Kind {
 			continue
+		}
+		if row.Unpriced {
+			v.Unpriced++
 		}
 		tokens, micros, took = tokens+row.Read+row.Written, micros+row.Micros, took+row.TookMS
 		one := line{Row: row, By: string(row.Agent), Clock: row.At.In(zone), Cost: dollars(row.Micros)}

@@ -46,8 +46,12 @@ type Row struct {
 	Output  string            `json:"output,omitempty"`
 	TookMS  int64             `json:"tookMs,omitempty"`
 	Read    int               `json:"tokensRead,omitempty"`
+	Cached  int               `json:"tokensCached,omitempty"`       // of those that were read
+	Kept    int               `json:"tokensCacheWritten,omitempty"` // likewise
 	Written int               `json:"tokensWritten,omitempty"`
 	Micros  int64             `json:"costMicros,omitempty"` // millionths of a dollar
+
+	Unpriced bool `json:"costUnknown,omitempty"` // nobody knows the price of the model
 }
 
 const (
@@ -74,7 +78,7 @@ func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID) (assi
 	for _, m := range models {
 		rows = append(rows, Row{
 			At: m.At, Kind: Model, Agent: view.Run.CreatedBy, What: m.Purpose, State: strings.Trim(m.Provider+" "+m.Model, " "),
-			TookMS: m.Took.Milliseconds(), Read: m.Usage.Input, Written: m.Usage.Output, Micros: m.Micros,
+			TookMS: m.Took.Milliseconds(), Read: m.Usage.Input, Cached: m.Usage.Cached, Kept: m.Usage.CacheWritten, Written: m.Usage.Output, Micros: m.Micros, Unpriced: m.Unpriced,
 		})
 	}
 	owners := map[assistant.TaskID]assistant.AgentID{}

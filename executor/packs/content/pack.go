@@ -19,9 +19,9 @@ import (
 // Writer writes drafts.
 type Writer interface {
 	// Page writes a page's content as HTML.
-	Page(ctx context.Context, p assistant.Project, d DraftContent) (html string, err error)
+	Page(ctx context.Context, c tools.Call, d DraftContent) (html string, err error)
 	// SEO writes what search engines are told of a page.
-	SEO(ctx context.Context, p assistant.Project, d DraftSEO) (SEO, error)
+	SEO(ctx context.Context, c tools.Call, d DraftSEO) (SEO, error)
 }
 
 // SEO is what search engines are told of a page.
@@ -65,7 +65,7 @@ func draftContent(w Writer) tools.Tool {
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {
 				return assistant.Receipt{}, fmt.Errorf("read arguments: %w", err)
 			}
-			written, err := w.Page(ctx, c.Project, d)
+			written, err := w.Page(ctx, c, d)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
@@ -110,7 +110,7 @@ func draftSEO(w Writer) tools.Tool {
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {
 				return assistant.Receipt{}, fmt.Errorf("read arguments: %w", err)
 			}
-			seo, err := w.SEO(ctx, c.Project, d)
+			seo, err := w.SEO(ctx, c, d)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}

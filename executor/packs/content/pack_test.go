@@ -8,18 +8,17 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/agents/tools"
-	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/packs/content"
 )
 
 // pen writes the same page each time.
 type pen string
 
-func (p pen) Page(context.Context, assistant.Project, content.DraftContent) (string, error) {
+func (p pen) Page(context.Context, tools.Call, content.DraftContent) (string, error) {
 	return string(p), nil
 }
 
-func (p pen) SEO(context.Context, assistant.Project, content.DraftSEO) (content.SEO, error) {
+func (p pen) SEO(context.Context, tools.Call, content.DraftSEO) (content.SEO, error) {
 	return content.SEO{Title: string(p)}, nil
 }
 

@@ -7,17 +7,20 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // ModelWriter writes drafts with a language model.
 type ModelWriter struct {
-	model llm.Asker
-	purse *llm.Purse
+	model func(assistant.TenantID, llm.Of) llm.Asker
 }
 
-// NewWriter returns a writer that asks the model, on the budgets of the tenants it writes for; a nil purse bounds nothing.
-func NewWriter(model llm.Asker, purse *llm.Purse) *ModelWriter { return &ModelWriter{model, purse} }
+// NewWriter returns a writer that asks a model. It is given who asks for each call: on the budget of the tenant that it writes for, and
+// recorded with what it writes for.
+func NewWriter(model func(assistant.TenantID, llm.Of) llm.Asker) *ModelWriter {
+	return &ModelWriter{model}
+}
 
 const (
 	writerRules = "You write for the website named in the facts. Write in the language the facts name, or else in the site's. " +
@@ -29,8 +32,14 @@ const (
 	seoRules = writerRules + " Write a title of at most 60 characters, a description of at most 155 characters and a few keywords."
 )
 
+// asker asks for a call, as part of the run that the draft is for.
+func (w *ModelWriter) asker(c tools.Call) llm.Asker {
+	return w.model(c.Tenant, llm.Of{Conversation: c.Conversation, Run: c.Task.Run})
+}
+
 // Page implements [Writer].
-func (w *ModelWriter) Page(ctx context.Context, p assistant.Project, d DraftContent) (string, error) {
+func (w *ModelWriter) Page(ctx context.Context, c tools.Call, d DraftContent) (string, error) {
+	p := c.Project
 	goal := d.Goal
 	if d.Tone != "" {
 		goal = strings.TrimSpace(goal + " Tone: " + d.Tone)
@@ -42,7 +51,7 @@ func (w *ModelWriter) Page(ctx context.Context, p assistant.Project, d DraftCont
 	if err != nil {
 		return "", err
 	}
-	reply, _, err := llm.Decode[DraftContentReply](ctx, w.purse.Within(p.Tenant, w.model), r)
+	reply, _, err := llm.Decode[DraftContentReply](ctx, w.asker(c), r)
 	switch {
 	case err != nil:
 		return "", explained(err)
@@ -53,7 +62,8 @@ func (w *ModelWriter) Page(ctx context.Context, p assistant.Project, d DraftCont
 }
 
 // SEO implements [Writer].
-func (w *ModelWriter) SEO(ctx context.Context, p assistant.Project, d DraftSEO) (SEO, error) {
+func (w *ModelWriter) SEO(ctx context.Context, c tools.Call, d DraftSEO) (SEO, error) {
+	p := c.Project
 	r, err := draft(seoRules, DraftFacts{
 		Task: TaskDraftSEO, Title: d.Title, Audience: d.Audience, Language: language(d.Language, p),
 		Keywords: d.Keywords, Focus: d.Focus, Request: d.Request, Project: llm.FactOf(p),
@@ -61,7 +71,7 @@ func (w *ModelWriter) SEO(ctx context.Context, p assistant.Project, d DraftSEO) 
 	if err != nil {
 		return SEO{}, err
 	}
-	reply, _, err := llm.Decode[DraftSEOReply](ctx, w.purse.Within(p.Tenant, w.model), r)
+	reply, _, err := llm.Decode[DraftSEOReply](ctx, w.asker(c), r)
 	if err != nil {
 		return SEO{}, explained(err)
 	}

@@ -20,6 +20,7 @@ type model struct {
 	answers []string
 	fails   error
 	asked   []llm.Request
+	of      []llm.Of // what each was recorded as part of
 }
 
 func (m *model) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
@@ -34,7 +35,13 @@ func (m *model) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply
 
 func writing(t *testing.T, m *model, name string, arguments string) (assistant.Receipt, error) {
 	t.Helper()
-	pack, err := content.Tools(content.NewWriter(m, nil))
+	pack, err := content.Tools(content.NewWriter(func(tenant assistant.TenantID, of llm.Of) llm.Asker {
+		if tenant != "t1" {
+			t.Errorf("it is asked for %q", tenant)
+		}
+		m.of = append(m.of, of)
+		return m
+	}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +54,7 @@ func writing(t *testing.T, m *model, name string, arguments string) (assistant.R
 		t.Fatalf("tool %s: %v, %s, %s", name, ok, tool.Class, tool.Effect)
 	}
 	return tool.Run(t.Context(), tools.Call{
-		Project: assistant.Project{Name: "Aquaverter", Language: "en"}, Arguments: json.RawMessage(arguments),
+		Tenant: "t1", Conversation: "c1", Task: assistant.Task{Run: "r1"}, Project: assistant.Project{Name: "Aquaverter", Language: "en"}, Arguments: json.RawMessage(arguments),
 	})
 }
 
@@ -56,6 +63,9 @@ func TestADraftIsWrittenFromTheFacts(t *testing.T) {
 	r, err := writing(t, m, "draft_content", `{"title":"Services","audience":"owners","goal":"Sell.","tone":"warm"}`)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if d := cmp.Diff([]llm.Of{{Conversation: "c1", Run: "r1"}}, m.of); d != "" {
+		t.Errorf("what it is recorded with (-want +got):\n%s", d)
 	}
 	want := map[string]string{"html": "<h1>Services</h1><p>We <b>build</b> pools.</p>", "text": "Services\nWe build pools."}
 	if d := cmp.Diff(want, r.Result.Fields); d != "" || !strings.Contains(r.Result.Summary, "4 words") || r.Undo != nil {

@@ -1,0 +1,47 @@
+package storage
+
+import (
+	"context"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// microsOfDay are the microseconds of a day, in SQL.
+const microsOfDay = `86400000000`
+
+// reserveLease is how long a call of a model may take until what was put aside for it counts as spent. No request is waited for as long.
+const reserveLease = 2 * time.Hour
+
+// reserving is the row of a day's spending that whoever puts something aside holds meanwhile, so that no two look into the purse at
+// once; nothing is counted in it.
+const reserving = spendingSlots
+
+// Reserve puts aside what a call of a model may cost at most, and looks into the purse in the same transaction: while anything is left
+// that is not put aside, the call may be made. What is given back has a reserve where it may be and a bound of money holds. It stands
+// until [Spending.Spend] counts the call; where nobody comes to do that, because a process died, it stays spent for the day, since the
+// call may have been made.
+func (d Spending) Reserve(ctx context.Context, tenant assistant.TenantID, id assistant.ReserveID, micros int64) (assistant.Spending, error) {
+	var out assistant.Spending
+	err := valid(id)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			var s spent
+			t.exec(`insert into spending (tenant_id, day, slot, tokens, micros) select n.tenant_id, :micros / `+microsOfDay+`, $2, 0, 0 from tenants n where n.tenant_id = $1
+				on conflict (tenant_id, day, slot) do update set tokens = spending.tokens`, tenant, reserving)
+			t.spent(&s, tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			var err error
+			if out, err = s.spending(); err != nil || out.Bounds.DailyCents <= 0 || out.Full() {
+				return err
+			}
+			out.Reserve = id
+			t.exec(`insert into reserves (id, tenant_id, day, micros, lease_until) values ($1, $2, :micros / `+microsOfDay+`, $3, :after($4))`, id, tenant, micros, reserveLease)
+			t.exec(`delete from reserves where tenant_id = $1 and day < :micros / `+microsOfDay+` and lease_until <= :now`, tenant)
+			return nil
+		})
+	}
+	return out, named(err, "put aside for a model call")
+}
