@@ -239,6 +239,8 @@ func TestAStreamIsNeverSilentWhileTheModelWorks(t *testing.T) {
 			alive++
 		case llm.TextDelta:
 			t.Errorf("%q is shown", e.Text)
+		case llm.Voided:
+			t.Error("something is taken back")
 		case llm.Done:
 			if p := e.Reply.Message.Parts[0]; !p.Thought || p.Text != "" || !strings.Contains(string(p.State.Data), `{"signature":"c2ln","thinking":"I look it up.","type":"thinking"}`) {
 				t.Errorf("%+v", p)
