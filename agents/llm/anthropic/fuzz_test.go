@@ -66,7 +66,7 @@ func FuzzReplies(f *testing.F) {
 				streamed.WriteString(e.Text)
 			case llm.Done:
 				done = &e.Reply
-			case llm.Alive:
+			case llm.Alive, llm.Voided:
 			}
 		}
 		if done == nil {

@@ -117,7 +117,7 @@ func generate(t *testing.T, m llm.Model, r llm.Request) (string, llm.Reply, erro
 		switch e := event.(type) {
 		case llm.TextDelta:
 			text += e.Text
-		case llm.Alive:
+		case llm.Alive, llm.Voided:
 		case llm.Done:
 			return text, e.Reply, nil
 		}
