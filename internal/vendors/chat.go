@@ -201,29 +201,29 @@ func (c *Chat) check(in chatRequest) chatWrong {
 }
 
 // checkReasoning keeps what models that reason take.
-func (in chatRequest) checkReasoning() chatWrong {
-	major, minor := chatGeneration(in.Model)
-	reasons := major >= 5 || regexp.MustCompile(`^o\d`).MatchString(in.Model)
+func (r chatRequest) checkReasoning() chatWrong {
+	major, minor := chatGeneration(r.Model)
+	reasons := major >= 5 || regexp.MustCompile(`^o\d`).MatchString(r.Model)
 	switch {
-	case !reasons && in.ReasoningEffort != "": // umputun/tg-spam#304, davidmigloz/langchain_dart#712
+	case !reasons && r.ReasoningEffort != "": // umputun/tg-spam#304, davidmigloz/langchain_dart#712
 		return chatWrong{message: "Unrecognized request argument supplied: reasoning_effort"}
 	case !reasons:
 		return chatWrong{}
-	case in.MaxTokens != nil: // seofernando25/ulauncher-gpt#7
+	case r.MaxTokens != nil: // seofernando25/ulauncher-gpt#7
 		return chatWrong{
 			message: "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", param: "max_tokens", code: "unsupported_parameter",
 		}
-	case in.Temperature != nil && *in.Temperature != 1: // johny-b/llmcomp#69 (gpt-5.4), OpenHands/OpenHands#4131
+	case r.Temperature != nil && *r.Temperature != 1: // johny-b/llmcomp#69 (gpt-5.4), OpenHands/OpenHands#4131
 		return chatWrong{
-			message: fmt.Sprintf("Unsupported value: 'temperature' does not support %v with this model. Only the default (1) value is supported.", *in.Temperature),
+			message: fmt.Sprintf("Unsupported value: 'temperature' does not support %v with this model. Only the default (1) value is supported.", *r.Temperature),
 			param:   "temperature", code: "unsupported_value",
 		}
-	case in.TopP != nil && *in.TopP != 1: // platform.openai.com/docs/guides/latest-model: temperature, top_p and logprobs of models that reason
+	case r.TopP != nil && *r.TopP != 1: // platform.openai.com/docs/guides/latest-model: temperature, top_p and logprobs of models that reason
 		return chatWrong{message: "Unsupported parameter: 'top_p' is not supported with this model.", param: "top_p", code: "unsupported_parameter"}
-	case len(in.Tools) > 0 && (major > 5 || major == 5 && minor >= 4) && (in.ReasoningEffort != "none" || strings.Contains(in.Model, "astra")):
+	case len(r.Tools) > 0 && (major > 5 || major == 5 && minor >= 4) && (r.ReasoningEffort != "none" || strings.Contains(r.Model, "astra")):
 		// BerriAI/litellm#34569 (also where no effort is sent), pipecat-ai/pipecat#4043 (gpt-5.4), bolna-ai/bolna#1019 (astra takes no none)
 		return chatWrong{
-			message: fmt.Sprintf("Function tools with reasoning_effort are not supported for %s in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.", in.Model),
+			message: fmt.Sprintf("Function tools with reasoning_effort are not supported for %s in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.", r.Model),
 			param:   "reasoning_effort",
 		}
 	default:
@@ -241,6 +241,7 @@ func (c *Chat) checkMessages(all []chatMessage) chatWrong {
 		}
 		switch {
 		case m.Role == "tool" && !open[m.ToolCallID]: // smarter-sh/smarter#264, miurla/morphic#136
+			//nolint:misspell // OpenAI's own word
 			return chatWrong{message: "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.", param: fmt.Sprintf("messages.[%d].role", i)}
 		case m.Role == "tool":
 			delete(open, m.ToolCallID)

@@ -37,7 +37,7 @@ func TestChatRefusesWhatOpenAIRefuses(t *testing.T) {
 		"tools of gpt-5.4":                 {`{"model":"gpt-5.4",` + tools + `,` + hi + `}`, false, "use /v1/responses or set reasoning_effort to 'none'"},
 		"tools of gpt-5.5 without":         {`{"model":"gpt-5.5-mini","reasoning_effort":"none",` + tools + `,` + hi + `}`, false, ""},
 		"tools of gpt-6-astra without":     {`{"model":"gpt-6-astra","reasoning_effort":"none",` + tools + `,` + hi + `}`, false, "use /v1/responses"},
-		"a result of nothing":              {`{"model":"gpt-5.2","messages":[{"role":"tool","tool_call_id":"a","content":"1"}]}`, false, "must be a response to a preceeding message"},
+		"a result of nothing":              {`{"model":"gpt-5.2","messages":[{"role":"tool","tool_call_id":"a","content":"1"}]}`, false, "must be a response to a"},
 		"a call without its result":        {`{"model":"gpt-5.2","messages":[` + call + `,{"role":"user","content":"well?"}]}`, false, "did not have response messages: a"},
 		"a call at the end":                {`{"model":"gpt-5.2","messages":[` + call + `]}`, false, "must be followed by tool messages"},
 		"a call and its result":            {`{"model":"gpt-5.2","messages":[` + call + `,{"role":"tool","tool_call_id":"a","content":"1"}]}`, false, ""},

@@ -3,8 +3,10 @@ package vendors
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
+	"strings"
 )
 
 // unstrict is what strict structured output does not take in a schema (platform.openai.com/docs/guides/structured-outputs, supported
@@ -36,15 +38,15 @@ func unstrict(schema map[string]any, context string) string {
 	return ""
 }
 
-func (in chatRequest) asked() Asked {
-	a := Asked{Model: in.Model, Stream: in.Stream, Effort: in.ReasoningEffort, NoCalls: in.ToolChoice == "none"}
-	if in.ResponseFormat != nil && in.ResponseFormat.JSONSchema != nil {
-		a.Output = in.ResponseFormat.JSONSchema.Schema
+func (r chatRequest) asked() Asked {
+	a := Asked{Model: r.Model, Stream: r.Stream, Effort: r.ReasoningEffort, NoCalls: r.ToolChoice == "none"}
+	if r.ResponseFormat != nil && r.ResponseFormat.JSONSchema != nil {
+		a.Output = r.ResponseFormat.JSONSchema.Schema
 	}
-	for _, t := range in.Tools {
+	for _, t := range r.Tools {
 		a.Tools = append(a.Tools, Tool{t.Function.Name, t.Function.Parameters})
 	}
-	for _, m := range in.Messages {
+	for _, m := range r.Messages {
 		words, images := m.content()
 		switch m.Role {
 		case "system", "developer":
@@ -81,13 +83,14 @@ func (m chatMessage) content() (words string, images int) {
 		} `json:"image_url"`
 	}
 	_ = json.Unmarshal(m.Content, &parts)
+	var all strings.Builder
 	for _, p := range parts {
-		words += p.Text
+		all.WriteString(p.Text)
 		if p.ImageURL != nil {
 			images++
 		}
 	}
-	return words, images
+	return all.String(), images
 }
 
 // named gives the calls ids where they have none.
@@ -133,9 +136,7 @@ func (c *Chat) stream(w http.ResponseWriter, in chatRequest, said Said) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	send := func(fields map[string]any) {
 		out := map[string]any{"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": served(in, said)}
-		for k, v := range fields {
-			out[k] = v
-		}
+		maps.Copy(out, fields)
 		frame(w, "", out)
 	}
 	delta := func(d map[string]any, finish any) {

@@ -13,8 +13,10 @@ func called() []habit {
 	return []habit{
 		{name: "ids that are numbers", source: "anomalyco/opencode#25786", body: stream(one(`"index":0,"id":1,`, "Kyiv"), one(`"index":1,"id":2,`, "Lviv"), end("tool_calls")), calls: two},
 		{name: "ids that are all the same", source: "HKUDS/nanobot#3943", body: stream(one(`"index":0,"id":"call",`, "Kyiv"), one(`"index":1,"id":"call",`, "Lviv"), end("tool_calls")), calls: two},
-		{name: "the tool's name for an id", source: "microsoft/agent-framework#6788",
-			body: stream(one(`"index":0,"id":"get_weather",`, "Kyiv"), one(`"index":1,"id":"get_weather",`, "Lviv"), end("tool_calls")), calls: two},
+		{
+			name: "the tool's name for an id", source: "microsoft/agent-framework#6788",
+			body: stream(one(`"index":0,"id":"get_weather",`, "Kyiv"), one(`"index":1,"id":"get_weather",`, "Lviv"), end("tool_calls")), calls: two,
+		},
 		{name: "no ids", source: "BerriAI/litellm#33223", body: stream(one(`"index":0,"id":"",`, "Kyiv"), one(`"index":1,`, "Lviv"), end("tool_calls")), calls: two},
 		{name: "another id in the later pieces", source: "poolsideai/pool#9", body: stream(calls(`{"index":0,"id":"a","function":{"name":"get_weather","arguments":""}}`),
 			calls(`{"index":0,"id":"b","function":{`+first+`}`), calls(`{"index":0,"id":"b","function":{`+second+`}`), end("tool_calls")), calls: kyiv},
@@ -71,8 +73,10 @@ func argued() []habit {
 		{name: "no arguments", source: "open-webui/open-webui#23778", body: none(``), calls: "list_tickets {}"},
 		{name: "the word null for arguments", source: "supermemoryai/supermemory#1612", body: none(`,"arguments":"null"`), calls: "list_tickets {}"},
 		{name: "all arguments once more at the end", source: "lidge-jun/opencodex#361", body: stream(begin, more(`"{\"city\":"`), more(`"\"Kyiv\"}"`), more(`"{\"city\":\"Kyiv\"}"`), end("tool_calls")), calls: kyiv},
-		{name: "all arguments once more at the end, encoded twice", source: "BerriAI/litellm#20480",
-			body: stream(begin, more(`"{\"city\":\"Kyiv\"}"`), more(`"\"{\\\"city\\\":\\\"Kyiv\\\"}\""`), end("tool_calls")), calls: kyiv},
+		{
+			name: "all arguments once more at the end, encoded twice", source: "BerriAI/litellm#20480",
+			body: stream(begin, more(`"{\"city\":\"Kyiv\"}"`), more(`"\"{\\\"city\\\":\\\"Kyiv\\\"}\""`), end("tool_calls")), calls: kyiv,
+		},
 		{name: "the same arguments twice in one", source: "64bit/async-openai#329", body: with(`"{\"city\":\"Kyiv\"}{\"city\":\"Kyiv\"}"`), calls: kyiv},
 		{name: "arguments that broke off and began again", source: "vllm-project/vllm#31220", body: stream(begin, more(`"{\"city\":\"Ky"`), more(`"{\"city\":\"Kyiv\"}"`), end("tool_calls")), calls: kyiv},
 		{name: "name, id and arguments once more in the last piece", source: "vllm-project/vllm#44098", body: stream(

@@ -15,10 +15,14 @@ func framed() []habit {
 	const text = "It is 21 °C."
 	return []habit{
 		{name: "one JSON in place of a stream", source: "Zen4-bit/Proxima#45", serve: sends("application/json", whole(`{"role":"assistant","content":"It is 21 °C."}`)), text: text},
-		{name: "one JSON over many lines, and [DONE] after it", source: "decolua/9router#3492",
-			body: strings.ReplaceAll(whole(`{"role":"assistant","content":"It is 21 °C."}`), ",", ",\n  ") + "\ndata: [DONE]\n\n", text: text},
-		{name: "one JSON with calls in place of a stream", source: "Amm1rr/WebAI-to-API#55",
-			body: whole(`{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"get_weather","arguments":"{\"city\":\"Kyiv\"}"}}]}`), calls: kyiv},
+		{
+			name: "one JSON over many lines, and [DONE] after it", source: "decolua/9router#3492",
+			body: strings.ReplaceAll(whole(`{"role":"assistant","content":"It is 21 °C."}`), ",", ",\n  ") + "\ndata: [DONE]\n\n", text: text,
+		},
+		{
+			name: "one JSON with calls in place of a stream", source: "Amm1rr/WebAI-to-API#55",
+			body: whole(`{"role":"assistant","content":null,"tool_calls":[{"id":"a","type":"function","function":{"name":"get_weather","arguments":"{\"city\":\"Kyiv\"}"}}]}`), calls: kyiv,
+		},
 		{name: "a stream where a whole reply was asked for", source: "sgl-project/mini-sglang#51", serve: streamsAnyway(stream(hello...)), text: text, attempts: 2},
 		{name: "a line of JSON for each piece (NDJSON)", source: "hackclub/ai#17", serve: sends("application/nd-json", strings.Join(hello, "\n\n\n")+"\n"), text: text},
 		{name: "no space after data:", source: "openai/openai-python#498", body: strings.ReplaceAll(stream(hello...), "data: ", "data:"), text: text},
@@ -36,17 +40,25 @@ func framed() []habit {
 		{name: "gzip that nobody asked for", source: "Anionex/agent-vision-toolkit#36", serve: zipped("gzip", stream(hello...)), text: text},
 		{name: "gzip without a word of it", source: "Wei-Shaw/claude-relay-service#1039", serve: zipped("", stream(hello...)), text: text},
 		{name: "another compression", source: "praxis-proxy/ai#668", serve: zipped("br", "\x0b\x02\x80"), sentence: unreadable, mend: []string{"packs its answers as br", "Switch compression off"}},
-		{name: "a web page with status 200", source: "JuiceBoxxGames/utsuwa#67", serve: sends("text/html", "<!DOCTYPE html><html><body>Welcome</body></html>"),
-			sentence: unreadable, mend: []string{"web page", "/v1"}},
+		{
+			name: "a web page with status 200", source: "JuiceBoxxGames/utsuwa#67", serve: sends("text/html", "<!DOCTYPE html><html><body>Welcome</body></html>"),
+			sentence: unreadable, mend: []string{"web page", "/v1"},
+		},
 		{name: "200 with nothing in it", source: "coder/aibridge#56", body: "", sentence: unreadable, mend: []string{"nothing in it", "log"}, attempts: 2},
 		{name: "[DONE] without data:", source: "cline/cline#1786", body: sse(hello...) + "[DONE]\n", text: text},
 		{name: "200 with words that are no reply", source: "UKGovernmentBEIS/inspect_ai#3687", serve: sends("text/plain", "Internal Server Error"), sentence: unreadable, mend: []string{"no reply", "/v1"}},
-		{name: "choices that stay empty", source: "tya5/reyn#1639", body: stream(`{"id":"c","object":"chat.completion.chunk","choices":[]}`), sentence: unreadable,
-			mend: []string{"before there was anything in it"}, attempts: 2},
-		{name: "a redirect", source: "open-webui/open-webui#8317", serve: http.RedirectHandler("https://elsewhere.example/v1/chat/completions", http.StatusMovedPermanently).ServeHTTP,
-			sentence: unreadable, mend: []string{"https://elsewhere.example/v1/chat/completions", "base address"}},
-		{name: "a frame that is cut in its midst", source: "vllm-project/aibrix#2653", body: sse(hello[0], `{"choices":[{"index":0,"del`), sentence: unreadable,
-			mend: []string{"no whole JSON"}, attempts: 2},
+		{
+			name: "choices that stay empty", source: "tya5/reyn#1639", body: stream(`{"id":"c","object":"chat.completion.chunk","choices":[]}`), sentence: unreadable,
+			mend: []string{"before there was anything in it"}, attempts: 2,
+		},
+		{
+			name: "a redirect", source: "open-webui/open-webui#8317", serve: http.RedirectHandler("https://elsewhere.example/v1/chat/completions", http.StatusMovedPermanently).ServeHTTP,
+			sentence: unreadable, mend: []string{"https://elsewhere.example/v1/chat/completions", "base address"},
+		},
+		{
+			name: "a frame that is cut in its midst", source: "vllm-project/aibrix#2653", body: sse(hello[0], `{"choices":[{"index":0,"del`), sentence: unreadable,
+			mend: []string{"no whole JSON"}, attempts: 2,
+		},
 	}
 }
 

@@ -10,8 +10,10 @@ func worded() []habit {
 			piece(`{"content":[{"type":"reference","reference_ids":[1]},{"type":"text","text":"21 "}]}`), piece(`{"content":[{"type":"text","text":"°C."}]}`), end("stop")), text: "21 °C."},
 		{name: "content as parts, one of which thinks", source: "symfony/ai#2422", body: stream(
 			piece(`{"content":[{"type":"thinking","thinking":[{"type":"text","text":"SECRET"}]}]}`), piece(`{"content":[{"type":"text","text":"21 °C."}]}`), end("stop")), text: "21 °C."},
-		{name: "content as parts of a whole reply", source: "infiniflow/ragflow#14805",
-			body: whole(`{"role":"assistant","content":[{"type":"thinking","thinking":[{"type":"text","text":"SECRET"}],"closed":true},{"type":"text","text":"21 °C."}]}`), text: "21 °C."},
+		{
+			name: "content as parts of a whole reply", source: "infiniflow/ragflow#14805",
+			body: whole(`{"role":"assistant","content":[{"type":"thinking","thinking":[{"type":"text","text":"SECRET"}],"closed":true},{"type":"text","text":"21 °C."}]}`), text: "21 °C.",
+		},
 		{name: "a message in place of the delta", source: "Amm1rr/WebAI-to-API#55 (stream)", body: stream(message(`{"role":"assistant","content":"21 "}`, "null"), message(`{"content":"°C."}`, `"stop"`)), text: "21 °C."},
 		{name: "all so far in a message beside each delta", source: "perplexityai/api-discussion#209 (message)", body: sse(
 			`{"object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"21 "},"message":{"role":"assistant","content":"21 "}}]}`,

@@ -87,7 +87,7 @@ func ask(t *testing.T, m llm.Model, r llm.Request) (llm.Reply, error) {
 				t.Errorf("%q was streamed, and the reply is %q", text, e.Reply.Text())
 			}
 			return e.Reply, nil
-		default:
+		case llm.Alive, llm.Voided:
 		}
 	}
 	t.Error("neither an end nor an error")

@@ -1,6 +1,9 @@
 package chat
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // thinkMark is how reasoning begins and ends in the text of a reply.
 type thinkMark struct {
@@ -58,14 +61,7 @@ func stopMarks() []string {
 	}
 }
 
-func isStop(mark string) bool {
-	for _, m := range stopMarks() {
-		if m == mark {
-			return true
-		}
-	}
-	return false
-}
+func isStop(mark string) bool { return slices.Contains(stopMarks(), mark) }
 
 // inLine are the marks that count wherever they stand. Those that are words elsewhere count only at the beginning of a line, and in
 // JSON any may stand in its texts.

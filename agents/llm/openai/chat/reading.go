@@ -26,7 +26,6 @@ type reading struct {
 	pending   string // of the answer, not told yet
 	told      bool
 	voided    bool // what was told is not the answer
-	raw       int  // bytes of text that have come, for those who repeat all of it at the end
 	whole     strings.Builder
 	reasoning strings.Builder
 	reasons   bool // reasoning_content was there, perhaps with nothing in it

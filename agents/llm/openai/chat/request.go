@@ -137,9 +137,9 @@ func (m *Model) encode(r llm.Request, s shape) ([]byte, error) {
 	return raw, nil
 }
 
-func (out *request) offer(r llm.Request) error {
+func (q *request) offer(r llm.Request) error {
 	if r.NoCalls && len(r.Tools) > 0 {
-		out.ToolChoice = "none"
+		q.ToolChoice = "none"
 	}
 	for _, t := range r.Tools {
 		var schema map[string]any
@@ -149,7 +149,7 @@ func (out *request) offer(r llm.Request) error {
 		if schema["type"] == "object" && schema["properties"] == nil {
 			schema["properties"] = map[string]any{} // it refuses an object that does not say what is in it, though nothing is
 		}
-		out.Tools = append(out.Tools, tool{Type: "function", Function: toolSpec{Name: t.Name, Description: t.Description, Parameters: schema}})
+		q.Tools = append(q.Tools, tool{Type: "function", Function: toolSpec{Name: t.Name, Description: t.Description, Parameters: schema}})
 	}
 	return nil
 }

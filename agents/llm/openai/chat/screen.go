@@ -144,7 +144,7 @@ func (s *screen) begin(out *strings.Builder, over bool) bool {
 			return false
 		}
 	}
-	if !over && !s.json && (text == "[" || strings.HasPrefix("```json", text) || strings.HasPrefix("```xml", text)) {
+	if !over && !s.json && (text == "[" || beginOf("```json", text) || beginOf("```xml", text)) {
 		return false
 	}
 	if !s.json && !over && len(s.offered) > 0 && (text[0] == '{' || strings.HasPrefix(text, "[{") || strings.HasPrefix(text, "```json") || strings.HasPrefix(text, "```xml")) {
@@ -256,10 +256,13 @@ func (s *screen) isCall() bool {
 		}
 		argued := len(c.Arguments)+len(c.Parameters)+len(c.Input)+len(f.Arguments)+len(f.Parameters) > 0
 		name := string(c.Name + c.Tool + f.Name)
-		if !(argued && s.offered[(&calling{offered: s.offered}).offeredAs(name)]) && len(c.Calls) == 0 {
+		if (!argued || !s.offered[(&calling{offered: s.offered}).offeredAs(name)]) && len(c.Calls) == 0 {
 			return false
 		}
 	}
 	s.call, s.held = "JSON", ""
 	return true
 }
+
+// beginOf tells whether a text may still become a mark.
+func beginOf(mark, text string) bool { return strings.HasPrefix(mark, text) }

@@ -76,7 +76,7 @@ func TestAnEndpointThatBeginsWithinReasoningIsHeldBack(t *testing.T) {
 	says := "hm, so it is</think>\n\nHello."
 	_, model := serve(t, func(w http.ResponseWriter, r request) { replies(inPieces(says, 4)...)(w, r) }, nil)
 	ever := func() string {
-		out := ""
+		var out strings.Builder
 		r := ask(llm.TextMessage(llm.RoleUser, "hi"))
 		r.MaxOutput = 100
 		for event, err := range model.Generate(t.Context(), r) {
@@ -84,10 +84,10 @@ func TestAnEndpointThatBeginsWithinReasoningIsHeldBack(t *testing.T) {
 				t.Fatal(err)
 			}
 			if delta, ok := event.(llm.TextDelta); ok {
-				out += delta.Text
+				out.WriteString(delta.Text)
 			}
 		}
-		return out
+		return out.String()
 	}
 	if got := ever(); !strings.HasPrefix(got, "hm") || !strings.HasSuffix(got, "Hello.") {
 		t.Errorf("at first %q", got)

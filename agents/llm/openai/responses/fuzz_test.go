@@ -87,7 +87,7 @@ func read(t *testing.T, m llm.Model, r llm.Request) *llm.Reply {
 			streamed.WriteString(e.Text)
 		case llm.Done:
 			done = &e.Reply
-		default:
+		case llm.Alive, llm.Voided:
 		}
 	}
 	if done == nil {

@@ -83,7 +83,7 @@ func generate(t *testing.T, m llm.Model, r llm.Request) (string, llm.Reply, erro
 			text += e.Text
 		case llm.Done:
 			return text, e.Reply, nil
-		default:
+		case llm.Alive, llm.Voided:
 		}
 	}
 	t.Error("the stream ended with neither a reply nor an error")
