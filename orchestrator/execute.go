@@ -127,13 +127,6 @@ func refuse(side assistant.Side, message, recovery string) error {
 }
 
 func (e *Execution) conversation(ctx context.Context, r assistant.ExecuteRequest) (assistant.ConversationID, error) {
-	if r.Run != "" {
-		v, err := e.stage.Run(ctx, r.Tenant, r.Run)
-		if err != nil {
-			return "", fmt.Errorf("read run %s: %w", r.Run, err)
-		}
-		return v.Run.Conversation, nil
-	}
 	if r.Conversation != "" {
 		c, err := e.stage.Conversation(ctx, r.Tenant, r.Conversation)
 		if err != nil {
