@@ -73,9 +73,9 @@ func (d Conversations) ConversationOf(ctx context.Context, tenant assistant.Tena
 	return out, named(err, "find the conversation of message %s", id)
 }
 
-// StartConversation makes an empty conversation.
+// StartConversation makes an empty conversation, or gives the one that the key has begun before; no key begins one each time.
 func (d Conversations) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
-	agent assistant.AgentID, project assistant.ProjectID,
+	agent assistant.AgentID, project assistant.ProjectID, key string,
 ) (assistant.Conversation, error) {
 	if agent == "" {
 		agent = assistant.Chief
@@ -86,15 +86,24 @@ func (d Conversations) StartConversation(ctx context.Context, tenant assistant.T
 		err = optional(project)
 	}
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = storable(key)
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, retry: key != ""}, func(t *tx) error {
 			id := assistant.NewID[assistant.ConversationID](t.ids)
 			t.owned(`persons`, string(person), tenant)
 			t.owned(livingProjects, string(project), tenant)
-			if err := t.flush(ctx); err != nil {
+			begun := t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where $2 <> '' and c.id in (
+				select conversation_id from places where tenant_id = $1 and surface = $3 and space = '' and channel = $2 and thread = '')`, tenant, key, assistant.SurfaceWeb)
+			if err := t.flush(ctx); err != nil || begun.rows > 0 {
 				return err
 			}
 			t.exec(`insert into assistant_conversations (id, tenant_id, user_id, current_agent, project_id, started_at, updated_at)
 				values ($1, $2, $3, $4, $5, :now, :now)`, id, tenant, null(person), agent, null(project))
+			if key != "" {
+				t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)
+					values ($1, $2, $3, $4, '', $5, '', $6, '', :now)`, t.ids.New(), tenant, id, assistant.SurfaceWeb, key, true)
+			}
 			t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where c.id = $1`, id)
 			return nil
 		})

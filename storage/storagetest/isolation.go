@@ -293,7 +293,7 @@ func (w *world) strangersThings(other assistant.TenantID, ticket tickets.Ticket)
 	w.ok(err)
 	equal(w, []any{found, len(list), len(theirs), len(failed)}, []any{false, 0, 0, 0})
 	w.strangersFiles(other)
-	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID)
+	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID, "")
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
 }

@@ -74,6 +74,8 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"connections and what opens them":                    connections,
 		"a project is deleted with what opens it":            deletedProject,
 		"what is said is received once":                      receiveOnce,
+		"a key is of one person and one thing":               keyedWords,
+		"a key begins one conversation":                      keyedConversations,
 		"one place is one conversation":                      receivePlaces,
 		"what was said before comes first, once":             receiveBefore,
 		"edits and removals refer to what was said":          receiveEdits,

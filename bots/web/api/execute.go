@@ -110,7 +110,7 @@ func (e *execution) read(r *http.Request) (assistant.ExecuteRequest, error) {
 	if out.Conversation, err = e.conversation(r, req); err != nil {
 		return out, err
 	}
-	out.Key, err = request.Key(e.ids, r, "")
+	out.Key, err = request.Key(e.ids, r, e.owner.Person.ID, out.Conversation, "")
 	return out, err
 }
 
