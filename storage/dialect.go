@@ -127,6 +127,16 @@ func (d *dialect) worded(words, who string) string {
 // latest puts what worded reads into its order, the last that was said first.
 func (d *dialect) latest() string { return d.either(` order by g.id desc`, ` order by w.rowid desc`) }
 
+// deletes holds of a revision's body that takes the words back.
+func (d *dialect) deletes(body string) string {
+	return d.either(`(`+body+` -> 'deleted') = 'true'`, `json_extract(`+body+`, '$.deleted') = 1`)
+}
+
+// without is a body but for one of its fields.
+func (d *dialect) without(body, field string) string {
+	return d.either(body+` - '`+field+`'`, `json_remove(`+body+`, '$.`+field+`')`)
+}
+
 // words is what worded takes: each of the words begins one of the message's.
 func (d *dialect) words(text string) string {
 	var out []string

@@ -261,7 +261,11 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 // count queues making the conversation one message longer, and ready.
 func (t *tx) count(in assistant.Inbound, m assistant.Message, r *reception, out *assistant.Received) {
 	ready, claimed := `ready_at = coalesce(ready_at, :now)`, `false`
-	args := []any{out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project), string(in.Language), string(cmp.Or(r.had.language, in.From.Language))}
+	title := titleOf(m.Content)
+	if r.subject != "" {
+		title = "" // new words for old ones name nothing: they may be of what was taken back
+	}
+	args := []any{out.Conversation, in.Tenant, title, string(in.Agent), null(in.Project), string(in.Language), string(cmp.Or(r.had.language, in.From.Language))}
 	took := new(bool)
 	if takes := r.takes; takes != nil {
 		ready, claimed, took = idleTaken, `coalesce(token = $8, false)`, &takes.claimed

@@ -74,6 +74,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"connections and what opens them":                    connections,
 		"a project is deleted with what opens it":            deletedProject,
 		"what is said is received once":                      receiveOnce,
+		"what is taken back is taken away":                   takenBackIsGone,
 		"a key is of one person and one thing":               keyedWords,
 		"a key begins one conversation":                      keyedConversations,
 		"one place is one conversation":                      receivePlaces,
