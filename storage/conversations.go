@@ -23,7 +23,7 @@ func (d Conversations) Conversations(ctx context.Context, tenant assistant.Tenan
 const afterAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
 // ConversationsBefore gives those that began before one of them, newest first; of all where it names none. Where somebody is named
-// it gives those that they took part in.
+// it gives those that they are members of.
 func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
 	if before == "" {
 		before = afterAll
@@ -39,7 +39,7 @@ func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant
 			err := scan(conversationDests(&c)...)
 			out = append(out, c)
 			return err
-		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
+		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
 		return nil
 	})
 	return out, named(err, "list conversations")
@@ -103,6 +103,9 @@ func (d Conversations) StartConversation(ctx context.Context, tenant assistant.T
 			if key != "" {
 				t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)
 					values ($1, $2, $3, $4, '', $5, '', $6, '', :now)`, t.ids.New(), tenant, id, assistant.SurfaceWeb, key, true)
+			}
+			if person != "" {
+				t.join(tenant, id, person, memberAsked)
 			}
 			t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where c.id = $1`, id)
 			return nil

@@ -167,6 +167,12 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 	if r.Conversation == "" {
 		t.begin(in, r)
 	}
+	switch {
+	case !r.begun:
+		t.join(in.Tenant, r.Conversation, r.Person, memberAsked)
+	case in.Person == "": // whoever comes by a platform is where it lets them in; who is signed in was a member before
+		t.join(in.Tenant, r.Conversation, r.Person, memberThere)
+	}
 	if !r.bound && binds(in.Place) {
 		p := in.Place
 		t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)

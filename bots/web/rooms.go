@@ -52,11 +52,11 @@ func (h *house) of(p assistant.Person) *rooms {
 	return r
 }
 
-// furnish puts together the rooms of a person. Who sees only what they took part in is given nothing else to look at.
+// furnish puts together the rooms of a person. Who sees only what they are a member of is given nothing else to look at.
 func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Roster: c.Roster, Now: c.Now})
 	if who.SeesOnly() != "" {
-		part, decides := partaker{c.Conversations, p.ID}, decider{person: p, people: c.People, now: c.Now}
+		part, decides := member{c.Conversations, p.ID}, decider{person: p, people: c.People, now: c.Now}
 		if c.Rules != nil {
 			decides.named = c.Rules
 		}

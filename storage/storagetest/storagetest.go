@@ -68,7 +68,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"an invitation makes a person once":                  invitations,
 		"invitations escalate nothing":                       invitationsEscalateNothing,
 		"a login is renewed by a link":                       invitationsRenewed,
-		"who took part sees":                                 partakers,
+		"who is a member sees":                               members,
 		"a sign-in code is good once":                        signInCodes,
 		"projects":                                           projects,
 		"connections and what opens them":                    connections,
