@@ -19,7 +19,6 @@ const executePatience = 50 * time.Second
 // stage is what [Execution] needs of storage.
 type stage interface {
 	Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error)
-	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, a assistant.AgentID, project assistant.ProjectID, key string) (assistant.Conversation, error)
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
@@ -148,11 +147,7 @@ func refuse(side assistant.Side, message, recovery string) error {
 
 func (e *Execution) conversation(ctx context.Context, r assistant.ExecuteRequest) (assistant.ConversationID, error) {
 	if r.Conversation != "" {
-		c, err := e.stage.Conversation(ctx, r.Tenant, r.Conversation)
-		if err != nil {
-			return "", fmt.Errorf("read conversation %s: %w", r.Conversation, err)
-		}
-		return c.ID, nil
+		return r.Conversation, e.inbox.enters(ctx, r.Tenant, r.Person, r.Conversation)
 	}
 	c, err := e.stage.StartConversation(ctx, r.Tenant, r.Person, assistant.Chief, r.Project, r.Key)
 	if err != nil {
