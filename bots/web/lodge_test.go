@@ -22,6 +22,7 @@ type lodge struct {
 	db *storage.DB
 	h  http.Handler
 
+	rooms    func(*web.Config)
 	mu       sync.Mutex
 	acts     []assistant.Act
 	executed []assistant.ExecuteRequest
@@ -46,14 +47,15 @@ func newLodge(t *testing.T) *lodge {
 		Tenant: l.w.tenant, Owner: assistant.Person{Name: "Robin"}, Projects: l.w.projects,
 	})
 	l.ok(err)
-	l.h = l.w.surface(t, func(c *web.Config) {
+	l.rooms = func(c *web.Config) {
 		c.Inbox, c.Executor = l, l
 		c.Conversations, c.History, c.Work, c.Approvals, c.Pending, c.People, c.Traces, c.Rules = db.Verbs, handled{db.Verbs}, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs
 		c.Sessions, c.Members, c.Grants, c.Invitations, c.Codes, c.Notices, c.Settings = db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs
 		c.Files, c.Library = db.Verbs, db.Verbs
 		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: time.Now}
 		c.Hooks = &hooks.Desk{Store: db.Verbs, Changes: db.Verbs, Rulings: db.Verbs, Starts: db.Verbs, IDs: l.w.ids, Public: "https://team.example", Now: time.Now}
-	})
+	}
+	l.h = l.w.surface(t, l.rooms)
 	return l
 }
 

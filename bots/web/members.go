@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
@@ -126,7 +125,18 @@ func (p partOfApprovals) Approvals(ctx context.Context, t assistant.TenantID) ([
 		return nil, err
 	}
 	r, err := p.right(ctx, t)
-	return slices.DeleteFunc(all, func(a assistant.ApprovalRecord) bool { return !may[a.Conversation] && !r.on(waiting(a.Approval)) }), err
+	var out []assistant.ApprovalRecord
+	for _, a := range all {
+		switch {
+		case may[a.Conversation]:
+		case !r.on(waiting(a.Approval)):
+			continue
+		default: // it is shown apart, with nothing that leads to where it comes from
+			a.Conversation, a.Run, a.Task = "", "", ""
+		}
+		out = append(out, a)
+	}
+	return out, err
 }
 
 // Approval finds one: where they may act, while they may decide on it, and once they have.

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -27,6 +29,7 @@ const mostFurnished = 200
 type rooms struct {
 	programs   *api.API
 	api, panel http.Handler
+	pages      []string // the routes of the panel, as its mux takes them
 }
 
 // house has the rooms of whoever is signed in.
@@ -85,6 +88,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	})
 	mux := http.NewServeMux()
 	talk.Serve(mux)
+	served := append(slices.Collect(maps.Keys(talk.Routes())), panel.StreamRoute, panel.MessagesRoute)
 	for _, room := range []map[string]request.Endpoint{
 		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
@@ -98,11 +102,12 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 	} {
 		for pattern, serve := range room {
+			served = append(served, pattern)
 			mux.Handle(pattern, pages.Compressed(drawn.FirstLook(request.Serve(request.BodyLimit, serve, drawn.Fail))))
 		}
 	}
 	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, drawn.Fail))
-	return &rooms{programs: programs, api: programs.Handler(), panel: mux}
+	return &rooms{programs: programs, api: programs.Handler(), panel: mux, pages: served}
 }
 
 // hears keeps how people want to be called; nil where nothing does.

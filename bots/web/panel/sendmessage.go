@@ -39,6 +39,12 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	taken := false
+	defer func() {
+		if !taken {
+			b.shelf.Drop(r.Context(), attached)
+		}
+	}()
 	in := ingest.Words{Agent: assistant.AgentID(r.PostFormValue("agent")), Text: r.PostFormValue("text"), Files: attached}
 	if strings.TrimSpace(in.Text) == "" {
 		in.Text = r.PostFormValue("example")
@@ -67,7 +73,7 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if in.Conversation == "" {
+	if taken = !got.Known && r.PostFormValue("pressed") == ""; taken {
 		b.shelf.Went(r.Context(), got.Conversation, attached)
 	}
 	switch {

@@ -202,11 +202,11 @@ func valid(_ assistant.BackgroundTask, err error) bool { return err == nil }
 
 func (t *Tasks) change(change assistant.BackgroundChange) request.Endpoint {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		id, err := request.PathID[assistant.BackgroundID](r, "background task")
+		b, err := t.find(r)
 		if err != nil {
 			return err
 		}
-		_, err = t.Desk.Change(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, id, change)
+		_, err = t.Desk.Change(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, change)
 		return t.then(w, r, request.Found(err, "background task"), string(change))
 	}
 }
