@@ -90,6 +90,8 @@ var (
 	ErrStopped = errors.New("run stopped")
 	// ErrHalted: somebody has said stop, and it is not handled yet; until then no effect may start.
 	ErrHalted = errors.New("somebody has said stop")
+	// ErrKeyUsed: the key that a request came with is that of another one; nothing of it was done.
+	ErrKeyUsed = errors.New("the key is that of another request")
 	// ErrTooMuch: a bound on what is asked or spent was met; it comes within a [Trouble] that says when to come back.
 	ErrTooMuch = errors.New("too much")
 )

@@ -96,3 +96,25 @@ func TestAChangedRequestIsNotSilentlyIgnored(t *testing.T) {
 		t.Errorf("it was taken for %s", got)
 	}
 }
+
+// TestWordsThatAreTakenBackBeforeTheyAreReadAreNotAnswered: nothing is left of them, and nobody is told that they could not be read.
+func TestWordsThatAreTakenBackBeforeTheyAreReadAreNotAnswered(t *testing.T) {
+	h := newHouse(t)
+	in := assistant.Inbound{
+		Tenant: h.tenant, From: account("UANNA"), Text: "please create a page called Secrets", Key: "said", ExternalID: "1.1", Conversation: h.conversation,
+		Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: "1"},
+	}
+	_, err := h.db.Intake.Receive(t.Context(), in) // nobody is told yet
+	h.ok(err)
+	in.Key, in.Change = "gone", assistant.ChangeDeleted
+	_, err = h.Receive(t.Context(), in)
+	h.ok(err)
+	h.says("Hans noted that a message was deleted")
+	page, err := h.db.Conversations.Messages(t.Context(), h.tenant, h.conversation, 0, 100)
+	h.ok(err)
+	for _, m := range page.Messages {
+		if strings.Contains(m.Content, "Secrets") || strings.Contains(m.Content, "no words in it") {
+			t.Errorf("it says %q", m.Content)
+		}
+	}
+}

@@ -2,8 +2,10 @@ package orchestrator
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -17,8 +19,7 @@ const executePatience = 50 * time.Second
 // stage is what [Execution] needs of storage.
 type stage interface {
 	Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error)
-	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
-	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, a assistant.AgentID, project assistant.ProjectID) (assistant.Conversation, error)
+	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, a assistant.AgentID, project assistant.ProjectID, key string) (assistant.Conversation, error)
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
@@ -64,12 +65,30 @@ func (e *Execution) Execute(ctx context.Context, r assistant.ExecuteRequest) (as
 	if err != nil {
 		return assistant.ExecuteResult{}, fmt.Errorf("create task: %w", err)
 	}
+	if !asked(posted, r) {
+		return assistant.ExecuteResult{}, assistant.ErrKeyUsed
+	}
 	e.inbox.hints.mail(ctx, r.Tenant)
 	e.inbox.hints.appended(ctx, r.Tenant, conversation, []assistant.Message{posted})
-	if b, ok := posted.Body.(assistant.RunStarted); ok && len(b.Tasks) > 0 {
-		run, task = b.Run, b.Tasks[0] // a request seen before goes on with what it made
-	}
+	b := posted.Body.(assistant.RunStarted) //nolint:forcetypeassert // it is what was asked for
+	run, task = b.Run, b.Tasks[0]           // a request seen before goes on with what it made
 	return e.wait(ctx, r.Tenant, run.ID, task.ID)
+}
+
+// asked tells whether what stands under a request's key is what it asks for.
+func asked(posted assistant.Message, r assistant.ExecuteRequest) bool {
+	b, ok := posted.Body.(assistant.RunStarted)
+	if !ok || len(b.Tasks) == 0 || posted.Person != r.Person {
+		return false
+	}
+	t := b.Tasks[0]
+	return t.Type == r.Type && t.Project == r.Project && t.Owner == r.Agent && sameJSON(t.Parameters, r.Parameters)
+}
+
+// sameJSON tells whether two values are the same, however they are written.
+func sameJSON(a, b json.RawMessage) bool {
+	var one, other any
+	return json.Unmarshal(a, &one) == nil && json.Unmarshal(b, &other) == nil && reflect.DeepEqual(one, other)
 }
 
 func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assistant.Project) (assistant.Task, error) {
@@ -127,21 +146,10 @@ func refuse(side assistant.Side, message, recovery string) error {
 }
 
 func (e *Execution) conversation(ctx context.Context, r assistant.ExecuteRequest) (assistant.ConversationID, error) {
-	if r.Run != "" {
-		v, err := e.stage.Run(ctx, r.Tenant, r.Run)
-		if err != nil {
-			return "", fmt.Errorf("read run %s: %w", r.Run, err)
-		}
-		return v.Run.Conversation, nil
-	}
 	if r.Conversation != "" {
-		c, err := e.stage.Conversation(ctx, r.Tenant, r.Conversation)
-		if err != nil {
-			return "", fmt.Errorf("read conversation %s: %w", r.Conversation, err)
-		}
-		return c.ID, nil
+		return r.Conversation, e.inbox.enters(ctx, r.Tenant, r.Person, r.Conversation)
 	}
-	c, err := e.stage.StartConversation(ctx, r.Tenant, r.Person, assistant.Chief, r.Project)
+	c, err := e.stage.StartConversation(ctx, r.Tenant, r.Person, assistant.Chief, r.Project, r.Key)
 	if err != nil {
 		return "", fmt.Errorf("start conversation: %w", err)
 	}

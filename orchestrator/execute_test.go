@@ -46,3 +46,25 @@ func TestWhoMayNotDecideExecutesNothing(t *testing.T) {
 		t.Errorf("a member where members approve: %+v, %v, live %q", got, err, h.live())
 	}
 }
+
+// TestASingleTaskIsDoneOnceForAKey: the same request is done once, in one conversation, and a key is not for another one.
+func TestASingleTaskIsDoneOnceForAKey(t *testing.T) {
+	h := newHouse(t)
+	first, err := h.executes(h.anna, "create_page", `{"slug":"services","html":"<p>Pools</p>"}`)
+	h.ok(err)
+	again := assistant.ExecuteRequest{
+		Tenant: h.tenant, Person: h.anna, Project: h.project, Agent: assistant.WebEngineer, Type: "create_page", Summary: "Do it",
+		Parameters: json.RawMessage(`{ "html":"<p>Pools</p>", "slug":"services" }`), Key: string(h.anna) + "create_page" + `{"slug":"services","html":"<p>Pools</p>"}`,
+	}
+	got, err := h.tasks.Execute(t.Context(), again)
+	h.ok(err)
+	all, err := h.db.Conversations.Conversations(t.Context(), h.tenant, 10)
+	h.ok(err)
+	if got.Task != first.Task || got.Run != first.Run || !strings.Contains(h.live(), "Pools") || len(all) != 2 {
+		t.Errorf("%+v after %+v, %d conversations", got, first, len(all))
+	}
+	again.Parameters = json.RawMessage(`{"slug":"services","html":"<p>Ponds</p>"}`)
+	if _, err := h.tasks.Execute(t.Context(), again); !errors.Is(err, assistant.ErrKeyUsed) || strings.Contains(h.live(), "Ponds") {
+		t.Errorf("other work with the same key: %v, live %q", err, h.live())
+	}
+}

@@ -24,6 +24,7 @@ type Inbox struct {
 	offers   offers
 	messages messages
 	named    delegates
+	rooms    rooms
 	tools    *tools.Registry // that arguments are changed of; nil where none can be
 	hints    hints
 	received *reception // where mail is taken in hand as it comes, where there is room
@@ -40,6 +41,11 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	start := i.now()
 	if err := i.welcome(ctx, in); err != nil {
 		return assistant.Received{}, err
+	}
+	if in.Person != "" && in.Conversation != "" {
+		if err := i.enters(ctx, in.Tenant, in.Person, in.Conversation); err != nil {
+			return assistant.Received{}, err
+		}
 	}
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
@@ -121,6 +127,9 @@ func (i *Inbox) act(ctx context.Context, act assistant.Act) (assistant.Outcome, 
 func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.Person) (assistant.Outcome, error) {
 	subject, err := i.subject(ctx, act)
 	if err != nil {
+		return assistant.Outcome{}, err
+	}
+	if err := i.comes(ctx, act, person, subject.conversation); err != nil {
 		return assistant.Outcome{}, err
 	}
 	if subject.body == nil {

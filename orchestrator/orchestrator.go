@@ -35,6 +35,7 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	hearings
 	channelRules
 	standings
+	rooms
 	delegates
 	stage
 	assistant.FileStore
@@ -89,7 +90,7 @@ type Orchestrator struct {
 func NewInbox(c Config) *Inbox {
 	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
-	return &Inbox{store: c.Store, subjects: c.Store, offers: c.Store, messages: c.Store, named: c.Store, tools: c.Tools, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
+	return &Inbox{store: c.Store, subjects: c.Store, offers: c.Store, messages: c.Store, named: c.Store, rooms: c.Store, tools: c.Tools, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 }
 
 // New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.

@@ -20,6 +20,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if strings.TrimSpace(text) == "" && t.unread() {
 		return nil // that is told already
 	}
+	if strings.TrimSpace(text) == "" && t.sit.Revised {
+		return nil // it was taken back before it was read
+	}
 	if strings.TrimSpace(text) == "" {
 		t.reply(t.words().Say("I got your message, but there are no words in it that I can read. Please tell me in a sentence what you need."), false)
 		return nil

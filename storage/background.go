@@ -18,7 +18,8 @@ func backgroundDests(b *assistant.BackgroundTask) []any {
 	}
 }
 
-// MakeBackground makes a background task, or gives the one that the key has made before. Where a run makes it, it belongs to
+// MakeBackground makes a background task, or gives the one that the key has made before; where that is somebody else's or has other
+// words, it is [assistant.ErrKeyUsed]. Where a run makes it, it belongs to
 // whoever asked for the run, and tells its results in the run's conversation; a run that a background task brought about makes
 // none. Guests have none, and a person and a tenant have so many.
 func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
@@ -65,6 +66,8 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 		return err
 	}
 	switch {
+	case found.rows > 0 && o.Run == "" && (stored.Owner != b.Owner || stored.Prompt != clean(b.Prompt)):
+		return assistant.ErrKeyUsed
 	case found.rows > 0:
 		*to = stored
 		return nil

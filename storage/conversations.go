@@ -23,7 +23,7 @@ func (d Conversations) Conversations(ctx context.Context, tenant assistant.Tenan
 const afterAll = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
 // ConversationsBefore gives those that began before one of them, newest first; of all where it names none. Where somebody is named
-// it gives those that they took part in.
+// it gives those that they are members of.
 func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error) {
 	if before == "" {
 		before = afterAll
@@ -39,7 +39,7 @@ func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant
 			err := scan(conversationDests(&c)...)
 			out = append(out, c)
 			return err
-		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
+		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
 		return nil
 	})
 	return out, named(err, "list conversations")
@@ -73,9 +73,9 @@ func (d Conversations) ConversationOf(ctx context.Context, tenant assistant.Tena
 	return out, named(err, "find the conversation of message %s", id)
 }
 
-// StartConversation makes an empty conversation.
+// StartConversation makes an empty conversation, or gives the one that the key has begun before; no key begins one each time.
 func (d Conversations) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
-	agent assistant.AgentID, project assistant.ProjectID,
+	agent assistant.AgentID, project assistant.ProjectID, key string,
 ) (assistant.Conversation, error) {
 	if agent == "" {
 		agent = assistant.Chief
@@ -86,15 +86,27 @@ func (d Conversations) StartConversation(ctx context.Context, tenant assistant.T
 		err = optional(project)
 	}
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = storable(key)
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, retry: key != ""}, func(t *tx) error {
 			id := assistant.NewID[assistant.ConversationID](t.ids)
 			t.owned(`persons`, string(person), tenant)
 			t.owned(livingProjects, string(project), tenant)
-			if err := t.flush(ctx); err != nil {
+			begun := t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where $2 <> '' and c.id in (
+				select conversation_id from places where tenant_id = $1 and surface = $3 and space = '' and channel = $2 and thread = '')`, tenant, key, assistant.SurfaceWeb)
+			if err := t.flush(ctx); err != nil || begun.rows > 0 {
 				return err
 			}
 			t.exec(`insert into assistant_conversations (id, tenant_id, user_id, current_agent, project_id, started_at, updated_at)
 				values ($1, $2, $3, $4, $5, :now, :now)`, id, tenant, null(person), agent, null(project))
+			if key != "" {
+				t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)
+					values ($1, $2, $3, $4, '', $5, '', $6, '', :now)`, t.ids.New(), tenant, id, assistant.SurfaceWeb, key, true)
+			}
+			if person != "" {
+				t.join(tenant, id, person, memberAsked)
+			}
 			t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where c.id = $1`, id)
 			return nil
 		})

@@ -113,7 +113,7 @@ func (d *dialect) settings() int {
 	return 0
 }
 
-// worded begins to read the messages g that have words, with their conversations c, where somebody took part in them. SQLite goes through its
+// worded begins to read the messages g that have words, with their conversations c, where somebody is a member of them. SQLite goes through its
 // table of words from the newest on, which ends with what is asked for; of somebody's messages it knows first which they are, since
 // what others said would be looked up one by one.
 func (d *dialect) worded(words, who string) string {
@@ -121,11 +121,21 @@ func (d *dialect) worded(words, who string) string {
 			where g.kind = 'message' and to_tsvector('simple', left(g.content, 100000)) @@ to_tsquery('simple', `+words+`)`,
 		`from assistant_words w cross join assistant_messages g on g.id = w.message_id cross join assistant_conversations c on c.id = g.conversation_id
 			where w.content match `+words+` and (`+who+` is null or w.message_id in (select m.id from assistant_messages m
-				where m.conversation_id in (select c.id from assistant_conversations c where c.tenant_id = $1 and `+tookPart(who)+`)))`)
+				where m.conversation_id in (select c.id from assistant_conversations c where c.tenant_id = $1 and `+memberOf(who)+`)))`)
 }
 
 // latest puts what worded reads into its order, the last that was said first.
 func (d *dialect) latest() string { return d.either(` order by g.id desc`, ` order by w.rowid desc`) }
+
+// deletes holds of a revision's body that takes the words back.
+func (d *dialect) deletes(body string) string {
+	return d.either(`(`+body+` -> 'deleted') = 'true'`, `json_extract(`+body+`, '$.deleted') = 1`)
+}
+
+// without is a body but for one of its fields.
+func (d *dialect) without(body, field string) string {
+	return d.either(body+` - '`+field+`'`, `json_remove(`+body+`, '$.`+field+`')`)
+}
 
 // words is what worded takes: each of the words begins one of the message's.
 func (d *dialect) words(text string) string {

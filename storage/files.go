@@ -80,6 +80,27 @@ func (d Files) FilesWent(ctx context.Context, tenant assistant.TenantID, by assi
 	return named(err, "place %d files in conversation %s", len(ids), to)
 }
 
+// DropFiles takes a person's files away that are of no conversation, as if they had never come: the message that they came with was not
+// taken. Others stay.
+func (d Files) DropFiles(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, ids []assistant.FileID) error {
+	err := valid(by)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			args := []any{tenant, by}
+			for _, id := range ids {
+				if assistant.ValidID(string(id)) {
+					args = append(args, string(id))
+				}
+			}
+			if len(args) > 2 {
+				t.exec(`delete from files where tenant_id = $1 and person_id = $2 and conversation_id is null and id in (`+list(3, len(args)-2)+`)`, args...)
+			}
+			return nil
+		})
+	}
+	return named(err, "drop %d files", len(ids))
+}
+
 // filesRead adds what was read in the files of the window's messages. The words of files are long: most windows have none,
 // and pay nothing here.
 func (d *ledger) filesRead(ctx context.Context, c assistant.Claim, s *assistant.Situation) error {

@@ -3,7 +3,6 @@ package storage
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -18,7 +17,7 @@ func scanLine(l *assistant.ConversationLine) []any {
 
 // ListedConversations gives those that began before one of them and are neither pinned nor removed, the newest first; of all where it
 // names none, and then with the pinned ones in front, the one that was pinned last first. Where somebody is named, they are those
-// that they took part in.
+// that they are members of.
 func (d Conversations) ListedConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
 	first := before == ""
 	if first {
@@ -30,9 +29,9 @@ func (d Conversations) ListedConversations(ctx context.Context, tenant assistant
 	err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		pinned, newest = nil, nil
 		if first {
-			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null and `+tookPart(`$3`)+` order by c.pinned_at desc limit $2`, tenant, limit, null(who))
+			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null and `+memberOf(`$3`)+` order by c.pinned_at desc limit $2`, tenant, limit, null(who))
 		}
-		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
+		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
 		return nil
 	})
 	return pinned, newest, named(err, "list conversations")
@@ -45,47 +44,6 @@ func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) 
 		*to = append(*to, l)
 		return err
 	}, `select `+lineColumns+` from assistant_conversations c where `+where, args...)
-}
-
-// tookPart holds the conversations c against whoever began them or said or did something in them, as anybody who has become them;
-// nobody, a null, is no bound. Whoever only decided on what others asked for took no part: a rule may have named them, or another person.
-// It asks a conversation for what is theirs alone: what others said there is most of it, and a list may ask all conversations.
-func tookPart(who string) string {
-	const theirs = `o.body_type not in ('plan_decided', 'approval_decided', 'approval_backed')`
-	return strings.ReplaceAll(`(c.user_id = :who or :who is null or c.user_id in (select a.id from persons a where a.merged_into = :who)
-		or exists (select 1 from assistant_messages o where o.conversation_id = c.id and o.person_id = :who and `+theirs+`)
-		or exists (select 1 from persons a cross join assistant_messages o
-			where a.merged_into = :who and o.conversation_id = c.id and o.person_id = a.id and `+theirs+`))`, `:who`, who)
-}
-
-// TookPart tells of some conversations in which of them somebody took part.
-func (d Conversations) TookPart(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
-	out := map[assistant.ConversationID]bool{}
-	err := valid(who)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			clear(out)
-			for some := range slices.Chunk(ids, headsAtOnce) {
-				args := []any{tenant, who}
-				for _, id := range some {
-					if assistant.ValidID(string(id)) {
-						args = append(args, string(id))
-					}
-				}
-				if len(args) == 2 {
-					continue
-				}
-				t.each(func(scan func(...any) error) error {
-					var id assistant.ConversationID
-					err := scan(&id)
-					out[id] = true
-					return err
-				}, `select c.id from assistant_conversations c where c.tenant_id = $1 and `+tookPart(`$2`)+` and c.id in (`+list(3, len(args)-2)+`)`, args...)
-			}
-			return nil
-		})
-	}
-	return out, named(err, "look who took part in %d conversations", len(ids))
 }
 
 // ChangeConversation names a conversation, pins it or takes it out of lists; what the change does not name stays.
@@ -119,7 +77,7 @@ func (d Conversations) ChangeConversation(ctx context.Context, tenant assistant.
 const hitsRead = 300
 
 // SearchConversations finds conversations in which every word of a text begins a word of one message or of the title: those
-// whose titles have them first, then those in which it was said last. Where somebody is named, they took part in them.
+// whose titles have them first, then those in which it was said last. Where somebody is named, they are members of them.
 func (d Conversations) SearchConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error) {
 	words := d.dialect.words(text)
 	if words == "" {
@@ -132,13 +90,13 @@ func (d Conversations) SearchConversations(ctx context.Context, tenant assistant
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		titled, said = nil, nil
 		var byTitle []assistant.ConversationLine
-		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' and `+tookPart(`$4`)+` order by c.id desc limit $3`, tenant, containing(text), limit, null(who))
+		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, containing(text), limit, null(who))
 		t.each(func(scan func(...any) error) error {
 			var f assistant.ConversationFound
 			err := scan(append(scanLine(&f.ConversationLine), &f.Text, &f.Slot)...)
 			said = append(said, f)
 			return err
-		}, `select `+lineColumns+`, g.content, g.slot `+d.dialect.worded(`$2`, `$4`)+` and g.tenant_id = $1 and c.removed_at is null and `+tookPart(`$4`)+d.dialect.latest()+` limit $3`,
+		}, `select `+lineColumns+`, g.content, g.slot `+d.dialect.worded(`$2`, `$4`)+` and g.tenant_id = $1 and c.removed_at is null and `+memberOf(`$4`)+d.dialect.latest()+` limit $3`,
 			tenant, words, hitsRead, null(who))
 		if err := t.flush(ctx); err != nil {
 			return err

@@ -58,9 +58,9 @@ func (t *tx) overviewLines(tenant assistant.TenantID, look assistant.Look, to *a
 			to.Open = l
 		}
 		return err
-	}, `select * from (select 'pinned' as part, `+columns+`c.pinned_at is not null and c.removed_at is null and `+tookPart(`$4`)+` order by c.pinned_at desc limit $6) a
-		union all select * from (select 'newest' as part, `+columns+`c.id < $2 and c.pinned_at is null and c.removed_at is null and `+tookPart(`$4`)+` order by c.id desc limit $3) b
-		union all select 'open', `+columns+`c.id = $5 and `+tookPart(`$4`),
+	}, `select * from (select 'pinned' as part, `+columns+`c.pinned_at is not null and c.removed_at is null and `+memberOf(`$4`)+` order by c.pinned_at desc limit $6) a
+		union all select * from (select 'newest' as part, `+columns+`c.id < $2 and c.pinned_at is null and c.removed_at is null and `+memberOf(`$4`)+` order by c.id desc limit $3) b
+		union all select 'open', `+columns+`c.id = $5 and `+memberOf(`$4`),
 		tenant, before, look.Lines, null(look.By), null(look.Open), pinned)
 }
 
@@ -69,7 +69,7 @@ func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *as
 	var of string
 	args := []any{tenant, failureWaits}
 	if look.By != "" {
-		of, args = ` and exists (select 1 from assistant_conversations c where c.id = w.conversation_id and `+tookPart(`$3`)+`)`, append(args, look.By)
+		of, args = ` and exists (select 1 from assistant_conversations c where c.id = w.conversation_id and `+memberOf(`$3`)+`)`, append(args, look.By)
 	}
 	t.each(func(scan func(...any) error) error {
 		r, err := scanPending(scan)

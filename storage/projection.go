@@ -94,10 +94,6 @@ func (t *tx) rated(m assistant.Message, b assistant.Rated) {
 		b.Message, m.Conversation, m.Tenant, assistant.AuthorAssistant)
 }
 
-func (t *tx) revised(m assistant.Message, b assistant.Revised) {
-	t.exec(`update assistant_messages set revised = true where id = $1 and conversation_id = $2`, b.Message, m.Conversation)
-}
-
 // setTimer queues the timers for what the message has opened: its expiry, and the reminder before.
 func (t *tx) setTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	if due.IsZero() {

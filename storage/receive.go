@@ -9,7 +9,8 @@ import (
 
 // Receive takes what a person said, changed or took back, once: it binds the place to its conversation (a new one where
 // there is none), finds or makes the person, appends the message and puts it in the mailbox. A key that was accepted before
-// is answered with what was stored then, and nothing is written. An edit of something never said here is
+// is answered with what was stored then, and nothing is written; where somebody who is signed in sends something else with it, that is
+// [assistant.ErrKeyUsed]. An edit of something never said here is
 // [assistant.ErrNotFound], as are another tenant's ids. What can never be stored as it is, a key that is no text or what
 // breaks a constraint, is [assistant.ErrUnstorable].
 func (d Intake) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
@@ -85,7 +86,8 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 	var r reception
 	var stored assistant.Received
 	var bound, given assistant.ConversationID
-	t.lookAround(in, &r, &stored, &bound)
+	var said string
+	t.lookAround(in, &r, &stored, &said, &bound)
 	if in.Conversation != "" {
 		t.one([]any{&given}, `select id from assistant_conversations where id = $1 and tenant_id = $2`, in.Conversation, in.Tenant)
 	}
@@ -102,6 +104,8 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 	}
 	r.begun = r.Conversation != ""
 	switch {
+	case in.Key != "" && stored.Message != "" && in.Person != "" && !repeats(in, r.Person, stored, said):
+		return r, assistant.ErrKeyUsed
 	case in.Key != "" && stored.Message != "":
 		stored.Known = true
 		r.Received, r.known = stored, true
@@ -111,8 +115,14 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 	return r, nil
 }
 
+// repeats tells whether somebody who is signed in sends again what they sent with the key before. What platforms send has keys that
+// they make themselves, and may have been edited in between.
+func repeats(in assistant.Inbound, who assistant.PersonID, stored assistant.Received, said string) bool {
+	return stored.Person == who && said == clean(in.Text) && (in.Conversation == "" || stored.Conversation == in.Conversation)
+}
+
 // lookAround queues looking for the key, for who speaks and for the place, in one row.
-func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Received, bound *assistant.ConversationID) {
+func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Received, said *string, bound *assistant.ConversationID) {
 	p := in.Place
 	args := []any{in.Tenant, in.Key, p.Surface, p.Space, p.Channel, p.Thread, binds(p)}
 	who, from := `i.person_id, i.name, p.name, p.zone, i.guest_at is not null, p.language`,
@@ -125,9 +135,9 @@ func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Re
 		args = append(args, in.From.Surface, in.From.Space, in.From.External)
 	}
 	t.one([]any{
-		&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq, bound,
+		&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq, said, bound,
 		&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest, &r.had.language,
-	}, `select g.conversation_id, g.id, g.person_id, coalesce(g.seq, 0), w.conversation_id, `+who+`
+	}, `select g.conversation_id, g.id, `+survivor(`g.person_id`)+`, coalesce(g.seq, 0), coalesce(g.content, ''), w.conversation_id, `+who+`
 		from (select 1 as one) o
 		left join accepted a on a.tenant_id = $1 and a.key = $2
 		left join assistant_messages g on g.id = a.message_id
@@ -156,6 +166,12 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 	}
 	if r.Conversation == "" {
 		t.begin(in, r)
+	}
+	switch {
+	case !r.begun:
+		t.join(in.Tenant, r.Conversation, r.Person, memberAsked)
+	case in.Person == "": // whoever comes by a platform is where it lets them in; who is signed in was a member before
+		t.join(in.Tenant, r.Conversation, r.Person, memberThere)
 	}
 	if !r.bound && binds(in.Place) {
 		p := in.Place
@@ -251,7 +267,11 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 // count queues making the conversation one message longer, and ready.
 func (t *tx) count(in assistant.Inbound, m assistant.Message, r *reception, out *assistant.Received) {
 	ready, claimed := `ready_at = coalesce(ready_at, :now)`, `false`
-	args := []any{out.Conversation, in.Tenant, titleOf(m.Content), string(in.Agent), null(in.Project), string(in.Language), string(cmp.Or(r.had.language, in.From.Language))}
+	title := titleOf(m.Content)
+	if r.subject != "" {
+		title = "" // new words for old ones name nothing: they may be of what was taken back
+	}
+	args := []any{out.Conversation, in.Tenant, title, string(in.Agent), null(in.Project), string(in.Language), string(cmp.Or(r.had.language, in.From.Language))}
 	took := new(bool)
 	if takes := r.takes; takes != nil {
 		ready, claimed, took = idleTaken, `coalesce(token = $8, false)`, &takes.claimed

@@ -11,13 +11,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// recording queues keeping what an append follows from, sealed where there is a key.
+// recording queues keeping what an append follows from, sealed where there is a key; nothing of words that were taken back meanwhile.
 func (t *tx) recording(h head, r *assistant.Recording) {
 	if r == nil {
 		return
 	}
 	t.exec(`insert into recordings (id, tenant_id, conversation_id, cause_id, task_id, attempt, part, ends, body, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, :now)`,
+		select $1, $2, $3, $4, $5, $6, $7, $8, $9, :now where `+t.notTakenBack(`$4`),
 		t.ids.New(), h.tenant, h.conversation, null(r.Cause), null(r.Task), r.Attempt, r.Part, r.Ends,
 		[]byte(t.seals.seal(string(r.Body), recordingPlace(h.tenant, *r))))
 }

@@ -104,6 +104,8 @@ func (l *looker) conversations() {
 		l.see("Messages "+string(c.ID), log, err)
 		runs, err := l.db.Runs.Runs(ctx, l.tenant, c.ID)
 		l.see("Runs "+string(c.ID), runs, err)
+		_, mine, err := l.db.Conversations.ListedConversations(ctx, l.tenant, c.Person, "", 100)
+		l.see("Members "+string(c.ID), slices.ContainsFunc(mine, func(one assistant.ConversationLine) bool { return one.ID == c.ID }) || c.Person == "", err)
 		for _, r := range runs {
 			calls, err := l.db.Calls.Calls(ctx, l.tenant, r.Run.ID)
 			slices.SortFunc(calls, func(a, b assistant.ToolCall) int { return bytes.Compare([]byte(a.ID), []byte(b.ID)) })

@@ -199,7 +199,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		return Made{}, err //nolint:wrapcheck // as above
 	}
 	if b.Conversation == "" {
-		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project)
+		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project, key)
 		if err != nil {
 			return Made{}, fmt.Errorf("begin a conversation: %w", err)
 		}

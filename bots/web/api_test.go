@@ -248,7 +248,7 @@ func TestExecute(t *testing.T) {
 	h := w.surface(t)
 	body := `{"runId":"` + string(s.running) + `","conversationId":"` + string(s.conversation) + `","projectId":"` + string(w.projects[0].ID) + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{"title":"Services"},"summary":"Create Services page"}`
 	w.execute = func(r assistant.ExecuteRequest) (assistant.ExecuteResult, error) {
-		if r.Type != "create_page" || r.Run != s.running || r.Agent != assistant.WebEngineer || string(r.Parameters) != `{"title":"Services"}` {
+		if r.Type != "create_page" || r.Conversation != s.conversation || r.Agent != assistant.WebEngineer || string(r.Parameters) != `{"title":"Services"}` {
 			t.Errorf("got %+v", r)
 		}
 		return assistant.ExecuteResult{Task: "t", Status: assistant.TaskCompleted, Result: &assistant.Result{Fields: map[string]string{"url": "https://aquaverter.ca/services"}}}, nil

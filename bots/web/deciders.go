@@ -73,14 +73,14 @@ func (d decider) decided(a assistant.ApprovalRecord) bool {
 // partOfHistory reads whole conversations for whoever has found them, and of the others what waits for a person or was decided by them.
 type partOfHistory struct {
 	History
-	partaker
+	member
 	decider
 }
 
 // SlotMessages reads what stands in a slot.
 func (p partOfHistory) SlotMessages(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, s assistant.Slot) ([]assistant.Message, error) {
 	ms, err := p.History.SlotMessages(ctx, t, id, s)
-	if err = p.partaker.sees(ctx, t, id, err); !errors.Is(err, assistant.ErrNotFound) {
+	if err = p.member.sees(ctx, t, id, err); !errors.Is(err, assistant.ErrNotFound) {
 		return ms, err
 	}
 	r, err := p.right(ctx, t)
@@ -100,13 +100,13 @@ func (p partOfHistory) Slots(ctx context.Context, t assistant.TenantID, at []ass
 	for _, one := range read {
 		in = append(in, one.Conversation)
 	}
-	took, err := p.took(ctx, t, in)
+	may, err := p.may(ctx, t, in)
 	if err != nil {
 		return nil, err
 	}
 	var r *right
 	for i, one := range read {
-		if took[one.Conversation] {
+		if may[one.Conversation] {
 			continue
 		}
 		if r == nil {

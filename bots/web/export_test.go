@@ -13,6 +13,16 @@ import (
 // MarkdownHTML is how an agent's Markdown is shown.
 func MarkdownHTML(text string) string { return string(pages.NewMarkdown().HTML(text)) }
 
+// PanelRoutes are all that the panel answers to the owner, as its mux takes them.
+func PanelRoutes(t *testing.T, c Config) []string {
+	t.Helper()
+	s, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.house.of(c.Owner).pages
+}
+
 // APIRoutes are all that the API answers, as the mux takes them.
 func APIRoutes(t *testing.T, c Config) []string {
 	t.Helper()

@@ -106,7 +106,7 @@ func TestWhatSomebodyDoesIsDoneInTheirNameAndNoOthers(t *testing.T) {
 	}
 }
 
-func TestAMemberSeesWhatTheyTookPartIn(t *testing.T) {
+func TestAMemberSeesTheirConversations(t *testing.T) {
 	w := newWorld(t)
 	h := w.surface(t)
 	mia := w.join("Mia", assistant.RoleMember)

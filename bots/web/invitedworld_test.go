@@ -146,7 +146,7 @@ func (w *world) KeepSignInCode(_ context.Context, _ assistant.TenantID, p assist
 	return w.now().Add(assistant.SignInCodeLife), w.away
 }
 
-func (w *world) TookPart(_ context.Context, _ assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
+func (w *world) MayAct(_ context.Context, _ assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	out := map[assistant.ConversationID]bool{}

@@ -74,6 +74,17 @@ func (l *library) DeletedFiles(_ context.Context, _ assistant.TenantID, ids []as
 	return out, nil
 }
 
+func (l *library) DropFiles(_ context.Context, _ assistant.TenantID, by assistant.PersonID, ids []assistant.FileID) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, id := range ids {
+		if k, ok := l.kept[id]; ok && k.Person == by && k.Conversation == "" {
+			delete(l.kept, id)
+		}
+	}
+	return nil
+}
+
 func (l *library) FilesWent(_ context.Context, _ assistant.TenantID, by assistant.PersonID, to assistant.ConversationID, ids []assistant.FileID) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -65,7 +65,7 @@ type Conversations interface {
 	api.Conversations
 	panel.Conversations
 	panel.Keeps
-	Partakers
+	Rooms
 }
 
 // Invitations keeps the links by which people come to the panel.

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -27,6 +29,7 @@ const mostFurnished = 200
 type rooms struct {
 	programs   *api.API
 	api, panel http.Handler
+	pages      []string // the routes of the panel, as its mux takes them
 }
 
 // house has the rooms of whoever is signed in.
@@ -52,11 +55,11 @@ func (h *house) of(p assistant.Person) *rooms {
 	return r
 }
 
-// furnish puts together the rooms of a person. Who sees only what they took part in is given nothing else to look at.
+// furnish puts together the rooms of a person. Who sees only what they are a member of is given nothing else to look at.
 func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Roster: c.Roster, Now: c.Now})
 	if who.SeesOnly() != "" {
-		part, decides := partaker{c.Conversations, p.ID}, decider{person: p, people: c.People, now: c.Now}
+		part, decides := member{c.Conversations, p.ID}, decider{person: p, people: c.People, now: c.Now}
 		if c.Rules != nil {
 			decides.named = c.Rules
 		}
@@ -85,6 +88,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	})
 	mux := http.NewServeMux()
 	talk.Serve(mux)
+	served := append(slices.Collect(maps.Keys(talk.Routes())), panel.StreamRoute, panel.MessagesRoute)
 	for _, room := range []map[string]request.Endpoint{
 		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
@@ -98,11 +102,12 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 	} {
 		for pattern, serve := range room {
+			served = append(served, pattern)
 			mux.Handle(pattern, pages.Compressed(drawn.FirstLook(request.Serve(request.BodyLimit, serve, drawn.Fail))))
 		}
 	}
 	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, drawn.Fail))
-	return &rooms{programs: programs, api: programs.Handler(), panel: mux}
+	return &rooms{programs: programs, api: programs.Handler(), panel: mux, pages: served}
 }
 
 // hears keeps how people want to be called; nil where nothing does.

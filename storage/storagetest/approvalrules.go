@@ -79,7 +79,7 @@ func severalYeses(_ *testing.T, w *world) {
 	w.ok(w.Policies.SavePolicy(w.ctx, w.tenant, w.owner.ID, assistant.Policy{Rule: assistant.ApprovalRule{Needed: 2}}))
 	_, work := w.claimTask()
 	equal(w, []any{work.Task.ApprovedHash, len(work.Yeses), len(work.Policies)}, []any{a.Hash, 2, 1})
-	took, err := w.Conversations.TookPart(w.ctx, w.tenant, ben, []assistant.ConversationID{c.Conversation})
+	took, err := w.Conversations.MayAct(w.ctx, w.tenant, ben, []assistant.ConversationID{c.Conversation})
 	w.ok(err)
 	equal(w, len(took), 0) // whoever only decided sees no more of it than before
 }

@@ -61,7 +61,7 @@ func (w *world) order(key string) assistant.BackgroundOrder {
 // quiet is a conversation without mail.
 func (w *world) quiet() assistant.ConversationID {
 	w.t.Helper()
-	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", w.site.ID)
+	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", w.site.ID, "")
 	w.ok(err)
 	return c.ID
 }

@@ -88,9 +88,20 @@ func filesWent(_ *testing.T, w *world) {
 		w.ok(err)
 		return []any{got.Person, got.Conversation}
 	}
+	refused := k
+	refused.ID = id[assistant.FileID](w)
+	w.ok(w.Files.SaveFile(w.ctx, refused))
+	for _, by := range []assistant.PersonID{other, sender} {
+		_, err := w.Files.File(w.ctx, w.tenant, refused.ID)
+		w.ok(err)
+		w.ok(w.Files.DropFiles(w.ctx, w.tenant, by, []assistant.FileID{refused.ID, "none"}))
+	}
+	_, err := w.Files.File(w.ctx, w.tenant, refused.ID)
+	w.is(err, assistant.ErrNotFound)
 	w.ok(w.Files.FilesWent(w.ctx, w.tenant, other, here, []assistant.FileID{k.ID}))
 	equal(w, placed(), []any{sender, assistant.ConversationID("")})
 	w.ok(w.Files.FilesWent(w.ctx, w.tenant, sender, here, []assistant.FileID{k.ID, "none"}))
+	w.ok(w.Files.DropFiles(w.ctx, w.tenant, sender, []assistant.FileID{k.ID})) // it has its place
 	equal(w, placed(), []any{sender, here})
 	w.ok(w.Files.FilesWent(w.ctx, w.tenant, sender, there, []assistant.FileID{k.ID}))
 	equal(w, placed(), []any{sender, here})

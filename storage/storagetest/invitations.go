@@ -153,8 +153,9 @@ func invitationsRenewed(_ *testing.T, w *world) {
 	w.is(err, assistant.ErrInvitation)
 }
 
-// partakers: whoever said or did something in a conversation took part in it, also as somebody whom they have become.
-func partakers(_ *testing.T, w *world) {
+// members: whoever asked for a conversation, or speaks where its platform lets people in, is a member of it, also as somebody whom they
+// have become; nobody is by what they do from outside. An approver and an admin may act in each, a guest in none.
+func members(_ *testing.T, w *world) {
 	anna, bob := w.slack("one"), w.slack("two")
 	bob.From = account("U2", "Bob")
 	one, err := w.Intake.Receive(w.ctx, anna)
@@ -164,7 +165,7 @@ func partakers(_ *testing.T, w *world) {
 	both := []assistant.ConversationID{one.Conversation, two.Conversation}
 	took := func(who assistant.PersonID) [2]bool {
 		w.t.Helper()
-		got, err := w.Conversations.TookPart(w.ctx, w.tenant, who, append([]assistant.ConversationID{"x", id[assistant.ConversationID](w)}, both...))
+		got, err := w.Conversations.MayAct(w.ctx, w.tenant, who, append([]assistant.ConversationID{"x", id[assistant.ConversationID](w)}, both...))
 		w.ok(err)
 		listed, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, who, "", 10)
 		w.ok(err)
@@ -183,7 +184,14 @@ func partakers(_ *testing.T, w *world) {
 	}
 	equal(w, took(one.Person), [2]bool{true, false})
 	equal(w, took(two.Person), [2]bool{false, true})
-	equal(w, took(w.owner.ID), [2]bool{false, false})
+	cleo := w.somebody("cleo")
+	equal(w, took(cleo), [2]bool{false, false})
+	w.outsiders(cleo, both[0])
+	equal(w, took(cleo), [2]bool{false, false})
+	w.ok(w.Conversations.JoinConversation(w.ctx, w.tenant, both[0], cleo))
+	w.ok(w.Conversations.JoinConversation(w.ctx, w.tenant, both[0], cleo))
+	equal(w, took(cleo), [2]bool{true, false})
+	w.is(w.Conversations.JoinConversation(w.ctx, id[assistant.TenantID](w), both[0], cleo), assistant.ErrNotFound)
 	found, err := w.Conversations.SearchConversations(w.ctx, w.tenant, two.Person, anna.Text, 10)
 	w.ok(err)
 	mine, err := w.Conversations.SearchConversations(w.ctx, w.tenant, one.Person, anna.Text, 10)
@@ -200,4 +208,33 @@ func partakers(_ *testing.T, w *world) {
 		w.ok(err)
 		equal(w, named[who], p)
 	}
+}
+
+// outsiders: somebody does in a conversation what can be done from outside, and an approver and a guest are asked for.
+func (w *world) outsiders(who assistant.PersonID, c assistant.ConversationID) {
+	w.t.Helper()
+	_, err := w.Intake.Receive(w.ctx, assistant.Inbound{
+		Tenant: w.tenant, Conversation: c, Place: assistant.Place{Surface: assistant.SurfaceWeb, Channel: string(c)}, Person: who, Text: "hello", Key: w.ids.New(),
+	})
+	w.ok(err)
+	run := assistant.Run{ID: id[assistant.RunID](w), Conversation: c, Project: w.site.ID, RequestedBy: who, ApprovedBy: who, Status: assistant.RunRunning}
+	w.ok(w.byPerson(c, who, assistant.RunStarted{Run: run}))
+	w.ok(w.byPerson(c, who, assistant.StopRequested{Run: run.ID}))
+	may := func(who assistant.PersonID) int {
+		got, err := w.Conversations.MayAct(w.ctx, w.tenant, who, []assistant.ConversationID{c})
+		w.ok(err)
+		return len(got)
+	}
+	before := may(who)
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, who, assistant.RoleApprover))
+	approver := may(who)
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, who, assistant.RoleMember))
+	guest := account("UGUS", "Gus")
+	guest.Standing = assistant.StandingGuest
+	in := w.slack("one")
+	in.From = guest
+	gus, err := w.Intake.Receive(w.ctx, in)
+	w.ok(err)
+	equal(w, gus.Conversation, c)
+	equal(w, []int{before, approver, may(w.owner.ID), may(gus.Person)}, []int{0, 1, 1, 0})
 }

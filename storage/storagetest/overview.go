@@ -30,7 +30,7 @@ func (w *world) overview(look assistant.Look) {
 		for _, p := range waiting {
 			of = append(of, p.Conversation)
 		}
-		took, err := w.Conversations.TookPart(w.ctx, w.tenant, look.By, of)
+		took, err := w.Conversations.MayAct(w.ctx, w.tenant, look.By, of)
 		w.ok(err)
 		waiting = slices.DeleteFunc(waiting, func(p assistant.Pending) bool { return !took[p.Conversation] })
 	}

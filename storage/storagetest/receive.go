@@ -168,11 +168,12 @@ func receiveEdits(_ *testing.T, w *world) {
 	in.Key, in.Change, in.Text = "Ev2", assistant.ChangeEdited, "hello there"
 	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
+	equal(w, contents(w.log(said.Conversation)), []string{"hello", "hello there"})
 	in.Key, in.Change = "Ev3", assistant.ChangeDeleted
 	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
 	log := w.log(said.Conversation)
-	equal(w, contents(log), []string{"hello", "hello there", ""})
+	equal(w, contents(log), []string{"", "", ""})
 	equal(w, log[1].Body, assistant.Body(assistant.Revised{Message: said.Message}))
 	equal(w, log[2].Body, assistant.Body(assistant.Revised{Message: said.Message, Deleted: true}))
 	equal(w, log[2].Slot, log[0].Slot)

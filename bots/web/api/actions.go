@@ -116,8 +116,8 @@ func object(raw json.RawMessage) json.RawMessage {
 type pendingJSON struct {
 	Kind         assistant.PendingKind    `json:"kind"`
 	ID           string                   `json:"id"`
-	Version      int                      `json:"version,omitempty"` // of a plan
-	Conversation assistant.ConversationID `json:"conversationId"`
+	Version      int                      `json:"version,omitempty"`        // of a plan
+	Conversation assistant.ConversationID `json:"conversationId,omitempty"` // none of what is shown apart
 	Title        string                   `json:"title"`
 	Why          string                   `json:"why,omitempty"`
 	RequestedBy  assistant.PersonID       `json:"requestedBy,omitempty"`
@@ -126,6 +126,9 @@ type pendingJSON struct {
 }
 
 func wirePending(p assistant.Pending) pendingJSON {
+	if p.Apart {
+		p.Conversation = ""
+	}
 	return pendingJSON{
 		Kind: p.Kind, ID: p.Ref, Version: p.Version, Conversation: p.Conversation, Title: p.Title, Why: p.Why, RequestedBy: p.RequestedBy,
 		Since: p.Since.UTC(), Until: p.Until.UTC(),

@@ -86,7 +86,7 @@ func (a *API) later() tasks { return tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.C
 // Routes lists what the API answers at once; openapi.json says what each takes and gives.
 func (a *API) Routes() map[string]request.Endpoint {
 	talk := &chat{ingest: a.Ingest, watches: a.Watches, work: a.Work, shown: shown(a.Config), owner: a.Owner, ids: a.IDs, now: a.Now}
-	single := &execution{executor: a.Executor, conversations: a.Conversations, ingest: a.Ingest, owner: a.Owner, ids: a.IDs}
+	single := &execution{executor: a.Executor, conversations: a.Conversations, work: a.Work, ingest: a.Ingest, owner: a.Owner, ids: a.IDs}
 	decide := &decisions{approvals: a.Approvals, pending: a.Pending, ingest: a.Ingest, owner: a.Owner}
 	run := &runs{work: a.Work, ingest: a.Ingest, owner: a.Owner}
 	sites := &projectsAPI{editor: a.Projects, hosts: a.Hosts, owner: a.Owner}

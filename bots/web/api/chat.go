@@ -94,7 +94,7 @@ func (c *chat) read(r *http.Request) (ingest.Words, error) {
 			return ingest.Words{}, err
 		}
 	}
-	in.Key, err = request.Key(c.ids, r, turn.ID)
+	in.Key, err = request.Key(c.ids, r, c.owner.Person.ID, in.Conversation, turn.ID)
 	return in, err
 }
 

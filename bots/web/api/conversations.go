@@ -19,8 +19,8 @@ const (
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
-	// ConversationsBefore lists those that began before one of them, the newest first; of all where it names none. Where somebody is named, those that they took
-	// part in.
+	// ConversationsBefore lists those that began before one of them, the newest first; of all where it names none. Where somebody is named, those that they are
+	// members of.
 	ConversationsBefore(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error)
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -86,7 +87,7 @@ func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.V
 			return err
 		}
 	}
-	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always}))
+	return d.settled(w, r)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always}))
 }
 
 // decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are what the person wants instead.
@@ -109,7 +110,7 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	if bytes.Equal(given, []byte("null")) {
 		given = nil
 	}
-	return answerAct(w)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given, Always: req.Always}))
+	return d.settled(w, r)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given, Always: req.Always}))
 }
 
 // decidePlan settles a version of a plan.
@@ -132,7 +133,7 @@ func (d *decisions) decidePlan(w http.ResponseWriter, r *http.Request) error {
 	if req.Version < 1 {
 		return request.Malformed("Say which version of the plan you have seen.")
 	}
-	return answerAct(w)(d.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{
+	return d.settled(w, r)(d.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{
 		Version: req.Version, Verdict: verdict, Note: req.Note, Hash: req.Hash, Unseen: req.Unseen,
 	}))
 }
@@ -150,7 +151,7 @@ func (d *decisions) answer(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Decode(r, &req); err != nil {
 		return err
 	}
-	return answerAct(w)(d.ingest.Answer(r.Context(), id, req.Values, req.Text))
+	return d.settled(w, r)(d.ingest.Answer(r.Context(), id, req.Values, req.Text))
 }
 
 type actJSON struct {
@@ -158,6 +159,19 @@ type actJSON struct {
 	Conversation assistant.ConversationID `json:"conversationId,omitempty"`
 	Message      assistant.MessageID      `json:"messageId,omitempty"`
 	Note         string                   `json:"note,omitempty"`
+}
+
+// settled writes what became of a decision. Whoever decides apart learns of no conversation by it.
+func (d *decisions) settled(w http.ResponseWriter, r *http.Request) func(assistant.Outcome, error) error {
+	return func(out assistant.Outcome, err error) error {
+		if err == nil && out.Conversation != "" {
+			_, err = d.ingest.Conversations.Conversation(r.Context(), d.owner.Tenant.ID, out.Conversation)
+			if errors.Is(err, assistant.ErrNotFound) {
+				out.Conversation, out.Message, err = "", "", nil
+			}
+		}
+		return answerAct(w)(out, err)
+	}
 }
 
 // answerAct writes what became of an act.

@@ -21,6 +21,7 @@ type Executor interface {
 type execution struct {
 	executor      Executor // nil: it says that it is not available
 	conversations Conversations
+	work          Work
 	ingest        *ingest.Ingest
 	owner         *owner.Owner
 	ids           *assistant.IDs
@@ -97,12 +98,6 @@ func (e *execution) read(r *http.Request) (assistant.ExecuteRequest, error) {
 		return out, err
 	}
 	out.Agent, out.Type, out.Parameters = assistant.AgentID(req.Agent), assistant.TaskType(req.Type), object(req.Parameters)
-	if out.Run, err = request.GivenID[assistant.RunID](req.Run, "run"); err != nil {
-		return out, err
-	}
-	if out.Conversation, err = request.GivenID[assistant.ConversationID](req.Conversation, "conversation"); err != nil {
-		return out, err
-	}
 	if out.Project, err = request.GivenID[assistant.ProjectID](req.Project, "project"); err != nil {
 		return out, err
 	}
@@ -112,7 +107,10 @@ func (e *execution) read(r *http.Request) (assistant.ExecuteRequest, error) {
 	if err := e.check(r, out); err != nil {
 		return out, err
 	}
-	out.Key, err = request.Key(e.ids, r, "")
+	if out.Conversation, err = e.conversation(r, req); err != nil {
+		return out, err
+	}
+	out.Key, err = request.Key(e.ids, r, e.owner.Person.ID, out.Conversation, "")
 	return out, err
 }
 
@@ -129,10 +127,33 @@ func (e *execution) check(r *http.Request, in assistant.ExecuteRequest) error {
 	case strings.Contains(string(in.Parameters), `\u0000`):
 		return request.Malformed("The parameters hold a character that cannot be kept.")
 	}
-	if in.Conversation != "" {
-		if _, err := e.conversations.Conversation(r.Context(), e.owner.Tenant.ID, in.Conversation); err != nil {
-			return request.Found(err, "conversation")
+	return e.ingest.CheckFocus(r.Context(), in.Agent, in.Project)
+}
+
+// conversation is where it is done: the one that is named, or that of the run it joins, if the asker may act there.
+func (e *execution) conversation(r *http.Request, req executeRequest) (assistant.ConversationID, error) {
+	run, err := request.GivenID[assistant.RunID](req.Run, "run")
+	if err != nil {
+		return "", err
+	}
+	id, err := request.GivenID[assistant.ConversationID](req.Conversation, "conversation")
+	if err != nil {
+		return "", err
+	}
+	if id != "" {
+		if _, err := e.conversations.Conversation(r.Context(), e.owner.Tenant.ID, id); err != nil {
+			return "", request.Found(err, "conversation")
 		}
 	}
-	return e.ingest.CheckFocus(r.Context(), in.Agent, in.Project)
+	if run == "" {
+		return id, nil
+	}
+	v, err := e.work.Run(r.Context(), e.owner.Tenant.ID, run)
+	switch {
+	case err != nil:
+		return "", request.Found(err, "run")
+	case id != "" && id != v.Run.Conversation:
+		return "", request.Malformed("The run is one of another conversation than the one that is named.")
+	}
+	return v.Run.Conversation, nil
 }

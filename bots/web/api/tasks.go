@@ -161,7 +161,7 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	if wish.Zone == "" {
 		wish.Zone = t.owner.Zone(r.Context()).String()
 	}
-	key, err := request.Key(t.ids, r, "")
+	key, err := request.Key(t.ids, r, whose.Owner, whose.Conversation, "")
 	if err != nil {
 		return err
 	}

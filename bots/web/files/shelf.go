@@ -22,6 +22,8 @@ type Library interface {
 	DeleteFile(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.FileID) error
 	// FilesWent puts a person's files that are of no conversation yet into one.
 	FilesWent(ctx context.Context, t assistant.TenantID, by assistant.PersonID, to assistant.ConversationID, ids []assistant.FileID) error
+	// DropFiles takes a person's files away that are of no conversation, as if they had never come.
+	DropFiles(ctx context.Context, t assistant.TenantID, by assistant.PersonID, ids []assistant.FileID) error
 	DeletedFiles(ctx context.Context, t assistant.TenantID, ids []assistant.FileID) (map[assistant.FileID]bool, error)
 }
 
@@ -84,15 +86,31 @@ func (s *Shelf) mayOpen(ctx context.Context, k assistant.KeptFile) error {
 	}
 }
 
-// Went says to which conversation files went that came before it. Where that cannot be kept, only their sender, approvers and admins
-// open them.
-func (s *Shelf) Went(ctx context.Context, to assistant.ConversationID, fs []assistant.File) {
+// Drop takes files away whose message was not taken.
+func (s *Shelf) Drop(ctx context.Context, fs []assistant.File) {
+	ids := keptIDs(fs)
+	if len(ids) == 0 || s.Library == nil {
+		return
+	}
+	if err := s.Library.DropFiles(context.WithoutCancel(ctx), s.Owner.Tenant.ID, s.Owner.Person.ID, ids); err != nil {
+		s.Log.WarnContext(ctx, "files of a refused message are kept", slog.Any("err", err))
+	}
+}
+
+func keptIDs(fs []assistant.File) []assistant.FileID {
 	var ids []assistant.FileID
 	for _, f := range fs {
 		if id, kept := f.KeptID(); kept {
 			ids = append(ids, id)
 		}
 	}
+	return ids
+}
+
+// Went says to which conversation files went, once their message was taken. Where that cannot be kept, only their sender, approvers and
+// admins open them.
+func (s *Shelf) Went(ctx context.Context, to assistant.ConversationID, fs []assistant.File) {
+	ids := keptIDs(fs)
 	if len(ids) == 0 || s.Library == nil {
 		return
 	}
@@ -101,11 +119,20 @@ func (s *Shelf) Went(ctx context.Context, to assistant.ConversationID, fs []assi
 	}
 }
 
-// Remove deletes the file of the path.
+// Remove deletes the file of the path. One of a conversation that they may not see is none.
 func (s *Shelf) Remove(r *http.Request) error {
 	id, err := request.PathID[assistant.FileID](r, "file")
 	if err != nil {
 		return err
+	}
+	if s.Files != nil && s.Owner.SeesOnly() != "" {
+		k, err := s.Files.File(r.Context(), s.Owner.Tenant.ID, id)
+		if err == nil {
+			err = s.mayOpen(r.Context(), k)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return s.Library.DeleteFile(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, id)
 }

@@ -21,8 +21,15 @@ const UploadLimit = assistant.MaxFiles*assistant.MaxFileBytes + request.BodyLimi
 // TransferWithin is how long somebody who is signed in may take to send or get files, on a slow line.
 const TransferWithin = 10 * time.Minute
 
-// Composed reads the form of the message box: its fields into the request's form, and its files into the store.
-func (s *Shelf) Composed(r *http.Request) ([]assistant.File, error) {
+// Composed reads the form of the message box: its fields into the request's form, and its files into the store, where they are of no
+// conversation until [Shelf.Went] says so. Whoever does not take the message drops them.
+func (s *Shelf) Composed(r *http.Request) (files []assistant.File, err error) {
+	defer func() {
+		if err != nil {
+			s.Drop(r.Context(), files)
+			files = nil
+		}
+	}()
 	parts, err := r.MultipartReader()
 	if errors.Is(err, http.ErrNotMultipart) {
 		r.Body = http.MaxBytesReader(nil, r.Body, request.BodyLimit)
@@ -32,7 +39,6 @@ func (s *Shelf) Composed(r *http.Request) ([]assistant.File, error) {
 		return nil, request.Malformed("The form could not be read.")
 	}
 	r.PostForm, r.Form = url.Values{}, url.Values{}
-	var files []assistant.File
 	room := int64(request.BodyLimit) // of the fields
 	for {
 		part, err := parts.NextPart()
@@ -40,23 +46,23 @@ func (s *Shelf) Composed(r *http.Request) ([]assistant.File, error) {
 			return files, nil
 		}
 		if err != nil {
-			return nil, unreadable(err)
+			return files, unreadable(err)
 		}
 		if part.FormName() != "files" {
 			if err := field(r, part, &room); err != nil {
-				return nil, err
+				return files, err
 			}
 			continue
 		}
 		f, err := s.upload(r, part)
 		if err != nil {
-			return nil, err
+			return files, err
 		}
 		if f.URL == "" {
 			continue // the box is sent without a file
 		}
 		if files = append(files, f); len(files) > assistant.MaxFiles {
-			return nil, request.Refuse(http.StatusBadRequest, assistant.SideInput,
+			return files, request.Refuse(http.StatusBadRequest, assistant.SideInput,
 				fmt.Sprintf("A message takes at most %d files.", assistant.MaxFiles), "Send the others with another message.")
 		}
 	}
@@ -100,11 +106,8 @@ func (s *Shelf) upload(r *http.Request, part *multipart.Part) (assistant.File, e
 	k := assistant.KeptFile{
 		ID: assistant.FileID(s.IDs.New()), Tenant: s.Owner.Tenant.ID, Person: s.Owner.Person.ID, Name: name, Type: http.DetectContentType(data), Bytes: data,
 	}
-	if c := r.PostForm.Get("conversation"); assistant.ValidID(c) {
-		k.Conversation = assistant.ConversationID(c)
-	}
 	if err := s.Files.SaveFile(r.Context(), k); err != nil {
-		return assistant.File{}, request.Found(err, "conversation")
+		return assistant.File{}, err //nolint:wrapcheck // storage says what it was doing
 	}
 	return k.File(), nil
 }

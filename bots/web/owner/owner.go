@@ -57,7 +57,7 @@ func (o *Owner) Admin(ctx context.Context) (assistant.Person, error) {
 	return p, err
 }
 
-// SeesOnly is who they have to have taken part in a conversation as, to see it; nobody for approvers and admins, who see all.
+// SeesOnly is whom they have to be a member of a conversation as, to see it; nobody for approvers and admins, who see all.
 func (o *Owner) SeesOnly() assistant.PersonID {
 	if assistant.MaySee(o.Person, "") {
 		return ""

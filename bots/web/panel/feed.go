@@ -43,7 +43,7 @@ type feedView struct {
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
 	// ListedConversations lists those that began before one of them, the newest first; where it names none, of all, and those
-	// that are pinned beside them. Where somebody is named, here as below, those that they took part in.
+	// that are pinned beside them. Where somebody is named, here as below, those that they are members of.
 	ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error)
 	// SearchConversations finds those in which the words of a text were said.
 	SearchConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error)

@@ -68,10 +68,16 @@ func New(c Config) *Panel {
 	}
 }
 
-// Serve puts the panel's routes on a mux. What it shows works without a script: forms then answer with the page they belong to
+// The routes that take or give more than a page at once.
+const (
+	StreamRoute   = "GET /panel/conversations/{id}/stream"
+	MessagesRoute = "POST /panel/messages"
+)
+
+// Routes lists what the panel answers at once. What it shows works without a script: forms then answer with the page they belong to
 // instead of the pieces that changed.
-func (p *Panel) Serve(mux *http.ServeMux) {
-	for pattern, serve := range map[string]request.Endpoint{
+func (p *Panel) Routes() map[string]request.Endpoint {
+	return map[string]request.Endpoint{
 		"GET /{$}":                            p.feed.home,
 		"GET /c/{id}":                         p.feed.showConversation,
 		"GET /waiting":                        p.inbox.show,
@@ -86,9 +92,14 @@ func (p *Panel) Serve(mux *http.ServeMux) {
 		"POST /panel/plans/{id}":              p.forms.plan,
 		"POST /panel/clarifications/{id}":     p.forms.answer,
 		"POST /panel/runs/{id}/{verb}":        p.forms.run,
-	} {
+	}
+}
+
+// Serve puts the panel's routes on a mux.
+func (p *Panel) Serve(mux *http.ServeMux) {
+	for pattern, serve := range p.Routes() {
 		mux.Handle(pattern, pages.Compressed(p.pages.FirstLook(request.Serve(request.BodyLimit, serve, p.pages.Fail))))
 	}
-	mux.Handle("GET /panel/conversations/{id}/stream", follow.Serve(p.live.stream, p.pages.Fail))
-	mux.Handle("POST /panel/messages", request.Serve(files.UploadLimit, p.box.sendMessage, p.pages.Fail))
+	mux.Handle(StreamRoute, follow.Serve(p.live.stream, p.pages.Fail))
+	mux.Handle(MessagesRoute, request.Serve(files.UploadLimit, p.box.sendMessage, p.pages.Fail))
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"time"
@@ -24,6 +25,13 @@ type sentView struct {
 	Key string
 }
 
+// resendView gives the box a key of its own, so that what stands in it can be sent.
+type resendView struct {
+	sentView
+
+	Problem assistant.Problem
+}
+
 // sendMessage takes what was written into the box at the foot of the panel.
 func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(files.TransferWithin)) // a test's writer has none
@@ -31,6 +39,12 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	taken := false
+	defer func() {
+		if !taken {
+			b.shelf.Drop(r.Context(), attached)
+		}
+	}()
 	in := ingest.Words{Agent: assistant.AgentID(r.PostFormValue("agent")), Text: r.PostFormValue("text"), Files: attached}
 	if strings.TrimSpace(in.Text) == "" {
 		in.Text = r.PostFormValue("example")
@@ -41,7 +55,7 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	if in.Project, err = request.GivenID[assistant.ProjectID](r.PostFormValue("project"), "project"); err != nil {
 		return err
 	}
-	if in.Key, err = request.Key(b.ids, r, r.PostFormValue("key")); err != nil {
+	if in.Key, err = request.Key(b.ids, r, b.ingest.Owner.Person.ID, in.Conversation, r.PostFormValue("key")); err != nil {
 		return err
 	}
 	if in.Seen, err = request.Whole(r.PostFormValue("seen"), "seen"); err != nil {
@@ -51,10 +65,15 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	got, err := b.said(r, in)
+	if errors.Is(err, assistant.ErrKeyUsed) && request.ByScript(r) {
+		why := request.RefusalOf(err)
+		b.pages.Read(r).Render(w, why.Status, "resend", resendView{sentView{Key: b.ids.New()}, why.Problem})
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	if in.Conversation == "" {
+	if taken = !got.Known && r.PostFormValue("pressed") == ""; taken {
 		b.shelf.Went(r.Context(), got.Conversation, attached)
 	}
 	switch {

@@ -100,12 +100,12 @@ func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err //nolint:wrapcheck // it is a refusal
 	}
-	key, err := request.Clean(r.FormValue("key"), "key", assistant.BackgroundTitleLimit)
+	me := h.Owner.Person.ID
+	key, err := request.Key(h.IDs, r, me, "", r.FormValue("key"))
 	if err != nil {
 		return err //nolint:wrapcheck // as above
 	}
-	me := h.Owner.Person.ID
-	made, err := h.Desk.Make(r.Context(), h.Owner.Tenant.ID, "panel/"+string(me)+"/"+key, assistant.BackgroundTask{Owner: me},
+	made, err := h.Desk.Make(r.Context(), h.Owner.Tenant.ID, key, assistant.BackgroundTask{Owner: me},
 		background.Wish{Prompt: prompt, Zone: h.Owner.Zone(r.Context()).String()}, asked)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
 		asked.Secret = ""

@@ -180,13 +180,14 @@ func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
 			wish = once
 		}
 	}
-	key, err := request.Clean(r.FormValue("key"), "key", assistant.BackgroundTitleLimit)
+	me := t.Owner.Person.ID
+	key, err := request.Key(t.IDs, r, me, "", r.FormValue("key"))
 	if err != nil {
 		return err
 	}
 	prompt, allow := background.CutAllow(wish.Prompt)
 	wish.Prompt = prompt
-	made, err := t.Desk.Make(r.Context(), t.Owner.Tenant.ID, "panel/"+string(t.Owner.Person.ID)+"/"+key, assistant.BackgroundTask{Owner: t.Owner.Person.ID}, wish)
+	made, err := t.Desk.Make(r.Context(), t.Owner.Tenant.ID, key, assistant.BackgroundTask{Owner: me}, wish)
 	if err != nil || allow == "" {
 		return t.then(w, r, err, "made")
 	}
@@ -201,11 +202,11 @@ func valid(_ assistant.BackgroundTask, err error) bool { return err == nil }
 
 func (t *Tasks) change(change assistant.BackgroundChange) request.Endpoint {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		id, err := request.PathID[assistant.BackgroundID](r, "background task")
+		b, err := t.find(r)
 		if err != nil {
 			return err
 		}
-		_, err = t.Desk.Change(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, id, change)
+		_, err = t.Desk.Change(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, change)
 		return t.then(w, r, request.Found(err, "background task"), string(change))
 	}
 }

@@ -55,6 +55,9 @@ func RefusalOf(err error) *RefusedError {
 		return &RefusedError{Status: http.StatusForbidden, Problem: assistant.ProblemOf(err)}
 	case errors.Is(err, assistant.ErrDecided):
 		return Refuse(http.StatusConflict, assistant.SideInput, "Somebody has already decided this.", "Look at it again to see what was decided.")
+	case errors.Is(err, assistant.ErrKeyUsed):
+		return Refuse(http.StatusConflict, assistant.SideInput, "Something else was sent with the same key before, so nothing was done with this.",
+			"Send it again with a key of its own; a page gets a new one when it is loaded again.")
 	case errors.Is(err, assistant.ErrStopped):
 		return Refuse(http.StatusConflict, assistant.SideInput, "The run has been stopped.", "Ask for it again if you still want it.")
 	}

@@ -2,6 +2,8 @@
 package request
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -109,8 +111,10 @@ func Whole(text, name string) (int64, error) {
 	return n, nil
 }
 
-// Key is the same for every delivery of the same request, where the client says so.
-func Key(ids *assistant.IDs, r *http.Request, given string) (string, error) {
+// Key is the same for every delivery of the same request, where the client says so. It belongs to who sends it, to the route and to
+// the conversation, none for one that is yet to begin: clients that number what they send meet nobody else's, and none of their own
+// from elsewhere.
+func Key(ids *assistant.IDs, r *http.Request, who assistant.PersonID, c assistant.ConversationID, given string) (string, error) {
 	key := r.Header.Get("Idempotency-Key")
 	if key == "" {
 		key = given
@@ -122,7 +126,11 @@ func Key(ids *assistant.IDs, r *http.Request, given string) (string, error) {
 	if key == "" {
 		key = ids.New()
 	}
-	return "web:" + key, nil
+	sum := sha256.New()
+	for _, part := range []string{string(who), r.Pattern, string(c), key} {
+		fmt.Fprintf(sum, "%d:%s", len(part), part)
+	}
+	return "web:" + hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // Shorten cuts text to at most n characters. What is no text is left out.

@@ -3,60 +3,59 @@ package web
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/trace"
 )
 
-// Partakers tells of some conversations in which of them somebody took part.
-type Partakers interface {
-	TookPart(ctx context.Context, t assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error)
+// Rooms tells of some conversations in which of them somebody may act.
+type Rooms interface {
+	MayAct(ctx context.Context, t assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error)
 }
 
-// partaker sees what happens in the conversations that they took part in; of the others there is nothing.
-type partaker struct {
-	parts Partakers
+// member sees what happens in the conversations that they may act in; of the others there is nothing.
+type member struct {
+	rooms Rooms
 	who   assistant.PersonID
 }
 
-// sees is [assistant.ErrNotFound] for a conversation that they took no part in.
-func (p partaker) sees(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, err error) error {
+// sees is [assistant.ErrNotFound] for a conversation that they may not act in.
+func (p member) sees(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, err error) error {
 	if err != nil {
 		return err
 	}
-	took, err := p.parts.TookPart(ctx, t, p.who, []assistant.ConversationID{id})
-	if err == nil && !took[id] {
+	may, err := p.rooms.MayAct(ctx, t, p.who, []assistant.ConversationID{id})
+	if err == nil && !may[id] {
 		err = assistant.ErrNotFound
 	}
 	return err //nolint:wrapcheck // storage says what it was doing
 }
 
-// took tells of some conversations in which of them they took part.
-func (p partaker) took(ctx context.Context, t assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
-	return p.parts.TookPart(ctx, t, p.who, ids) //nolint:wrapcheck // as above
+// may tells of some conversations in which of them they may act.
+func (p member) may(ctx context.Context, t assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
+	return p.rooms.MayAct(ctx, t, p.who, ids) //nolint:wrapcheck // as above
 }
 
-// The ports of a partaker: lists are bounded by who asks for them, and what is found by its id is looked at here.
+// The ports of a member: lists are bounded by who asks for them, and what is found by its id is looked at here.
 type (
 	partOfConversations struct {
 		Conversations
-		partaker
+		member
 		waits Pending // nil: nothing is known to wait
 	}
 	partOfWork struct {
 		Work
-		partaker
+		member
 		decider
 	}
 	partOfApprovals struct {
-		partaker
+		member
 		decider
 		all Approvals
 	}
 	partOfPending struct {
-		partaker
+		member
 		decider
 		all Pending
 	}
@@ -84,7 +83,7 @@ func (p partOfConversations) Overview(ctx context.Context, t assistant.TenantID,
 // Run finds a run.
 func (p partOfWork) Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
 	v, err := p.Work.Run(ctx, t, id)
-	if err = p.partaker.sees(ctx, t, v.Run.Conversation, err); err != nil {
+	if err = p.member.sees(ctx, t, v.Run.Conversation, err); err != nil {
 		return assistant.RunView{}, err
 	}
 	return v, nil
@@ -93,7 +92,7 @@ func (p partOfWork) Run(ctx context.Context, t assistant.TenantID, id assistant.
 // Plan finds a plan.
 func (p partOfWork) Plan(ctx context.Context, t assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
 	plan, status, c, err := p.Work.Plan(ctx, t, id, version)
-	if err = p.partaker.sees(ctx, t, c, err); errors.Is(err, assistant.ErrNotFound) && c != "" {
+	if err = p.member.sees(ctx, t, c, err); errors.Is(err, assistant.ErrNotFound) && c != "" {
 		err = p.decider.sees(ctx, t, status == assistant.PlanOpen, proposed(plan))
 	}
 	if err != nil {
@@ -105,13 +104,13 @@ func (p partOfWork) Plan(ctx context.Context, t assistant.TenantID, id assistant
 // Clarification finds a question.
 func (p partOfWork) Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (q assistant.Clarification, c assistant.ConversationID, askedOf assistant.PersonID, open bool, err error) {
 	q, c, askedOf, open, err = p.Work.Clarification(ctx, t, id)
-	if err = p.partaker.sees(ctx, t, c, err); err != nil {
+	if err = p.member.sees(ctx, t, c, err); err != nil {
 		return assistant.Clarification{}, "", "", false, err
 	}
 	return q, c, askedOf, open, nil
 }
 
-// Approvals lists the actions that wait, where they took part and where they may decide.
+// Approvals lists the actions that wait, where they may act and where they may decide.
 func (p partOfApprovals) Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error) {
 	all, err := p.all.Approvals(ctx, t)
 	if err != nil || len(all) == 0 {
@@ -121,18 +120,29 @@ func (p partOfApprovals) Approvals(ctx context.Context, t assistant.TenantID) ([
 	for i, a := range all {
 		ids[i] = a.Conversation
 	}
-	took, err := p.took(ctx, t, ids)
+	may, err := p.may(ctx, t, ids)
 	if err != nil {
 		return nil, err
 	}
 	r, err := p.right(ctx, t)
-	return slices.DeleteFunc(all, func(a assistant.ApprovalRecord) bool { return !took[a.Conversation] && !r.on(waiting(a.Approval)) }), err
+	var out []assistant.ApprovalRecord
+	for _, a := range all {
+		switch {
+		case may[a.Conversation]:
+		case !r.on(waiting(a.Approval)):
+			continue
+		default: // it is shown apart, with nothing that leads to where it comes from
+			a.Conversation, a.Run, a.Task = "", "", ""
+		}
+		out = append(out, a)
+	}
+	return out, err
 }
 
-// Approval finds one: where they took part, while they may decide on it, and once they have.
+// Approval finds one: where they may act, while they may decide on it, and once they have.
 func (p partOfApprovals) Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
 	a, err := p.all.Approval(ctx, t, id)
-	err = p.partaker.sees(ctx, t, a.Conversation, err)
+	err = p.member.sees(ctx, t, a.Conversation, err)
 	if errors.Is(err, assistant.ErrNotFound) && a.ID != "" {
 		if p.decided(a) {
 			return a, nil
@@ -145,7 +155,7 @@ func (p partOfApprovals) Approval(ctx context.Context, t assistant.TenantID, id 
 	return a, nil
 }
 
-// Pending lists all that waits where they took part, and what they may decide on elsewhere, which says nothing of its conversation.
+// Pending lists all that waits where they may act, and what they may decide on elsewhere, which says nothing of its conversation.
 func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error) {
 	all, err := p.all.Pending(ctx, t)
 	if err != nil || len(all) == 0 {
@@ -155,7 +165,7 @@ func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]ass
 	for i, one := range all {
 		ids[i] = one.Conversation
 	}
-	took, err := p.took(ctx, t, ids)
+	may, err := p.may(ctx, t, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +175,7 @@ func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]ass
 	}
 	var out []assistant.Pending
 	for _, one := range approvals.Marked(r.who, r.set, r.now, all) {
-		if one.Apart = !took[one.Conversation]; one.Apart {
+		if one.Apart = !may[one.Conversation]; one.Apart {
 			one.Thread = ""
 		}
 		if one.Decides || !one.Apart {
@@ -180,7 +190,7 @@ func (p partOfPending) NoticeRun(ctx context.Context, t assistant.TenantID, id a
 	return p.all.NoticeRun(ctx, t, id) //nolint:wrapcheck // storage says what it was doing
 }
 
-// partOfTraces tells what runs did of conversations that the person takes part in: whoever may not see a run is told nothing of it.
+// partOfTraces tells what runs did of conversations that the person is a member of: whoever may not see a run is told nothing of it.
 type partOfTraces struct {
 	trace.Kept
 	runs Work

@@ -1,0 +1,79 @@
+package storage
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Why somebody is a member of a conversation.
+const (
+	memberAsked = "asked" // it was begun for them
+	memberThere = "there" // they were in its place, where the platform has let them in
+)
+
+// join queues making somebody a member of a conversation; who is one stays one.
+func (t *tx) join(tenant assistant.TenantID, c assistant.ConversationID, who assistant.PersonID, reason string) {
+	t.exec(`insert into assistant_conversation_members (tenant_id, conversation_id, person_id, reason, created_at) values ($1, $2, $3, $4, :now)
+		on conflict (conversation_id, person_id) do nothing`, tenant, c, who, reason)
+}
+
+// memberOf holds the conversations c against whoever is a member of them, as anybody who has become them; nobody, a null, is no bound.
+func memberOf(who string) string {
+	return strings.ReplaceAll(`(exists (select 1 from assistant_conversation_members o where o.conversation_id = c.id
+		and (o.person_id = :who or o.person_id in (select a.id from persons a where a.merged_into = :who))) or :who is null)`, ":who", who)
+}
+
+// MayAct tells of some conversations in which of them a person may act, which is in which they may see all: approvers and admins in
+// each, guests in none, others where they are members. It is the one question, whatever is done, and by which surface.
+func (d Conversations) MayAct(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, in []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
+	out := map[assistant.ConversationID]bool{}
+	err := valid(who)
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			clear(out)
+			for some := range slices.Chunk(in, headsAtOnce) {
+				args := []any{tenant, who}
+				for _, id := range some {
+					if assistant.ValidID(string(id)) {
+						args = append(args, string(id))
+					}
+				}
+				if len(args) == 2 {
+					continue
+				}
+				t.each(func(scan func(...any) error) error {
+					var id assistant.ConversationID
+					err := scan(&id)
+					out[id] = true
+					return err
+				}, `select c.id from (select p.id, `+personRole+` as role`+livingPerson(`$2`)+`) w, assistant_conversations c
+					where c.tenant_id = $1 and c.id in (`+list(3, len(args)-2)+`) and (w.role in ('approver', 'admin') or w.role <> 'guest' and `+memberOf(`w.id`)+`)`, args...)
+			}
+			return nil
+		})
+	}
+	return out, named(err, "look who may act in %d conversations", len(in))
+}
+
+// JoinConversation makes somebody a member of a conversation, who is in its place on a platform. Others' are [assistant.ErrNotFound].
+func (d Conversations) JoinConversation(ctx context.Context, tenant assistant.TenantID, c assistant.ConversationID, who assistant.PersonID) error {
+	err := valid(c)
+	if err == nil {
+		err = valid(who)
+	}
+	if err == nil {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			t.owned(`assistant_conversations`, string(c), tenant)
+			t.owned(`persons`, string(who), tenant)
+			if err := t.flush(ctx); err != nil {
+				return err
+			}
+			t.join(tenant, c, who, memberThere)
+			return nil
+		})
+	}
+	return named(err, "join conversation %s", c)
+}
