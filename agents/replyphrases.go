@@ -37,7 +37,7 @@ var replyPhrases = sync.OnceValue(func() []phrases {
 		intent Intent
 		in     []string
 	}{
-		{ReplyYes, []string{yesEnglish, yesGerman, yesFrench, yesSpanish}},
+		{ReplyYes, yesInAnyLanguage()},
 		{ReplyNo, []string{noEnglish, noGerman, noFrench, noSpanish}},
 		{ReplyStop, []string{stopEnglish, stopGerman, stopFrench, stopSpanish}},
 		{ReplyUndo, []string{undoEnglish, undoGerman, undoFrench, undoSpanish}},
@@ -57,6 +57,14 @@ var replyPhrases = sync.OnceValue(func() []phrases {
 	}
 	return out
 })
+
+// yesInAnyLanguage are the phrases that say yes, whatever else stands beside them.
+func yesInAnyLanguage() []string {
+	return []string{
+		surelyEnglish, gladlyEnglish, actEnglish, praiseEnglish, enoughEnglish, surelyGerman, gladlyGerman, actGerman, praiseGerman, enoughGerman,
+		surelyFrench, gladlyFrench, actFrench, praiseFrench, enoughFrench, surelySpanish, gladlySpanish, actSpanish, praiseSpanish, enoughSpanish,
+	}
+}
 
 // folded writes a text with letters that every keyboard has, as people do who are in a hurry: "sí" is "si", "ça" is "ca".
 func folded(text string) string {
