@@ -25,7 +25,11 @@ func (c numberedClause) means() bool { return len(c.refs) > 0 || c.all || c.othe
 // continues: "yes to 1, 2 and 3", "1 and 2: yes". A verdict alone is nothing by itself, but "yes, the third" names what it is of.
 func verdictsIn(all []token, of int) ([]numberedClause, bool) {
 	var said []numberedClause
-	for _, words := range clausesOf(all) {
+	clauses, ok := clausesOf(all)
+	if !ok {
+		return nil, false
+	}
+	for _, words := range clauses {
 		c, polite, ok := clauseOf(words, of)
 		if !ok {
 			return nil, false
@@ -73,7 +77,7 @@ func joined(said []numberedClause) (out []numberedClause, ok bool) {
 }
 
 // clausesOf divides words at pauses and at what joins two clauses. Of each, the first token says how it is divided from the last.
-func clausesOf(all []token) (out [][]token) {
+func clausesOf(all []token) (out [][]token, ok bool) {
 	now := []token{{pause: '.'}}
 	for i, t := range all {
 		joins := oneOf(t.word, "and but und aber sondern et mais y e pero") && i > 0
@@ -92,7 +96,7 @@ func clausesOf(all []token) (out [][]token) {
 	if len(now) > 1 {
 		out = append(out, now)
 	}
-	return out
+	return out, len(now) > 1 || now[0].word == "" // "yes to 2 and" goes on
 }
 
 // clauseOf reads a clause; polite tells that it says nothing but thanks.
@@ -105,7 +109,7 @@ func clauseOf(words []token, of int) (c numberedClause, polite, ok bool) {
 	from, to := c.refer(rest, of)
 	if from < 0 {
 		c.verdict, c.firm = verdictOf(rest)
-		return c, false, c.says()
+		return c, false, c.says() && (len(rest) > 1 || rest[0].raw != "si") // which may be an if
 	}
 	c.ahead = from > 0
 	if from > 0 && to < len(rest) {

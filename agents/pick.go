@@ -24,7 +24,7 @@ const (
 // and exactly one says which; anything else is no pick.
 func Picked(text string, n int) (int, bool) {
 	words := wordsOf(folded(strings.ReplaceAll(ownWords(text), "#", " ")))
-	if len(words) == 0 || len(words) > 8 || asks(text) {
+	if len(words) == 0 || len(words) > 8 || asks(text) || asksForPatience(words) {
 		return 0, false
 	}
 	found, at := 0, -1

@@ -45,7 +45,7 @@ type yesPhrase struct {
 	part  yesPart
 }
 
-// yesGrammar is that of one language: its phrases by the words they begin with, the longest first.
+// yesGrammar is that of one language: its phrases by the words they begin with, the longest first; under "" all that have several words.
 type yesGrammar map[string][]yesPhrase
 
 // saidOf are the phrases of a part, separated by "|".
@@ -70,6 +70,11 @@ var yesGrammars = sync.OnceValue(func() []yesGrammar {
 		g := yesGrammar{}
 		g.learn(polite)
 		g.learn(own)
+		for _, all := range g {
+			slices.SortStableFunc(all, func(a, b yesPhrase) int {
+				return cmp.Or(len(b.words)-len(a.words), int(a.part-b.part), slices.Compare(a.words, b.words))
+			})
+		}
 		out = append(out, g)
 	}
 	return out
@@ -79,11 +84,10 @@ func (g yesGrammar) learn(said saidOf) {
 	for part, phrases := range said {
 		for phrase := range strings.SplitSeq(phrases, "|") {
 			words := wordsOf(folded(phrase))
-			all := append(g[words[0]], yesPhrase{words, part})
-			slices.SortStableFunc(all, func(a, b yesPhrase) int {
-				return cmp.Or(len(b.words)-len(a.words), int(a.part-b.part))
-			})
-			g[words[0]] = all
+			g[words[0]] = append(g[words[0]], yesPhrase{words, part})
+			if len(words) > 1 {
+				g[""] = append(g[""], yesPhrase{words, part})
+			}
 		}
 	}
 }
@@ -131,14 +135,29 @@ func (g yesGrammar) next(s *yesSoFar, said []token) int {
 		}
 		return 1
 	default:
-		for _, p := range g[t.word] {
-			if goesOn(said, p.words) && s.take(p) {
-				s.perhaps = p.part == yesSurely && len(p.words) == 1 && t.raw == "si" // unless it is an if
-				return len(p.words)
-			}
+		p := g.phrase(s, said)
+		if p.words == nil || !s.take(p) {
+			return 0
 		}
-		return 0
+		s.perhaps = p.part == yesSurely && len(p.words) == 1 && t.raw == "si" // unless it is an if
+		return len(p.words)
 	}
+}
+
+// phrase is the longest that the message goes on with and that may stand there; one with a slip in it only where it is longer.
+func (g yesGrammar) phrase(s *yesSoFar, said []token) (found yesPhrase) {
+	for _, p := range g[said[0].word] {
+		if goesOn(said, p.words) && s.fits(p.part) {
+			found = p
+			break
+		}
+	}
+	for _, p := range g[""] {
+		if len(p.words) > len(found.words) && slipsInto(said, p.words) && s.fits(p.part) {
+			return p
+		}
+	}
+	return found
 }
 
 // goesOn tells whether a message goes on with the words of a phrase, without a pause between them.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Intent is what a short reply means.
@@ -127,14 +128,17 @@ func together(said map[Intent]bool) Intent {
 
 // replyWords are the words of a reply, with the signs people use as words: thumbs and ticks, also as Slack names them.
 func replyWords(text string) []string {
-	signs := strings.NewReplacer(
+	words := wordsOf(folded(replySigns().Replace(ownWords(text))))
+	return slices.DeleteFunc(words, func(w string) bool { return w == "," || w == ":" || isName(w) })
+}
+
+var replySigns = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(
 		"👍", " yes ", "✅", " yes ", "✔", " yes ", "👌", " yes ", "🚀", " yes ", ":+1:", " yes ", ":thumbsup:", " yes ",
 		":white_check_mark:", " yes ", ":heavy_check_mark:", " yes ", ":ok_hand:", " yes ", "+1", " yes ", ":rocket:", " yes ",
 		"👎", " no ", "❌", " no ", ":-1:", " no ", ":thumbsdown:", " no ", ":x:", " no ", "🛑", " stop ", ":octagonal_sign:", " stop ",
 	)
-	words := wordsOf(folded(signs.Replace(ownWords(text))))
-	return slices.DeleteFunc(words, func(w string) bool { return w == "," || w == ":" || isName(w) })
-}
+})
 
 // longest finds the longest phrase the words begin with. Its intent is "" for words that mean nothing by themselves.
 func longest(words []string) (Intent, int) {

@@ -17,7 +17,7 @@ const (
 		"merci pour ton aide|merci pour votre aide"
 	greetFrench  = "bonjour|bonsoir|salut|coucou"
 	calledFrench = "équipe|l'équipe"
-	doneFrench   = "ça|cela|le plan|ce plan|maintenant|alors|donc|tout de suite|immédiatement|comme ça|comme prévu|comme proposé|avec ça|avec le plan"
+	doneFrench   = "ça|cela|le plan|ce plan|maintenant|alors|tout de suite|immédiatement|comme ça|comme prévu|comme proposé|avec ça|avec le plan"
 	leadsFrench  = "alors|donc"
 	ownFrench    = "pour moi|de mon côté"
 	wholeFrench  = "tout|pour tout|à tout|pour le plan|au plan|à ça"

@@ -4,23 +4,23 @@ package agents
 const (
 	surelyGerman = "ja|jo|jep|jap|jawohl|ja klar|na klar|klar|natürlich|selbstverständlich|auf jeden fall|unbedingt|einverstanden|bin einverstanden|ich bin einverstanden|" +
 		"gern|gerne|sehr gern|sehr gerne|aber gern|aber gerne|aber ja|aber sicher"
-	gladlyGerman = "stimmt|stimmt so|richtig so|genau|genau so|okidoki|geht klar|von mir aus"
+	gladlyGerman = "stimmt|stimmt so|richtig so|genau|genau so|okidoki|in ordnung|geht klar|von mir aus"
 	actGerman    = "genehmigt|genehmige|genehmige ich|ich genehmige|ich genehmige es|ich genehmige das|ich genehmige den plan|genehmigt von mir|freigegeben|gebe ich frei|" +
 		"das gebe ich frei|ich gebe frei|ich gebe es frei|ich gebe das frei|gib es frei|gib das frei|freigabe|freigabe erteilt|" +
 		"bestätigt|ich bestätige|bestätige ich|mach|mach das|mach es|mach's|mach so|mach es so|mach das so|mach weiter|machen|machen sie das|machen sie es|" +
 		"machen sie es so|machen wir|machen wir so|das machen wir|so machen wir's|so machen wir das|kannst du machen|können sie machen|umsetzen|so umsetzen|" +
 		"setz es um|setz das um|setzen sie es um|setzen sie das um|leg los|legt los|legen sie los|los|los geht's|auf geht's|nur zu|weiter|weiter so|weitermachen|" +
 		"fang an|starten|start|ausführen"
-	praiseGerman = "super|prima|perfekt|top|toll|klasse|wunderbar|sieht gut aus|sieht super aus|sieht toll aus|sieht perfekt aus|schaut gut aus|klingt gut|klingt super|" +
+	praiseGerman = "passt|passt so|das passt|super|prima|perfekt|top|toll|klasse|wunderbar|sieht gut aus|sieht super aus|sieht toll aus|sieht perfekt aus|schaut gut aus|klingt gut|klingt super|" +
 		"hört sich gut an|gefällt mir|geht in ordnung|ist super|ist perfekt|ist genehmigt|ist freigegeben"
-	enoughGerman = "gut|gut so|sehr gut|alles gut|alles klar|passt|passt so|das passt|in ordnung|ist gut|ist in ordnung|ist ok|ist okay"
+	enoughGerman = "gut|gut so|sehr gut|alles gut|alles klar|ist gut|ist in ordnung|ist ok|ist okay"
 
 	pleaseGerman = "bitte|bitte schön|bitte sehr"
 	thanksGerman = "danke|danke dir|danke euch|danke ihnen|danke schön|dankeschön|danke sehr|vielen dank|vielen lieben dank|besten dank|herzlichen dank|lieben dank|" +
 		"tausend dank|danke im voraus|vielen dank im voraus|danke für die hilfe"
 	greetGerman  = "hallo|moin|servus|guten morgen|guten tag|guten abend"
 	calledGerman = "ihr|team|leute"
-	doneGerman   = "es|das|den plan|dann|jetzt|gleich|sofort|mal|doch|einfach|so|damit|wie geplant|wie vorgeschlagen|wie gezeigt"
+	doneGerman   = "es|das|den plan|dann|jetzt|sofort|mal|doch|einfach|so|damit|wie geplant|wie vorgeschlagen|wie gezeigt"
 	leadsGerman  = "dann|einfach|na dann|dann mal"
 	ownGerman    = "für mich|von mir|meinerseits|von meiner seite"
 	wholeGerman  = "alles|beides|für alle|für alles|zu allem|zum plan|mit dem plan"

@@ -67,10 +67,12 @@ func yesInAnyLanguage() []string {
 }
 
 // folded writes a text with letters that every keyboard has, as people do who are in a hurry: "sí" is "si", "ça" is "ca".
-func folded(text string) string {
+func folded(text string) string { return plainLetters().Replace(strings.ToLower(text)) }
+
+var plainLetters = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(
 		"á", "a", "à", "a", "â", "a", "ä", "a", "é", "e", "è", "e", "ê", "e", "ë", "e", "í", "i", "ì", "i", "î", "i", "ï", "i",
 		"ó", "o", "ò", "o", "ô", "o", "ö", "o", "ú", "u", "ù", "u", "û", "u", "ü", "u", "ç", "c", "ñ", "n", "ß", "ss", "œ", "oe",
 		"’", "'", "‘", "'", "¿", " ", "¡", " ",
-	).Replace(strings.ToLower(text))
-}
+	)
+})

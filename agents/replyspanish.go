@@ -17,7 +17,7 @@ const (
 		"gracias por tu ayuda|te lo agradezco|se agradece"
 	greetSpanish  = "hola|buenas|buenos días|buenas tardes"
 	calledSpanish = "equipo|chicos"
-	doneSpanish   = "eso|esto|el plan|ahora|ahora mismo|ya|entonces|pues|así|en seguida|enseguida|ahorita|con eso|con ello|con el plan|tal cual"
+	doneSpanish   = "eso|esto|el plan|ahora|ahora mismo|ya|entonces|pues|así|en seguida|enseguida|con eso|con ello|con el plan|tal cual"
 	leadsSpanish  = "entonces|pues"
 	ownSpanish    = "para mí|por mí|por mi parte|de mi parte"
 	wholeSpanish  = "todo|a todo|al plan|a eso|con todo"

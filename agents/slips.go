@@ -21,7 +21,7 @@ const turning = "not no none never nor don't dont cannot can't without except un
 	"segundo minuto hora dia semana mes primero"
 
 // realWords are words of their own that a slip could be taken for.
-const realWords = "than thank tank tanks thanked pleased lease plea please's pleas grace gracia grate great's sure's mercy merit mitte bite biete bitter bitten bitteren dank danken danker " +
+const realWords = "statt pass past list valid march three see fall work hand hands lens has had than thank tank tanks thanked pleased lease plea please's pleas caro spur alle grace gracia grate great's sure's mercy merit mitte biete bitter bitten bitteren dank danken danker " +
 	"approver approves conform confirms prefect perfecta perfecte exit state star stat stark started starts proceeds procede continued continues except accepts absolute appreciated"
 
 // withoutSlip is the word of a yes that a word was meant to be, or the word.
@@ -53,27 +53,28 @@ var slips = sync.OnceValue(func() slipped {
 			s.words[w] = true
 		}
 	}
-	firm, polite, alone := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	firm, polite := map[string]bool{}, map[string]bool{}
 	for _, g := range yesGrammars() {
 		for _, phrases := range g {
 			for _, p := range phrases {
 				for _, w := range p.words {
 					s.words[w] = true
 					firm[w] = firm[w] || p.part <= yesEnough
-					alone[w] = alone[w] || firm[w] && len(p.words) == 1
-					polite[w] = polite[w] || p.part == yesPlease || p.part == yesThanks
+					polite[w] = polite[w] || slices.Contains([]yesPart{yesPlease, yesThanks, yesGreet, yesCalled}, p.part)
 				}
 			}
 		}
+	}
+	for name := range strings.FieldsSeq(names) {
+		s.words[name] = true
+		s.learn(name, 99, 4) // one letter less is somebody else
 	}
 	for _, w := range slices.Sorted(maps.Keys(s.words)) {
 		switch {
 		case polite[w]:
 			s.learn(w, 5, 5)
-		case firm[w] && !alone[w]:
-			s.learn(w, 5, 7)
 		case firm[w]:
-			s.learn(w, 6, 7)
+			s.learn(w, 6, 6)
 		}
 	}
 	return s
@@ -90,7 +91,7 @@ func (s slipped) learn(word string, leaves, beside int) {
 	}
 	add(s.held, unheld(word))
 	for i := 1; i < len(word); i++ {
-		if i+1 < len(word) && len(word) >= 4 {
+		if i+1 < len(word) && (len(word) >= 4 || leaves < 4) {
 			add(s.meant, word[:i]+word[i+1:i+2]+word[i:i+1]+word[i+2:])
 		}
 		if len(word) >= leaves {
@@ -102,6 +103,34 @@ func (s slipped) learn(word string, leaves, beside int) {
 			}
 		}
 	}
+}
+
+// slipsInto tells whether a message goes on with the words of a phrase, of which one was written with a slip: in company a word may be short.
+func slipsInto(said []token, words []string) bool {
+	if len(said) < len(words) {
+		return false
+	}
+	wrong := 0
+	for i, w := range words {
+		if said[i].word == w {
+			continue
+		}
+		if wrong++; wrong > 1 || said[i].pause != 0 || said[i].sign || !isSlip(said[i].word, w) {
+			return false
+		}
+	}
+	return wrong == 1
+}
+
+// isSlip tells whether a word is no other than one that was meant, written with a slip.
+func isSlip(word, meant string) bool {
+	const short = 3
+	if len(meant) < short || len(word) < short-1 || word[0] != meant[0] || slips().words[word] || oneOf(word, turning) || oneOf(word, realWords) {
+		return false
+	}
+	s := slipped{meant: map[string]string{}, held: map[string]string{}}
+	s.learn(meant, short, short)
+	return s.meant[word] != "" || unheld(word) == unheld(meant) && len(word) > len(meant)
 }
 
 // keysBeside are the letters beside a key, on the keyboards of the four languages.

@@ -21,8 +21,12 @@ func Choose(text string, open []assistant.Subject) Choice {
 	reply := ReadReply(text)
 	none := Choice{Reply: reply, Subject: -1}
 	var named []Choice
-	for i := range open {
-		if r, ok := naming(text, open, i); ok {
+	names := make([][]string, len(open))
+	for i, o := range open {
+		names[i] = namesOf(o)
+	}
+	for i, o := range open {
+		if r, ok := naming(text, o, names, i); ok {
 			named = append(named, Choice{Reply: r, Subject: i, Named: true})
 		}
 	}
@@ -42,14 +46,14 @@ func Choose(text string, open []assistant.Subject) Choice {
 
 // naming reads a message that names subject i, by its kind or by words of its title that no other subject has, as the reply
 // that is left without these words: "yes, create the page Services" is a yes to “Create the page Services”.
-func naming(text string, open []assistant.Subject, i int) (Reply, bool) {
+func naming(text string, o assistant.Subject, names [][]string, i int) (Reply, bool) {
 	none := Reply{Intent: ReplyWords, Text: strings.TrimSpace(text)}
 	said := ownWords(text)
 	all, ok := tokensOf(said)
 	if !ok || len(text) > 200 || asks(said) {
 		return none, false
 	}
-	from, to := nameIn(all, open, i)
+	from, to := nameIn(all, o, names, i)
 	if from == to {
 		return none, false
 	}
@@ -75,13 +79,13 @@ func naming(text string, open []assistant.Subject, i int) (Reply, bool) {
 
 // nameIn returns from where to where a message says the name of subject i: one run of words of its title, in their order, with at least one
 // that no other subject has. What turns something around or puts it off is no part of a name, whatever the title says.
-func nameIn(all []token, open []assistant.Subject, i int) (from, to int) {
-	kind, title := string(open[i].Kind), slices.DeleteFunc(wordsOf(folded(open[i].Title)), func(w string) bool { return oneOf(w, joints) })
-	at := slices.IndexFunc(all, func(t token) bool { return tells(t.word, open, i) })
+func nameIn(all []token, o assistant.Subject, names [][]string, i int) (from, to int) {
+	at := slices.IndexFunc(all, func(t token) bool { return tells(t.word, names, i) })
 	if at < 0 {
 		return 0, 0
 	}
-	if all[at].word == kind {
+	title := slices.DeleteFunc(wordsOf(folded(o.Title)), func(w string) bool { return oneOf(w, joints) })
+	if kind := string(o.Kind); all[at].word == kind {
 		title = []string{kind}
 	}
 	belongs := func(t token) bool {
@@ -118,9 +122,9 @@ func inTitle(run []token, title []string) bool {
 }
 
 // tells tells whether a word names subject i and no other.
-func tells(word string, open []assistant.Subject, i int) bool {
-	for k, o := range open {
-		if slices.Contains(namesOf(o), word) != (k == i) {
+func tells(word string, names [][]string, i int) bool {
+	for k, own := range names {
+		if slices.Contains(own, word) != (k == i) {
 			return false
 		}
 	}

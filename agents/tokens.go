@@ -2,6 +2,7 @@ package agents
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -31,7 +32,7 @@ const (
 // tokensOf are the words, pauses and signs of what is [ownWords]. It gives false where there is anything else: a sign that nobody knows, a
 // number with its hash sign apart, or dots that leave something open.
 func tokensOf(said string) (out []token, ok bool) {
-	said = signed(said)
+	said = signs().Replace(said)
 	for i := 0; i < len(said); {
 		r, n := utf8.DecodeRuneInString(said[i:])
 		switch {
@@ -78,8 +79,8 @@ func breaths(all []token) []token {
 	return out
 }
 
-// signed writes the signs that say yes as one, and leaves out the friendly ones.
-func signed(said string) string {
+// signs write those that say yes as one, and leave out the friendly ones.
+var signs = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
 	for sign := range strings.FieldsSeq(yesSigns) {
 		pairs = append(pairs, sign, " "+string(signOfYes)+" ")
@@ -90,8 +91,8 @@ func signed(said string) string {
 	for sign := range strings.FieldsSeq(ofSigns) {
 		pairs = append(pairs, sign, "")
 	}
-	return strings.NewReplacer(pairs...).Replace(said)
-}
+	return strings.NewReplacer(pairs...)
+})
 
 func wordyAt(text string, i int) bool {
 	r, _ := utf8.DecodeRuneInString(text[min(i, len(text)):])
