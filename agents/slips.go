@@ -21,7 +21,7 @@ const turning = "not no none never nor don't dont cannot can't without except un
 	"segundo minuto hora dia semana mes primero"
 
 // realWords are words of their own that a slip could be taken for.
-const realWords = "statt pass past list valid march three see fall work hand hands lens has had than thank tank tanks thanked pleased lease plea please's pleas caro spur alle grace gracia grate great's sure's mercy merit mitte biete bitter bitten bitteren dank danken danker " +
+const realWords = "dans kasse writer genai genre gene halo lace lane land han len sar dan lea oma oar fin nic tom toms teo rea irs statt pass past list valid march three see fall work hand hands lens has had than thank tank tanks thanked pleased lease plea please's pleas caro spur alle grace gracia grate great's sure's mercy merit mitte biete bitter bitten bitteren dank danken danker " +
 	"approver approves conform confirms prefect perfecta perfecte exit state star stat stark started starts proceeds procede continued continues except accepts absolute appreciated"
 
 // withoutSlip is the word of a yes that a word was meant to be, or the word.
@@ -67,12 +67,14 @@ var slips = sync.OnceValue(func() slipped {
 	}
 	for name := range strings.FieldsSeq(names) {
 		s.words[name] = true
-		s.learn(name, 99, 4) // one letter less is somebody else
+		s.learn(name, 4, 4)
 	}
 	for _, w := range slices.Sorted(maps.Keys(s.words)) {
 		switch {
 		case polite[w]:
 			s.learn(w, 5, 5)
+		case oneOf(w, "gerne claro hazlo ouais exact lance"):
+			s.learn(w, 5, 5) // what they are with a slip is no other word
 		case firm[w]:
 			s.learn(w, 6, 6)
 		}
