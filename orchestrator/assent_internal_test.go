@@ -11,7 +11,7 @@ import (
 )
 
 // AssentWhole is read by the tests of the databases, too.
-var AssentWhole = flag.Bool("assent.whole", false, "put every aside to every card, and fifty thousand to each database; it takes minutes")
+var AssentWhole = flag.Bool("assent.whole", false, "put every aside to every card, and fifty thousand of both to each database; it takes half an hour")
 
 // agrees tells whether the rule takes words as a yes to something.
 func agrees(r ruling) bool {

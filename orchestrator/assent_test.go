@@ -217,7 +217,7 @@ func TestNoAsideDecidesOnEitherDatabase(t *testing.T) {
 			asides, cards := assent.Asides(), assent.Cards()
 			each, start := few, time.Now()
 			if *orchestrator.AssentWhole {
-				each = wholeOf(len(cards))
+				each = 20 * few
 			}
 			p := newParlour(t, on(t))
 			var tried, stood int
@@ -240,9 +240,6 @@ func TestNoAsideDecidesOnEitherDatabase(t *testing.T) {
 		})
 	}
 }
-
-// wholeOf is how many asides each card hears where it is to be at least fifty thousand in all.
-func wholeOf(cards int) int { return (50_000/cards/25 + 1) * 25 }
 
 // TestPlainYesesDecideOnBothDatabases says plain yeses to one action and to a plan.
 func TestPlainYesesDecideOnBothDatabases(t *testing.T) {
