@@ -85,6 +85,9 @@ func clausesOf(all []token) (out [][]token, ok bool) {
 			now = append(now, t)
 			continue
 		}
+		if len(now) == 1 && now[0].word != "" {
+			return nil, false // "yes to 2 and, thanks" goes on
+		}
 		if len(now) > 1 {
 			out = append(out, now)
 			now = []token{{pause: t.pause}}

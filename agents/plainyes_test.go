@@ -30,7 +30,7 @@ func TestWhatOnlySoundsLikeAYesIsNone(t *testing.T) {
 		"ja ja", "alles gut, danke", "ja gleich", "mach das gleich", "ja, sofort", "ach ja", "also gut", "venga ya", "ya, claro", "sí sí", "sí, ahorita", "c'est bon, merci", "oui oui", "y gracias",
 		"si todo está bien", "si está bien, adelante", "sure, a second", "ok, one second", "yes but first", "> yes to all", "> go ahead", ">>> yes\nyes", "&gt; yes",
 		`"go ahead"`, "“yes”", "„ja“", "«oui»", "‘yes’", "'yes'", "「yes」", "`yes`", "``yes``", "```\nyes\n```", "```yes", "~go ahead~", "~~yes~~", `yes "but later"`, "yes `rm`",
-		"yes？", "ok؟", "¿vale", "yes ?!", "ok ❓", "yes :question:", "yes 🤔", "yes 🙄", "yes 👎", "ok /s", "yes (not)", "yes…", "ok...", "yes,", "yes and", "ok:", "yes –", "star", "list", "pass", "statt",
+		"yes？", "ok؟", "¿vale", "yes ?!", "ok ❓", "yes :question:", "yes 🤔", "yes 🙄", "yes 👎", "ok /s", "yes (not)", "yes…", "ok...", "yes,", "yes and", "ok:", "yes –", "star", "list", "pass", "statt", "genre", "kasse", "caro", "lace", "halo", "valid", "leg los doch",
 	} {
 		if r := agents.ReadReply(text); r.Intent != agents.ReplyWords {
 			t.Errorf("%q is %s", text, r.Intent)

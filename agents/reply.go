@@ -55,8 +55,8 @@ func ReadReply(text string) Reply {
 
 // agreed tells whether what is [ownWords] is a yes, which a question never is.
 func agreed(said string) bool {
-	all, ok := tokensOf(said)
-	return ok && !asks(said) && plainYes(all)
+	all, ok := tokensOf(said) // a mark that asks is none
+	return ok && plainYes(all)
 }
 
 // meant is the one intent that every word of a message serves; a yes among them is none yet.

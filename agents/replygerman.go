@@ -20,7 +20,7 @@ const (
 		"tausend dank|danke im voraus|vielen dank im voraus|danke für die hilfe"
 	greetGerman  = "hallo|moin|servus|guten morgen|guten tag|guten abend"
 	calledGerman = "ihr|team|leute"
-	doneGerman   = "es|das|den plan|dann|jetzt|sofort|mal|doch|einfach|so|damit|wie geplant|wie vorgeschlagen|wie gezeigt"
+	doneGerman   = "es|das|den plan|dann|jetzt|sofort|mal|einfach|so|damit|wie geplant|wie vorgeschlagen|wie gezeigt"
 	leadsGerman  = "dann|einfach|na dann|dann mal"
 	ownGerman    = "für mich|von mir|meinerseits|von meiner seite"
 	wholeGerman  = "alles|beides|für alle|für alles|zu allem|zum plan|mit dem plan"

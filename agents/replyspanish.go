@@ -2,7 +2,7 @@ package agents
 
 // What people say in Spanish where something is open.
 const (
-	surelySpanish = "sí|si|sip|sipi|claro|claro que sí|sí claro|sí dale|sí adelante|sí hazlo|sí por supuesto|por supuesto|desde luego|naturalmente|cómo no|con gusto|" +
+	surelySpanish = "sí|si|sip|sipi|claro|claro que sí|sí claro|por supuesto|desde luego|naturalmente|cómo no|con gusto|" +
 		"encantado|encantada|estoy de acuerdo"
 	gladlySpanish = "vale|venga|de acuerdo|conforme|correcto|exacto|exactamente|eso es|todo correcto"
 	actSpanish    = "aprobado|aprobada|lo apruebo|apruebo|apruebo el plan|apruébalo|queda aprobado|confirmado|confirmo|lo confirmo|aceptado|acepto|lo acepto|autorizado|autorizo|" +

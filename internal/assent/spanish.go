@@ -21,10 +21,10 @@ func spanish() pieces {
 			"reported":     list("él dijo|ella dice|Mia dice|nadie dijo|yo no dije|el jefe escribió"),
 			"negation":     list("no|no del todo|no es|nunca digas|apenas"),
 			"doubt":        list("quizás|creo que|supongo que|probablemente|no estoy seguro, pero"),
-			"other":        list("a primera vista|una cosa más|era|antes de decir|si|cuando diga|contactar más tarde|hasta que diga"),
+			"other":        list("a primera vista|una cosa más|era|antes de decir|cuando diga|contactar más tarde|hasta que diga"),
 		},
 		whole: map[string][]piece{
-			"acknowledged": list("sí sí|ok ok|claro, claro|todo bien, gracias|está bien, gracias|ah ok|oh ok|ah vale|bueno, ok|ya, claro|venga ya|gracias, ok|entendido|muy bien, gracias|bien, gracias|ya|ya veo|gracias|si todo está bien|si está bien, adelante|sí, ahorita"),
+			"acknowledged": list("sí sí|ok ok|claro, claro|todo bien, gracias|está bien, gracias|ah ok|oh ok|ah vale|bueno, ok|ya, claro|venga ya|gracias, ok|entendido|muy bien, gracias|bien, gracias|ya|ya veo|gracias|si todo está bien|si está bien, adelante|si adelante|si vale|si hazlo|si lo apruebo|si me parece bien|si perfecto|sí, ahorita"),
 			"number":       list("ok, un segundo|claro, un segundo|ok gracias, segundo|ok 1 segundo|sí, 2 primero|ok, primero|ok 3 de ellos|sí, 2|uno|dos|segundo|el segundo|ok 2|primero|sí a la segunda mitad|sí al 2 pero ahora no"),
 		},
 		polite: list("%s, gracias|por favor, %s|Hans, %s|%s 🙏|gracias, %s|Hola, %s|%s 🤔|¡%s!"),
