@@ -50,7 +50,7 @@ consent: ## N=10000: random conversations on both databases, every effect judged
 	go run ./internal/consent -conversations $(or $(N),10000)
 
 assent: ## words around a yes that are none, and plain yeses, through the rule on both databases
-	go test ./orchestrator -run 'Aside|PlainYes' -v -timeout 120m -assent.whole
+	go test ./orchestrator -run "Aside|PlainYes" -v -timeout 120m -assent.whole
 
 grammar: ## N=100000: pages in blocks, read as WordPress's own parsers read them
 	go run ./internal/grammar -n $(or $(N),100000)

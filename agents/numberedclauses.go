@@ -18,8 +18,8 @@ type numberedClause struct {
 	comma       rune // it is divided so from what was said before
 }
 
-func (c numberedClause) says() bool  { return c.verdict != "" }
-func (c numberedClause) means() bool { return len(c.refs) > 0 || c.all || c.others }
+func (c *numberedClause) says() bool  { return c.verdict != "" }
+func (c *numberedClause) means() bool { return len(c.refs) > 0 || c.all || c.others }
 
 // verdictsIn are the clauses of words in which every verdict has what it is of. A clause that only says of what belongs to the one it
 // continues: "yes to 1, 2 and 3", "1 and 2: yes". A verdict alone is nothing by itself, but "yes, the third" names what it is of.

@@ -127,7 +127,7 @@ func slipsInto(said []token, words []string) bool {
 // isSlip tells whether a word is no other than one that was meant, written with a slip.
 func isSlip(word, meant string) bool {
 	const short = 3
-	if len(meant) < short || len(word) < short-1 || word[0] != meant[0] || slips().words[word] || oneOf(word, turning) || oneOf(word, realWords) {
+	if len(meant) < short || len(word) < len(meant)-1 || word[0] != meant[0] || slips().words[word] || oneOf(word, turning) || oneOf(word, realWords) {
 		return false
 	}
 	s := slipped{meant: map[string]string{}, held: map[string]string{}}
@@ -137,13 +137,13 @@ func isSlip(word, meant string) bool {
 
 // keysBeside are the letters beside a key, on the keyboards of the four languages.
 func keysBeside(key byte) string {
-	var out string
+	var out strings.Builder
 	for _, row := range []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn"} {
 		if i := strings.IndexByte(row, key); i >= 0 {
-			out += row[max(i-1, 0):i] + row[i+1:min(i+2, len(row))]
+			out.WriteString(row[max(i-1, 0):i] + row[i+1:min(i+2, len(row))])
 		}
 	}
-	return out
+	return out.String()
 }
 
 // unheld writes each letter once where a key was held too long.

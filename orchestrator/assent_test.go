@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	mrand "math/rand/v2"
+	"strconv"
 	"testing"
 	"time"
 
@@ -75,7 +76,7 @@ func (p *parlour) hears(thread, text string) assistant.ConversationID {
 	p.t.Helper()
 	p.said++
 	got, err := p.Receive(p.t.Context(), assistant.Inbound{
-		Tenant: p.tenant, From: account("UANNA"), Text: text, Key: fmt.Sprint(p.said),
+		Tenant: p.tenant, From: account("UANNA"), Text: text, Key: strconv.Itoa(p.said),
 		Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: thread},
 	})
 	if err != nil {

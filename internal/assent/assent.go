@@ -45,9 +45,30 @@ func divides() []string { return []string{", ", " ", ". ", " – ", "\n", "; "} 
 // marks are ways to cite or to strike out, with the place of the words.
 func marks() []piece {
 	return []piece{
-		{"> %s", false}, {"\"%s\"", false}, {"“%s”", false}, {"„%s“", false}, {"«%s»", false}, {"« %s »", false}, {"‘%s’", false}, {"'%s'", false}, {"`%s`", false},
-		{"~%s~", false}, {"~~%s~~", false}, {"```%s```", false}, {"```\n%s\n```", false}, {">>> %s", false}, {"&gt; %s", false}, {"”%s”", true}, {"›%s‹", true}, {"「%s」", true},
-		{"~~~%s~~~", true}, {"``%s``", true}, {"  > %s", true}, {"＂%s＂", true}, {"‹%s›", true}, {"> a\n> %s", true},
+		{"> %s", false},
+		{"\"%s\"", false},
+		{"“%s”", false},
+		{"„%s“", false},
+		{"«%s»", false},
+		{"« %s »", false},
+		{"‘%s’", false},
+		{"'%s'", false},
+		{"`%s`", false},
+		{"~%s~", false},
+		{"~~%s~~", false},
+		{"```%s```", false},
+		{"```\n%s\n```", false},
+		{">>> %s", false},
+		{"&gt; %s", false},
+		{"”%s”", true},
+		{"›%s‹", true},
+		{"「%s」", true},
+		{"~~~%s~~~", true},
+		{"``%s``", true},
+		{"  > %s", true},
+		{"＂%s＂", true},
+		{"‹%s›", true},
+		{"> a\n> %s", true},
 	}
 }
 

@@ -26,7 +26,7 @@ func Yeses(n int, seed uint64) []Words {
 }
 
 // yes makes one of the language's.
-func (p pieces) yes(r *rand.Rand) Words {
+func (p *pieces) yes(r *rand.Rand) Words {
 	w := Words{Language: p.language, Kind: "plain"}
 	some := func(of []piece, in int) string {
 		if r.IntN(in) > 0 || len(of) == 0 {
