@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos consent flood grammar siege faults sweep weight fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos consent assent flood grammar siege faults sweep weight fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -48,6 +48,9 @@ fuzz: ## TIMES=1000000: every parser of what comes from outside, with random inp
 
 consent: ## N=10000: random conversations on both databases, every effect judged
 	go run ./internal/consent -conversations $(or $(N),10000)
+
+assent: ## words around a yes that are none, and plain yeses, through the rule on both databases
+	go test ./orchestrator -run "Aside|PlainYes" -v -timeout 120m -assent.whole
 
 grammar: ## N=100000: pages in blocks, read as WordPress's own parsers read them
 	go run ./internal/grammar -n $(or $(N),100000)

@@ -63,7 +63,7 @@ func (v *Vocabulary) Hear(text string, open Open) Heard {
 	if _, picks := Picked(text, mostOptions); picks && open == OpenQuestion {
 		return HeardPick
 	}
-	aside := v.aside(text)
+	aside := acknowledges(text) || v.aside(text)
 	switch {
 	case reply.Intent != ReplyWords:
 		return HeardUnsure

@@ -23,8 +23,8 @@ const (
 // Picked reads words that say which of n is meant: "the second one", "nehmen wir die letzte", "option B". Every word serves that,
 // and exactly one says which; anything else is no pick.
 func Picked(text string, n int) (int, bool) {
-	words := wordsOf(folded(strings.ReplaceAll(text, "#", " ")))
-	if len(words) == 0 || len(words) > 8 || asks(text) {
+	words := wordsOf(folded(strings.ReplaceAll(ownWords(text), "#", " ")))
+	if len(words) == 0 || len(words) > 8 || asks(text) || asksForPatience(words) {
 		return 0, false
 	}
 	found, at := 0, -1

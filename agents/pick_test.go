@@ -14,7 +14,7 @@ func TestWordsPickOneOfSeveral(t *testing.T) {
 		"la segunda": 1, "me quedo con el primero": 0, "Opción C": 2, "la última por favor": 2,
 		// no pick: another word, two of them, too many, a question
 		"the second paragraph": -1, "the first and the second": -1, "number 4": -1, "the second one?": -1, "a page": -1, "English": -1, "": -1, "0": -1, "not the second": -1,
-		"la seconde chance": -1, "nicht das zweite": -1,
+		"la seconde chance": -1, "nicht das zweite": -1, "ok, one second": -1, "one second please": -1, "> 2": -1, "`2`": -1,
 	} {
 		got, ok := agents.Picked(text, 3)
 		if ok != (want >= 0) || ok && got != want {

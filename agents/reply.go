@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Intent is what a short reply means.
@@ -28,8 +29,9 @@ type Reply struct {
 	Text   string // as it was written, without the spaces around it
 }
 
-// ReadReply reads a message as a reply. It is strict: a message has an intent only when every word of it serves that
-// intent; "yes, but change the title" is words, because a yes that is not meant cannot be taken back.
+// ReadReply reads a message as a reply. It is strict: a message has an intent only when every word that is [ownWords] serves that
+// intent, and a yes is only what a grammar says is one (plainyes.go): "yes, but change the title" is words, because a yes that is
+// not meant cannot be taken back.
 func ReadReply(text string) Reply {
 	r := Reply{Intent: ReplyWords, Text: strings.TrimSpace(text)}
 	if len(r.Text) > 200 {
@@ -41,23 +43,36 @@ func ReadReply(text string) Reply {
 		r.Intent, r.Step, r.Edits = ReplyUndo, n, edits(r.Text)
 		return r
 	}
+	if agreed(ownWords(text)) {
+		r.Intent = ReplyYes
+		return r
+	}
+	if r.Intent = meant(words); r.Intent == ReplyWords || r.Intent == ReplyYes {
+		r.Intent, r.Edits = ReplyWords, edits(r.Text)
+	}
+	return r
+}
+
+// agreed tells whether what is [ownWords] is a yes, which a question never is.
+func agreed(said string) bool {
+	all, ok := tokensOf(said) // a mark that asks is none
+	return ok && plainYes(all)
+}
+
+// meant is the one intent that every word of a message serves; a yes among them is none yet.
+func meant(words []string) Intent {
 	said := make(map[Intent]bool)
 	for len(words) > 0 {
 		intent, n := longest(words)
 		if n == 0 {
-			r.Edits = edits(r.Text)
-			return r
+			return ReplyWords
 		}
 		if intent != "" {
 			said[intent] = true
 		}
 		words = words[n:]
 	}
-	r.Intent = together(said)
-	if r.Intent == ReplyYes && asks(text) {
-		r.Intent = ReplyWords // "looks good?" wants to know
-	}
-	return r
+	return together(said)
 }
 
 // Leaves tells whether a reply drops what is being asked for. A no alone does not: it may be the answer.
@@ -113,14 +128,17 @@ func together(said map[Intent]bool) Intent {
 
 // replyWords are the words of a reply, with the signs people use as words: thumbs and ticks, also as Slack names them.
 func replyWords(text string) []string {
-	signs := strings.NewReplacer(
+	words := wordsOf(folded(replySigns().Replace(ownWords(text))))
+	return slices.DeleteFunc(words, func(w string) bool { return w == "," || w == ":" || isName(w) })
+}
+
+var replySigns = sync.OnceValue(func() *strings.Replacer {
+	return strings.NewReplacer(
 		"👍", " yes ", "✅", " yes ", "✔", " yes ", "👌", " yes ", "🚀", " yes ", ":+1:", " yes ", ":thumbsup:", " yes ",
 		":white_check_mark:", " yes ", ":heavy_check_mark:", " yes ", ":ok_hand:", " yes ", "+1", " yes ", ":rocket:", " yes ",
 		"👎", " no ", "❌", " no ", ":-1:", " no ", ":thumbsdown:", " no ", ":x:", " no ", "🛑", " stop ", ":octagonal_sign:", " stop ",
 	)
-	words := wordsOf(folded(signs.Replace(text)))
-	return slices.DeleteFunc(words, func(w string) bool { return w == "," || w == ":" || isName(w) })
-}
+})
 
 // longest finds the longest phrase the words begin with. Its intent is "" for words that mean nothing by themselves.
 func longest(words []string) (Intent, int) {

@@ -2,11 +2,28 @@ package agents
 
 // What people say in English where something is open.
 const (
-	yesEnglish = "yes|y|yep|yeah|yea|yup|yess|yess please|sure|sure thing|ok|okay|okey|k|go|go ahead|go for it|go on|approve|approved|i approve|proceed|continue|do it|do that|" +
-		"make it so|lgtm|looks good|look good|looks great|looks fine|sounds good|sounds great|sounds fine|that works|works for me|all good|good to go|" +
-		"perfect|great|excellent|fine|confirm|confirmed|i confirm|agreed|agree|i agree|correct|exactly|absolutely|definitely|certainly|" +
-		"of course|please do|is fine|is good|that's fine|that's good|it's fine|alright|all right|very good|ship it|let's go|let's do it|let's do this|run it|start|accept|accepted|aye"
-	noEnglish = "no|n|nope|nah|reject|rejected|i reject|decline|declined|deny|denied|cancel|cancel it|cancel that|cancel this|cancel the plan|" +
+	surelyEnglish = "yes|yep|yeah|yea|yup|aye|sure|sure thing|of course|absolutely|definitely|certainly|agreed|agree|i agree"
+	gladlyEnglish = "ok|okay|okey|oki|k|alright|all right|correct|exactly"
+	actEnglish    = "go|go ahead|go for it|go on|approve|approved|i approve|proceed|continue|do it|do that|do this|make it so|please do|confirm|confirmed|i confirm|" +
+		"ship it|let's go|let's do it|let's do that|let's do this|run it|start|accept|accepted|i accept|you can go ahead|you may go ahead|you can proceed|" +
+		"you may proceed|you can start|you have my approval|you have my ok"
+	praiseEnglish = "looks good|look good|looks great|looks fine|looks perfect|sounds good|sounds great|sounds fine|sounds perfect|that works|works for me|good to go|" +
+		"lgtm|perfect|great|excellent|is great|is perfect|is approved|i like it"
+	enoughEnglish = "all good|fine|is fine|is good|that's fine|that's good|it's fine|it's good|that is fine|it is fine|very good"
+
+	pleaseEnglish = "please|pls|plz"
+	thanksEnglish = "thanks|thank you|thx|ty|tysm|cheers|many thanks|thanks a lot|thanks so much|thank you so much|thank you very much|thanks very much|much appreciated|" +
+		"appreciated|appreciate it|i appreciate it|thanks again|thanks in advance|thank you in advance|thanks for that|thanks for the help|thanks for your help|" +
+		"thank you for your help|thanks everyone|thanks all|thank you all"
+	greetEnglish  = "hi|hello|hey|hi there|hello there|good morning|good afternoon|good evening|morning"
+	calledEnglish = "team|everyone|guys|folks"
+	doneEnglish   = "it|that|this|the plan|plan|with it|with that|with this|with the plan|now|right now|right away|then|immediately|at once|straight away|as planned|as proposed|as shown"
+	leadsEnglish  = "just|then"
+	ownEnglish    = "for me|to me|with me|by me|from me|from my side"
+	wholeEnglish  = "all of it|all of that|everything|for all|for everything|to everything|to it|to that|to this|to the plan|with that|with it|with the plan"
+	topicEnglish  = "it|this|that|the plan|plan|everything"
+	andEnglish    = "and"
+	noEnglish     = "no|n|nope|nah|reject|rejected|i reject|decline|declined|deny|denied|cancel|cancel it|cancel that|cancel this|cancel the plan|" +
 		"don't|do not|don't do it|don't do that|do not do it|do not do that|no way|never mind|nevermind|forget it|forget about it|forget that|" +
 		"discard|discard it|drop it|not interested|no thanks|no thank you|rather not|better not|i'd rather not|leave it"
 	stopEnglish = "stop|stop it|stop that|stop this|stop everything|stop all|stop the run|stop the work|stop working|halt|halt it|halt everything|" +

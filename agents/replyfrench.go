@@ -2,13 +2,28 @@ package agents
 
 // What people say in French where something is open.
 const (
-	yesFrench = "oui|ouais|ouep|oui oui|mais oui|bien sûr|évidemment|carrément|absolument|volontiers|avec plaisir|d'accord|je suis d'accord|d'acc|dac|entendu|ok|" +
-		"approuvé|j'approuve|je valide|validé|valide|c'est validé|accepté|j'accepte|confirmé|je confirme|accordé|" +
-		"vas-y|vas y|allez-y|allez y|allez|on y va|allons-y|go|lance|lance-le|lance ça|lancez|lancez-le|on lance|fais-le|fais le|faites-le|faites le|fais ça|fais comme ça|" +
-		"faites-le comme ça|faites comme ça|fais-le comme ça|on fait comme ça|continue|continuez|exécute|procède|procédez|" +
-		"parfait|c'est parfait|super|génial|excellent|nickel|impeccable|très bien|bien|c'est bien|c'est bon|c'est ok|c'est super|tout bon|ça marche|ça roule|ça me va|" +
-		"ça me convient|ça me plaît|ça me semble bien|exact|exactement|tout à fait|correct|pour moi c'est bon|c'est bon pour moi"
-	noFrench = "annule le plan|annulez le plan|bien sûr que non|certainement pas|mais non|non|nan|nan merci|non merci|surtout pas|pas question|hors de question|jamais|plutôt pas|mieux vaut pas|je préfère pas|je ne préfère pas|je préfère que non|" +
+	surelyFrench = "oui|ouais|ouep|mais oui|bien sûr|oui bien sûr|évidemment|carrément|absolument|volontiers|avec plaisir|je suis d'accord"
+	gladlyFrench = "d'accord|d'acc|dac|exact|exactement|tout à fait|correct|allez"
+	actFrench    = "approuvé|j'approuve|j'approuve le plan|je valide|je valide le plan|je le valide|validé|valide|c'est validé|accepté|j'accepte|confirmé|je confirme|accordé|" +
+		"vas-y|vas y|allez-y|allez y|on y va|allons-y|go|lance|lance-le|lance ça|lancez|lancez-le|on lance|fais-le|fais le|faites-le|faites le|fais ça|fais comme ça|" +
+		"faites-le comme ça|faites comme ça|fais-le comme ça|on fait comme ça|continue|continuez|exécute|procède|procédez|tu peux y aller|vous pouvez y aller|" +
+		"tu peux lancer|vous pouvez lancer|feu vert"
+	praiseFrench = "parfait|c'est parfait|super|génial|excellent|nickel|impeccable|c'est super|ça marche|ça roule|ça me va|ça me convient|ça me plaît|ça me semble bien|" +
+		"me va|me convient|me plaît|me semble bien|est parfait|est super|est validé|est approuvé"
+	enoughFrench = "bien|c'est bien|c'est bon|c'est ok|tout bon|très bien|pour moi c'est bon|c'est bon pour moi|entendu|est bien|est bon|est ok"
+
+	pleaseFrench = "s'il te plaît|s'il vous plaît|stp|svp"
+	thanksFrench = "merci|merci beaucoup|merci bien|merci d'avance|mille mercis|merci à toi|merci à vous|merci à tous|merci encore|grand merci|un grand merci|" +
+		"merci pour ton aide|merci pour votre aide"
+	greetFrench  = "bonjour|bonsoir|salut|coucou"
+	calledFrench = "équipe|l'équipe"
+	doneFrench   = "ça|cela|le plan|ce plan|maintenant|alors|tout de suite|immédiatement|comme ça|comme prévu|comme proposé|avec ça|avec le plan"
+	leadsFrench  = "alors|donc"
+	ownFrench    = "pour moi|de mon côté"
+	wholeFrench  = "tout|pour tout|à tout|pour le plan|au plan|à ça"
+	topicFrench  = "le plan|ça|tout|cela|ce plan"
+	andFrench    = "et"
+	noFrench     = "annule le plan|annulez le plan|bien sûr que non|certainement pas|mais non|non|nan|nan merci|non merci|surtout pas|pas question|hors de question|jamais|plutôt pas|mieux vaut pas|je préfère pas|je ne préfère pas|je préfère que non|" +
 		"finalement non|en fait non|refusé|je refuse|rejeté|je rejette|pas d'accord|je ne suis pas d'accord|pas approuvé|pas validé|ne le fais pas|ne le faites pas|le fais pas|" +
 		"ne fais pas ça|ne faites pas ça|fais pas ça|laisse tomber|laissez tomber|laisse|oublie|oublie ça|oubliez|oubliez ça|pas la peine|pas intéressé|abandonne|abandonnez"
 	stopFrench = "stop|stoppe|stoppe ça|stoppe tout|stoppez|stoppez tout|stoppez ça|arrête|arrête ça|arrête tout|arrêtez|arrêtez ça|arrêtez tout|on arrête|on arrête tout|halte|" +

@@ -2,15 +2,31 @@ package agents
 
 // What people say in German where something is open.
 const (
-	yesGerman = "ja|jo|jep|jap|jawohl|ja klar|na klar|klar|natürlich|selbstverständlich|auf jeden fall|unbedingt|einverstanden|bin einverstanden|ich bin einverstanden|" +
-		"genehmigt|genehmige|genehmige ich|ich genehmige|genehmigt von mir|freigegeben|gebe ich frei|ich gebe frei|ich gebe es frei|gib es frei|freigabe|freigabe erteilt|" +
-		"bestätigt|ich bestätige|bestätige ich|stimmt|stimmt so|richtig so|genau|genau so|passt|passt so|das passt|passt für mich|" +
-		"gut|gut so|sehr gut|alles gut|super|prima|perfekt|top|toll|klasse|wunderbar|in ordnung|geht in ordnung|geht klar|alles klar|okidoki|" +
-		"sieht gut aus|sieht super aus|sieht toll aus|sieht perfekt aus|schaut gut aus|klingt gut|klingt super|hört sich gut an|gefällt mir|" +
-		"mach|mach das|mach es|mach's|mach so|mach es so|mach das so|mach weiter|machen|machen sie das|machen sie es|machen sie es so|machen wir|machen wir so|" +
-		"das machen wir|so machen wir's|so machen wir das|kannst du machen|können sie machen|umsetzen|so umsetzen|setz es um|setz das um|setzen sie es um|setzen sie das um|" +
-		"leg los|legt los|legen sie los|los|los geht's|auf geht's|nur zu|weiter|weiter so|weitermachen|fang an|starten|start|ausführen|gern|gerne|sehr gerne|von mir aus"
-	noGerman = "natürlich nicht|auf jeden fall nicht|gar nicht|nein|nee|ne|nö|nein danke|lieber nicht|besser nicht|doch nicht|bitte nicht|nicht|nicht machen|nicht umsetzen|nicht ausführen|mach das nicht|mach es nicht|" +
+	surelyGerman = "ja|jo|jep|jap|jawohl|ja klar|na klar|klar|natürlich|selbstverständlich|auf jeden fall|unbedingt|einverstanden|bin einverstanden|ich bin einverstanden|" +
+		"gern|gerne|sehr gern|sehr gerne|aber gern|aber gerne|aber ja|aber sicher"
+	gladlyGerman = "stimmt|stimmt so|richtig so|genau|genau so|okidoki|in ordnung|geht klar|von mir aus"
+	actGerman    = "genehmigt|genehmige|genehmige ich|ich genehmige|ich genehmige es|ich genehmige das|ich genehmige den plan|genehmigt von mir|freigegeben|gebe ich frei|" +
+		"das gebe ich frei|ich gebe frei|ich gebe es frei|ich gebe das frei|gib es frei|gib das frei|freigabe|freigabe erteilt|" +
+		"bestätigt|ich bestätige|bestätige ich|mach|mach das|mach es|mach's|mach so|mach es so|mach das so|mach weiter|machen|machen sie das|machen sie es|" +
+		"machen sie es so|machen wir|machen wir so|das machen wir|so machen wir's|so machen wir das|kannst du machen|können sie machen|umsetzen|so umsetzen|" +
+		"setz es um|setz das um|setzen sie es um|setzen sie das um|leg los|legt los|legen sie los|los|los geht's|auf geht's|nur zu|weiter|weiter so|weitermachen|" +
+		"fang an|starten|start|ausführen"
+	praiseGerman = "passt|passt so|das passt|super|prima|perfekt|top|toll|klasse|wunderbar|sieht gut aus|sieht super aus|sieht toll aus|sieht perfekt aus|schaut gut aus|klingt gut|klingt super|" +
+		"hört sich gut an|gefällt mir|geht in ordnung|ist super|ist perfekt|ist genehmigt|ist freigegeben"
+	enoughGerman = "gut|gut so|sehr gut|alles gut|alles klar|ist gut|ist in ordnung|ist ok|ist okay"
+
+	pleaseGerman = "bitte|bitte schön|bitte sehr"
+	thanksGerman = "danke|danke dir|danke euch|danke ihnen|danke schön|dankeschön|danke sehr|vielen dank|vielen lieben dank|besten dank|herzlichen dank|lieben dank|" +
+		"tausend dank|danke im voraus|vielen dank im voraus|danke für die hilfe"
+	greetGerman  = "hallo|moin|servus|guten morgen|guten tag|guten abend"
+	calledGerman = "ihr|team|leute"
+	doneGerman   = "es|das|den plan|dann|jetzt|sofort|mal|einfach|so|damit|wie geplant|wie vorgeschlagen|wie gezeigt"
+	leadsGerman  = "dann|einfach|na dann|dann mal"
+	ownGerman    = "für mich|von mir|meinerseits|von meiner seite"
+	wholeGerman  = "alles|beides|für alle|für alles|zu allem|zum plan|mit dem plan"
+	topicGerman  = "der plan|plan|das|es|alles"
+	andGerman    = "und"
+	noGerman     = "natürlich nicht|auf jeden fall nicht|gar nicht|nein|nee|ne|nö|nein danke|lieber nicht|besser nicht|doch nicht|bitte nicht|nicht|nicht machen|nicht umsetzen|nicht ausführen|mach das nicht|mach es nicht|" +
 		"machen sie das nicht|tu das nicht|auf keinen fall|keinesfalls|auf gar keinen fall|niemals|abgelehnt|ablehnen|lehne ich ab|ich lehne ab|ich lehne das ab|" +
 		"verworfen|verwerfen|verwirf es|verwirf das|vergiss es|vergiss das|vergessen sie es|lass es|lass das|lass mal|lassen sie es|lassen wir das|lassen wir es|" +
 		"kein interesse|nicht nötig|nicht genehmigt|nicht freigegeben|nicht einverstanden|bin dagegen|ich bin dagegen"

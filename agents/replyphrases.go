@@ -37,7 +37,7 @@ var replyPhrases = sync.OnceValue(func() []phrases {
 		intent Intent
 		in     []string
 	}{
-		{ReplyYes, []string{yesEnglish, yesGerman, yesFrench, yesSpanish}},
+		{ReplyYes, yesInAnyLanguage()},
 		{ReplyNo, []string{noEnglish, noGerman, noFrench, noSpanish}},
 		{ReplyStop, []string{stopEnglish, stopGerman, stopFrench, stopSpanish}},
 		{ReplyUndo, []string{undoEnglish, undoGerman, undoFrench, undoSpanish}},
@@ -58,11 +58,21 @@ var replyPhrases = sync.OnceValue(func() []phrases {
 	return out
 })
 
+// yesInAnyLanguage are the phrases that say yes, whatever else stands beside them.
+func yesInAnyLanguage() []string {
+	return []string{
+		surelyEnglish, gladlyEnglish, actEnglish, praiseEnglish, enoughEnglish, surelyGerman, gladlyGerman, actGerman, praiseGerman, enoughGerman,
+		surelyFrench, gladlyFrench, actFrench, praiseFrench, enoughFrench, surelySpanish, gladlySpanish, actSpanish, praiseSpanish, enoughSpanish,
+	}
+}
+
 // folded writes a text with letters that every keyboard has, as people do who are in a hurry: "sí" is "si", "ça" is "ca".
-func folded(text string) string {
+func folded(text string) string { return plainLetters().Replace(strings.ToLower(text)) }
+
+var plainLetters = sync.OnceValue(func() *strings.Replacer {
 	return strings.NewReplacer(
 		"á", "a", "à", "a", "â", "a", "ä", "a", "é", "e", "è", "e", "ê", "e", "ë", "e", "í", "i", "ì", "i", "î", "i", "ï", "i",
 		"ó", "o", "ò", "o", "ô", "o", "ö", "o", "ú", "u", "ù", "u", "û", "u", "ü", "u", "ç", "c", "ñ", "n", "ß", "ss", "œ", "oe",
 		"’", "'", "‘", "'", "¿", " ", "¡", " ",
-	).Replace(strings.ToLower(text))
-}
+	)
+})

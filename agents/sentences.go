@@ -3,6 +3,7 @@ package agents
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // maxRead bounds how much of a text the rules read, in bytes; what decides stands at its beginning.
@@ -31,9 +32,9 @@ func sentences(text string) []sentence {
 	for i, r := range text {
 		switch {
 		case r == '.' && !endsSentence(text[i+1:]): // 3.5, example.ca
-		case strings.ContainsRune(".!?;\n", r):
-			end(i, r == '?')
-			start = i + 1
+		case strings.ContainsRune(".!;\n", r), isQuestionMark(r) && r != '¿':
+			end(i, isQuestionMark(r))
+			start = i + utf8.RuneLen(r)
 		}
 	}
 	end(len(text), false)

@@ -21,8 +21,12 @@ func Choose(text string, open []assistant.Subject) Choice {
 	reply := ReadReply(text)
 	none := Choice{Reply: reply, Subject: -1}
 	var named []Choice
-	for i := range open {
-		if r, ok := naming(text, open, i); ok {
+	names := make([][]string, len(open))
+	for i, o := range open {
+		names[i] = namesOf(o)
+	}
+	for i, o := range open {
+		if r, ok := naming(text, o, names, i); ok {
 			named = append(named, Choice{Reply: r, Subject: i, Named: true})
 		}
 	}
@@ -42,43 +46,107 @@ func Choose(text string, open []assistant.Subject) Choice {
 
 // naming reads a message that names subject i, by its kind or by words of its title that no other subject has, as the reply
 // that is left without these words: "yes, create the page Services" is a yes to “Create the page Services”.
-func naming(text string, open []assistant.Subject, i int) (Reply, bool) {
-	words := replyWords(strings.TrimSpace(text))
-	if len(text) > 200 || asks(text) {
-		return Reply{}, false
+func naming(text string, o assistant.Subject, names [][]string, i int) (Reply, bool) {
+	none := Reply{Intent: ReplyWords, Text: strings.TrimSpace(text)}
+	said := ownWords(text)
+	all, ok := tokensOf(said)
+	if !ok || len(text) > 200 || asks(said) {
+		return none, false
 	}
-	own := namesOf(open[i])
-	named := slices.ContainsFunc(words, func(w string) bool {
-		if !slices.Contains(own, w) {
+	from, to := nameIn(all, o, names, i)
+	if from == to {
+		return none, false
+	}
+	first, last := all[:from], all[to:]
+	if len(first) == 0 && len(last) > 0 && strings.ContainsRune(":,", last[0].pause) {
+		last = last[1:] // "Hours: go ahead"
+	}
+	if n := len(first); n > 0 && len(last) == 0 && strings.ContainsRune(":,", first[n-1].pause) {
+		first = first[:n-1] // "yes, Hours"
+	}
+	rest := slices.Concat(first, last)
+	if plainYes(rest) && (len(first) > 0 || surely(rest)) {
+		none.Intent = ReplyYes
+		return none, true
+	}
+	var words []string
+	for _, t := range rest {
+		words = append(words, t.word)
+	}
+	none.Intent = meant(slices.DeleteFunc(words, func(w string) bool { return w == "" || isName(w) }))
+	return none, none.Intent == ReplyNo
+}
+
+// nameIn returns from where to where a message says the name of subject i: one run of words of its title, in their order, with at least one
+// that no other subject has. What turns something around or puts it off is no part of a name, whatever the title says.
+func nameIn(all []token, o assistant.Subject, names [][]string, i int) (from, to int) {
+	at := slices.IndexFunc(all, func(t token) bool { return tells(t.word, names, i) })
+	if at < 0 {
+		return 0, 0
+	}
+	title := slices.DeleteFunc(wordsOf(folded(o.Title)), func(w string) bool { return oneOf(w, joints) })
+	if kind := string(o.Kind); all[at].word == kind {
+		title = []string{kind}
+	}
+	belongs := func(t token) bool {
+		return t.pause == 0 && !t.sign && !oneOf(t.word, turning) &&
+			(oneOf(t.word, joints) || slices.Contains(title, t.word) && (!repliesWith(t.word, ReplyYes, ReplyNo, ReplyStop) || idle(t.word)))
+	}
+	from, to = at, at+1
+	for from > 0 && belongs(all[from-1]) {
+		from--
+	}
+	for to < len(all) && belongs(all[to]) {
+		to++
+	}
+	if !inTitle(all[from:to], title) {
+		return 0, 0
+	}
+	return from, to
+}
+
+// inTitle tells whether words are of a title in its order, and leave out nothing of it between them that turns it around.
+func inTitle(run []token, title []string) bool {
+	begun := false
+	for _, t := range run {
+		if oneOf(t.word, joints) {
+			continue
+		}
+		k := slices.Index(title, t.word)
+		if k < 0 || begun && slices.ContainsFunc(title[:k], func(w string) bool { return oneOf(w, turning) }) {
 			return false
 		}
-		for k, other := range open {
-			if k != i && slices.Contains(namesOf(other), w) {
-				return false
-			}
-		}
-		return true
-	})
-	if !named {
-		return Reply{}, false
+		title, begun = title[k+1:], true
 	}
-	title := wordsOf(folded(open[i].Title))
-	rest := slices.DeleteFunc(words, func(w string) bool {
-		return slices.Contains(own, w) || oneOf(w, joints) || slices.Contains(title, w) && (!repliesWith(w, ReplyYes, ReplyNo, ReplyStop) || idle(w))
+	return true
+}
+
+// tells tells whether a word names subject i and no other.
+func tells(word string, names [][]string, i int) bool {
+	for k, own := range names {
+		if slices.Contains(own, word) != (k == i) {
+			return false
+		}
+	}
+	return true
+}
+
+// surely tells whether a yes says more than that something was heard: what stands before a mere "ok" may be something else that is wanted.
+func surely(said []token) bool {
+	return slices.ContainsFunc(yesGrammars(), func(g yesGrammar) bool {
+		s, ok := g.read(said)
+		return ok && (s.said[yesSurely] || s.said[yesAct])
 	})
-	r := ReadReply(strings.Join(rest, " "))
-	r.Text = strings.TrimSpace(text)
-	return r, r.Intent == ReplyYes || r.Intent == ReplyNo
 }
 
 // joints are words between the words of a name; they name nothing.
-const joints = "the a an to of on at in for from with and page step new"
+const joints = "the a an to of on at in for from with and page step new der die das den dem zu zur zum seite la le les l' du de des au aux el los las al del pagina"
 
 // namesOf are the words that name a subject: its kind, and its title's words that are part of no reply.
 func namesOf(s assistant.Subject) []string {
 	names := []string{string(s.Kind)}
 	for _, w := range wordsOf(folded(s.Title)) {
-		if len(w) > 1 && !oneOf(w, joints) && !repliesWith(w, ReplyYes, ReplyNo, ReplyStop, ReplyUndo, ReplyRetry, ReplyDefault, "") {
+		if len(w) > 1 && !oneOf(w, joints) && !oneOf(w, turning) && !repliesWith(w, ReplyYes, ReplyNo, ReplyStop, ReplyUndo, ReplyRetry, ReplyDefault, "") {
 			names = append(names, w)
 		}
 	}
@@ -90,6 +158,3 @@ func idle(word string) bool {
 	intent, n := longest([]string{word})
 	return n == 1 && intent == ""
 }
-
-// asks tells whether a message asks: a question is no decision.
-func asks(text string) bool { return strings.Contains(text, "?") }

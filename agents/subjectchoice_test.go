@@ -58,3 +58,21 @@ func TestWordsDecideTheOneSubjectThatIsMeant(t *testing.T) {
 		}
 	}
 }
+
+// TestATitleTakesNoWordsOutOfWhatIsSaid: its words are left out only where they are one name, said in its order, and never what turns a
+// yes around or puts it off.
+func TestATitleTakesNoWordsOutOfWhatIsSaid(t *testing.T) {
+	const title = "Contact the clients later: wait until Mia agrees, then publish nothing on Monday"
+	for text, want := range map[string]agents.Intent{
+		"yes, contact the clients": agents.ReplyYes, "contact the clients: yes": agents.ReplyYes, "yes, clients": agents.ReplyYes, "no, contact nobody": agents.ReplyWords,
+		"don't contact the clients": agents.ReplyNo,
+		"contact later, ok":         agents.ReplyWords, "yes, contact later": agents.ReplyWords, "ok wait": agents.ReplyWords, "ok, wait until Mia agrees": agents.ReplyWords,
+		"yes, on Monday": agents.ReplyWords, "yes, until Mia agrees": agents.ReplyWords, "yes, publish on Monday": agents.ReplyWords, "contact the clients, ok": agents.ReplyWords,
+		"contact, yes, clients": agents.ReplyWords, "yes, clients contact": agents.ReplyWords, "yes, publish clients": agents.ReplyWords, "yes, contact publish": agents.ReplyWords,
+	} {
+		got := agents.Choose(text, []assistant.Subject{approval(title)})
+		if got.Reply.Intent != want || got.Named != (want != agents.ReplyWords) {
+			t.Errorf("%q is %s, named %t", text, got.Reply.Intent, got.Named)
+		}
+	}
+}

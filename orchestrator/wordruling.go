@@ -38,7 +38,10 @@ func rule(v *agents.Vocabulary, sit assistant.Situation, words assistant.Message
 	r := ruling{ruled: ruledWords, choice: agents.Choose(words.Content, open), stood: stood}
 	intent := r.choice.Reply.Intent
 	verdict := intent == agents.ReplyYes || intent == agents.ReplyNo
-	ahead := agents.Choose(words.Content, later) // of what came after the words
+	ahead := agents.Choice{Subject: -1} // of what came after the words
+	if len(later) > 0 {
+		ahead = agents.Choose(words.Content, later)
+	}
 	if each, ok := agents.ChooseNumbered(words.Content, append(slices.Clip(open), later...)); ok {
 		r.each = each
 		r.ruleEach(open, later, sit.Revised)
