@@ -2,7 +2,7 @@ package vendors_test
 
 import (
 	"encoding/json"
-	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -15,9 +15,7 @@ import (
 func post(t *testing.T, s http.Handler, path, body string, header http.Header) (int, string) {
 	t.Helper()
 	r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
-	for name, values := range header {
-		r.Header[name] = values
-	}
+	maps.Copy(r.Header, header)
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
 	return w.Code, w.Body.String()
@@ -81,8 +79,10 @@ func TestResponsesRefusesWhatOpenAIRefuses(t *testing.T) {
 		"a format that is none":            {with(`"text":{"format":{"type":"yaml"}}`), "Invalid value: 'yaml'"},
 		"a format that is no object":       {format(`{"type":"array"}`), "schema must be a JSON Schema of 'type: \"object\"'"},
 		"an open object":                   {format(`{"type":"object","properties":{}}`), "In context=(), 'additionalProperties' is required"},
-		"an optional property": {format(`{"type":"object","additionalProperties":false,"required":["a"],"properties":{"a":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"b":{"type":"string"}}}}}}`),
-			"In context=('properties', 'a', 'items'), 'required' is required to be supplied and to be an array including every key in properties. Missing 'b'"},
+		"an optional property": {
+			format(`{"type":"object","additionalProperties":false,"required":["a"],"properties":{"a":{"type":"array","items":{"type":"object","additionalProperties":false,"required":[],"properties":{"b":{"type":"string"}}}}}}`),
+			"In context=('properties', 'a', 'items'), 'required' is required to be supplied and to be an array including every key in properties. Missing 'b'",
+		},
 		"a choice of schemas":            {format(`{"type":"object","additionalProperties":false,"required":[],"properties":{},"allOf":[]}`), "'allOf' is not permitted"},
 		"an item that is none":           {items(`7`), "Invalid type for 'input[0]'"},
 		"an item of no kind":             {items(`{"type":"wish"}`), "Invalid value: 'wish'"},
@@ -120,10 +120,9 @@ func TestResponsesRefusesWhatOpenAIRefuses(t *testing.T) {
 	if code, body := post(t, s, "/v1/responses", items(reasoning, call, result), bearer()); code != 200 {
 		t.Errorf("what it told itself: %d %s", code, body)
 	}
-	if other := vendors.NewResponses(func(vendors.Asked) vendors.Said { return vendors.Said{Text: "ok"} }, key); true {
-		if code, body := post(t, other, "/v1/responses", items(reasoning, call, result), bearer()); code != 200 {
-			t.Errorf("what another of the vendor's machines told: %d %s", code, body)
-		}
+	other := vendors.NewResponses(func(vendors.Asked) vendors.Said { return vendors.Said{Text: "ok"} }, key)
+	if code, body := post(t, other, "/v1/responses", items(reasoning, call, result), bearer()); code != 200 {
+		t.Errorf("what another of the vendor's machines told: %d %s", code, body)
 	}
 }
 
@@ -168,7 +167,7 @@ func TestToolsAreRefusedByChatCompletionsUnlessNothingIsReasoned(t *testing.T) {
 		{"/v1/chat/completions", `,"tools":[{}],"reasoning_effort":"none"`, 200}, {"/v1/chat/completions", ``, 200}, {"/v1/responses", `,"tools":[{}]`, 200},
 	} {
 		if code, body := post(t, s, c.path, `{"model":"gpt-7-nova"`+c.more+`}`, nil); code != c.code || code == 400 && !strings.Contains(body, "for gpt-7-nova in /v1/chat/completions. To use function tools, use /v1/responses") {
-			t.Error(fmt.Sprint(n), code, body)
+			t.Error(n, code, body)
 		}
 	}
 	if passed != 3 || len(s.Refused()) != 2 {

@@ -229,6 +229,7 @@ func (q *responsesRequest) contents(i int, item inputItem) (text string, images 
 	if item.Role == "assistant" {
 		takes, names = []string{"output_text", "refusal"}, "'output_text' and 'refusal'"
 	}
+	var said strings.Builder
 	for n, p := range parts {
 		at := fmt.Sprintf("input[%d].content[%d]", i, n)
 		switch {
@@ -243,9 +244,10 @@ func (q *responsesRequest) contents(i int, item inputItem) (text string, images 
 			images++
 		}
 		q.keeps = q.keeps || p.Breakpoint != nil
-		text += p.Text + p.Refusal
+		said.WriteString(p.Text)
+		said.WriteString(p.Refusal)
 	}
-	return text, images, nil
+	return said.String(), images, nil
 }
 
 func isPicture(url string) bool {

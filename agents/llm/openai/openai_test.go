@@ -209,6 +209,8 @@ func TestOtherRefusalsAreNotFollowed(t *testing.T) {
 		say  http.HandlerFunc
 	}{
 		"no such model":        {"", refuses(404, says("The model `gpt-9` does not exist or you do not have access to it."))},
+		"no such model there":  {"", refuses(404, `{"error":{"message":"model \"qwen\" not found, try pulling it first"}}`)},
+		"none deployed":        {"", refuses(404, says("Deployment not found"))},
 		"no such deployment":   {"", refuses(404, says("The API deployment for this resource does not exist."))},
 		"a key":                {"", refuses(401, says("Incorrect API key provided. See v1/responses."))},
 		"a limit":              {"", refuses(429, says("Rate limit reached"))},

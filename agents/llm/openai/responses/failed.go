@@ -11,8 +11,8 @@ import (
 
 // failed is what ended a reply that had begun, as the status that a refusal of the same code has before one begins.
 //
-// Codes: developers.openai.com/api/reference/resources/responses, "ResponseError"; openai/codex (codex-api, sse/responses.rs) reads
-// server_is_overloaded, slow_down, insufficient_quota and context_length_exceeded beside them.
+// Codes: developers.openai.com/api/reference/resources/responses, "ResponseError"; openai/codex#11388 and zed-industries/zed#63238 for those
+// of load.
 func (r *reading) failed(told refusal) error {
 	code := ""
 	if told.Code != nil {
@@ -26,9 +26,9 @@ func (r *reading) failed(told refusal) error {
 	switch code {
 	case "rate_limit_exceeded", "insufficient_quota", "billing_hard_limit_reached":
 		out.Code, out.RetryAfter = 429, wait(told.Message)
-	case "server_is_overloaded", "slow_down":
+	case "server_is_overloaded", "slow_down", "overloaded_error":
 		out.Code, out.RetryAfter = 503, wait(told.Message)
-	case "server_error", "vector_store_timeout", "":
+	case "server_error", "internal_server_error", "vector_store_timeout", "":
 		out.Code = 500
 	case "invalid_api_key":
 		out.Code = 401
@@ -40,7 +40,7 @@ func (r *reading) failed(told refusal) error {
 	return out
 }
 
-// wait is how long a refusal asks to wait, which within a stream stands in its words: "Please try again in 1.5s."
+// wait is how long a refusal asks to wait, which within a stream stands in its words: "Please try again in 1.5s", say.
 func wait(words string) time.Duration {
 	told := regexp.MustCompile(`(?i)try again in (\d{1,5}(?:\.\d{1,6})?) ?(ms|seconds?|s)\b`).FindStringSubmatch(words)
 	if told == nil {

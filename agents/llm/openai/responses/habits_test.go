@@ -83,16 +83,33 @@ func TestWhatAnEndpointRefusesByNameIsWrittenOtherwise(t *testing.T) {
 	}
 }
 
+// TestARefusalWithinAStreamIsLearnedFromToo: some say that all is well before they say what is not.
+func TestARefusalWithinAStreamIsLearnedFromToo(t *testing.T) {
+	server, model := serve(t, func(w http.ResponseWriter, a asked) {
+		if a.has("reasoning") {
+			stream(w, `{"type":"error","code":"unsupported_parameter","message":"Unsupported parameter: 'reasoning.effort' is not supported with this model."}`)
+			return
+		}
+		stream(w, completed(spoke("m", "null", "ok")))
+	}, nil)
+	r := hello()
+	r.Effort = llm.EffortLow
+	if text, _, err := generate(t, model, r); err != nil || text != "ok" || len(server.sent()) != 2 {
+		t.Errorf("%q, %v after %d requests", text, err, len(server.sent()))
+	}
+}
+
 // TestARefusalThatNamesNothingIsTold: nothing is tried again that would be the same.
 func TestARefusalThatNamesNothingIsTold(t *testing.T) {
 	for name, words := range map[string]string{
 		"a filter":        "the prompt was filtered",
 		"always the same": "Unsupported parameters: 'reasoning', 'include', prompt_cache_key, prompt_cache_options, max_output_tokens, tool_choice, 'phase', 'developer', text.format, stream",
+		"its own, always": "The encrypted content for item rs_1 could not be verified.",
 		"no model":        "The model `gpt-9` does not exist or you do not have access to it.",
 	} {
 		t.Run(name, func(t *testing.T) {
 			server, model := serve(t, refusing(400, words, "", func(asked) bool { return false }), nil)
-			if _, _, err := generate(t, model, full()); !errors.Is(err, llm.ErrRefused) || len(server.sent()) > 9 {
+			if _, _, err := generate(t, model, full()); !errors.Is(err, llm.ErrRefused) || len(server.sent()) > 9 || strings.HasPrefix(name, "its own") && len(server.sent()) != 2 {
 				t.Errorf("%v after %d requests", err, len(server.sent()))
 			}
 		})
@@ -138,6 +155,31 @@ func TestAnEndpointThatDoesNotKnowItsOwnIsAskedWithoutIt(t *testing.T) {
 				t.Errorf("the next one: %v after %d requests", err, len(server.sent()))
 			}
 		})
+	}
+}
+
+// TestWithoutItsOwnAnEndpointIsLearnedFromAllTheSame: one refusal does not bring back what another took out.
+func TestWithoutItsOwnAnEndpointIsLearnedFromAllTheSame(t *testing.T) {
+	turn := 0
+	server, model := serve(t, func(w http.ResponseWriter, a asked) {
+		switch turn++; {
+		case turn > 1 && strings.Contains(string(a.body), "rs_1"):
+			refuse(w, 400, "The encrypted content for item rs_1 could not be verified.", "")
+		case turn > 1 && a.has("reasoning"):
+			refuse(w, 400, "Unsupported parameter: 'reasoning.effort' is not supported with this model.", "reasoning.effort")
+		default:
+			stream(w, completed(thought, called("fc_1", "call_a", "{}")))
+		}
+	}, nil)
+	r := hello()
+	r.Effort = llm.EffortLow
+	_, reply, err := generate(t, model, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Messages = append(r.Messages, reply.Message, results(reply.Calls()))
+	if _, _, err := generate(t, model, r); err != nil || len(server.sent()) != 4 {
+		t.Errorf("%v after %d requests", err, len(server.sent()))
 	}
 }
 

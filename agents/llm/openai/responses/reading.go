@@ -71,7 +71,7 @@ func (r *reading) take(data []byte) (llm.Event, error) {
 		r.begun[e.Place] = true
 	case "response.output_item.done":
 		r.begun[e.Place] = true
-		r.done[e.Place] = slices.Clone(e.Item)
+		r.done[e.Place] = e.Item
 		return llm.Alive{}, r.grow(len(e.Item))
 	case "response.created":
 		return llm.Alive{}, r.created(e.Response)

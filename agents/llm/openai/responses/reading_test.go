@@ -2,9 +2,10 @@ package responses_test
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,13 +23,17 @@ func TestARepliesTextIsWhatWasStreamed(t *testing.T) {
 	}{
 		"one message":                {[]string{created("resp_1"), delta(0, "He"), delta(0, "llo."), done(0, spoke("m", "null", "Hello.")), completed(spoke("m", "null", "Hello."))}, "Hello."},
 		"two messages are two lines": {[]string{delta(0, "I look."), done(0, two[0]), delta(1, "It is "), delta(1, "warm."), done(1, two[1]), completed(two...)}, "I look.\n\nIt is warm."},
-		"a refusal": {[]string{delta(0, "Well. "), `{"type":"response.refusal.delta","output_index":0,"content_index":1,"delta":"I cannot "}`, done(0, refused), completed(refused)},
-			"Well. I cannot help with that."},
+		"a refusal": {
+			[]string{delta(0, "Well. "), `{"type":"response.refusal.delta","output_index":0,"content_index":1,"delta":"I cannot "}`, done(0, refused), completed(refused)},
+			"Well. I cannot help with that.",
+		},
 		"nothing streamed":                   {[]string{completed(two...)}, "I look.\n\nIt is warm."},
 		"an end that says nothing of it":     {[]string{delta(0, "Hel"), delta(0, "lo."), `{"type":"response.completed","response":{"status":"completed"}}`}, "Hello."},
 		"an end with more than ended before": {[]string{done(0, two[0]), completed(two...)}, "I look.\n\nIt is warm."},
-		"events of tomorrow": {[]string{`{"type":"response.telepathy.delta","delta":{"x":1}}`, `{"type":"response.reasoning_summary_text.delta","delta":"secret"}`, "[DONE]",
-			`{"type":"response.in_progress"}`, delta(0, "Hello."), completed(spoke("m", "null", "Hello."))}, "Hello."},
+		"events of tomorrow": {[]string{
+			`{"type":"response.telepathy.delta","delta":{"x":1}}`, `{"type":"response.reasoning_summary_text.delta","delta":"secret"}`, "[DONE]",
+			`{"type":"response.in_progress"}`, delta(0, "Hello."), completed(spoke("m", "null", "Hello.")),
+		}, "Hello."},
 		"nothing": {[]string{completed()}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -38,6 +43,24 @@ func TestARepliesTextIsWhatWasStreamed(t *testing.T) {
 				t.Errorf("streamed %q, reply %q, %v", text, reply.Text(), err)
 			}
 		})
+	}
+}
+
+// TestMessagesGoBackAsTheyWereApart: what stands between them for whoever reads them is not the model's.
+func TestMessagesGoBackAsTheyWereApart(t *testing.T) {
+	two := []string{spoke("msg_1", `"commentary"`, "I look."), spoke("msg_2", `"final_answer"`, "It is warm.")}
+	server, model := serve(t, events(completed(two...)), nil)
+	r := hello()
+	_, reply, err := generate(t, model, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Messages = append(r.Messages, stored(t, reply.Message), llm.TextMessage(llm.RoleUser, "more"))
+	if _, _, err := generate(t, model, r); err != nil {
+		t.Fatal(err)
+	}
+	if got := sorted(t, input(t, server.sent()[1]), two); got[1] != two[0] || got[2] != two[1] {
+		t.Errorf("%v", got)
 	}
 }
 
@@ -99,43 +122,45 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		code int
 		wait time.Duration
 	}{
-		"429":                            {status(429), llm.ErrOverloaded, 429, 7 * time.Second},
-		"503":                            {status(503), llm.ErrOverloaded, 503, 7 * time.Second},
-		"401":                            {status(401), llm.ErrRefused, 401, 7 * time.Second},
-		"failed by a fault":              {failed("server_error", "words with "+key), llm.ErrOverloaded, 500, 0},
-		"failed by a limit":              {failed("rate_limit_exceeded", "Please try again in 1.5s."), llm.ErrOverloaded, 429, 1500 * time.Millisecond},
-		"failed by load":                 {failed("server_is_overloaded", "try again in 250 ms"), llm.ErrOverloaded, 503, 250 * time.Millisecond},
-		"failed by the prompt":           {failed("invalid_prompt", "no"), llm.ErrRefused, 400, 0},
-		"failed by a policy of tomorrow": {failed("dream_policy", "no"), llm.ErrRefused, 400, 0},
-		"failed without a word":          {events(`{"type":"response.failed","response":{"status":"failed"}}`), llm.ErrOverloaded, 500, 0},
-		"an error":                       {events(created("resp_1"), `{"type":"error","code":"slow_down","message":"slow"}`), llm.ErrOverloaded, 503, 0},
-		"an error within":                {events(`{"type":"error","error":{"type":"x","code":"insufficient_quota","message":"quota"}}`), llm.ErrOverloaded, 429, 0},
-		"an error without a type":        {events(`{"error":{"code":null,"message":"oh"}}`), llm.ErrOverloaded, 500, 0},
-		"the length limit":               {events(delta(0, "a"), ends("incomplete", `{"reason":"max_output_tokens"}`, spoke("m", "null", "a"))), llm.ErrLength, 0, 0},
-		"a call at the length limit":     {events(done(0, call), ends("incomplete", `{"reason":"max_output_tokens"}`, call)), llm.ErrLength, 0, 0},
-		"a filter":                       {events(ends("incomplete", `{"reason":"content_filter"}`)), llm.ErrRefused, 400, 0},
-		"a reason of tomorrow":           {events(ends("incomplete", `{"reason":"tired"}`)), llm.ErrTruncated, 0, 0},
-		"incomplete in a piece":          {body("application/json", whole("in_progress", "null", call)), llm.ErrTruncated, 0, 0},
-		"no end":                         {events(created("resp_1"), done(0, call)), llm.ErrTruncated, 0, 0},
-		"done without an end":            {events(done(0, call), "[DONE]"), llm.ErrTruncated, 0, 0},
-		"an item without an end":         {events(added(0, call), added(1, call), done(1, call), `{"type":"response.completed","response":{"status":"completed"}}`), llm.ErrTruncated, 0, 0},
-		"a call that is not whole":       {events(completed(strings.Replace(call, `"completed"`, `"in_progress"`, 1))), llm.ErrTruncated, 0, 0},
-		"the end of another":             {events(created("resp_7"), done(0, call), completed(call)), llm.ErrGarbage, 0, 0},
-		"other words than it said":       {events(delta(0, "I do nothing."), completed(spoke("m", "null", "I deleted it."))), llm.ErrGarbage, 0, 0},
-		"words in another order":         {events(delta(1, "b"), delta(0, "a"), completed(spoke("m", "null", "a"), spoke("n", "null", "b"))), llm.ErrGarbage, 0, 0},
-		"an empty body":                  {body("text/event-stream", ""), llm.ErrTruncated, 0, 0},
-		"HTML":                           {body("text/html", "<html>hello</html>"), llm.ErrTruncated, 0, 0},
-		"HTML as JSON":                   {body("application/json", "<html>hello</html>"), llm.ErrGarbage, 0, 0},
-		"a list":                         {events("[1]"), llm.ErrGarbage, 0, 0},
-		"a place that is none":           {events(done(-1, call), completed()), llm.ErrGarbage, 0, 0},
-		"an item that is none":           {events(done(0, "7"), completed()), llm.ErrGarbage, 0, 0},
-		"an item without a type":         {events(done(0, "{}"), completed()), llm.ErrGarbage, 0, 0},
-		"text that is none":              {events(`{"type":"response.output_text.delta","delta":{"a":1}}`), llm.ErrGarbage, 0, 0},
-		"an event that is none":          {events(`{}`), llm.ErrGarbage, 0, 0},
-		"a reply without end":            {events(strings.Split(strings.Repeat(delta(0, strings.Repeat("a", 1<<16))+"\n", 64), "\n")...), llm.ErrGarbage, 0, 0},
+		"429":                             {status(429), llm.ErrOverloaded, 429, 7 * time.Second},
+		"503":                             {status(503), llm.ErrOverloaded, 503, 7 * time.Second},
+		"401":                             {status(401), llm.ErrRefused, 401, 7 * time.Second},
+		"failed by a fault":               {failed("server_error", "words with "+key), llm.ErrOverloaded, 500, 0},
+		"failed by a limit":               {failed("rate_limit_exceeded", "Please try again in 1.5s."), llm.ErrOverloaded, 429, 1500 * time.Millisecond},
+		"failed by load":                  {failed("server_is_overloaded", "try again in 250 ms"), llm.ErrOverloaded, 503, 250 * time.Millisecond},
+		"failed by load, by another name": {failed("overloaded_error", "no"), llm.ErrOverloaded, 503, 0},
+		"failed by a fault, likewise":     {failed("internal_server_error", "no"), llm.ErrOverloaded, 500, 0},
+		"failed by the prompt":            {failed("invalid_prompt", "no"), llm.ErrRefused, 400, 0},
+		"failed by a policy of tomorrow":  {failed("dream_policy", "no"), llm.ErrRefused, 400, 0},
+		"failed without a word":           {events(`{"type":"response.failed","response":{"status":"failed"}}`), llm.ErrOverloaded, 500, 0},
+		"an error":                        {events(created("resp_1"), `{"type":"error","code":"slow_down","message":"slow"}`), llm.ErrOverloaded, 503, 0},
+		"an error within":                 {events(`{"type":"error","error":{"type":"x","code":"insufficient_quota","message":"quota"}}`), llm.ErrOverloaded, 429, 0},
+		"an error without a type":         {events(`{"error":{"code":null,"message":"oh"}}`), llm.ErrOverloaded, 500, 0},
+		"the length limit":                {events(delta(0, "a"), ends("incomplete", `{"reason":"max_output_tokens"}`, spoke("m", "null", "a"))), llm.ErrLength, 0, 0},
+		"a call at the length limit":      {events(done(0, call), ends("incomplete", `{"reason":"max_output_tokens"}`, call)), llm.ErrLength, 0, 0},
+		"a filter":                        {events(ends("incomplete", `{"reason":"content_filter"}`)), llm.ErrRefused, 400, 0},
+		"a reason of tomorrow":            {events(ends("incomplete", `{"reason":"tired"}`)), llm.ErrTruncated, 0, 0},
+		"incomplete in a piece":           {body("application/json", whole("in_progress", "null", call)), llm.ErrTruncated, 0, 0},
+		"no end":                          {events(created("resp_1"), done(0, call)), llm.ErrTruncated, 0, 0},
+		"done without an end":             {events(done(0, call), "[DONE]"), llm.ErrTruncated, 0, 0},
+		"an item without an end":          {events(added(0, call), added(1, call), done(1, call), `{"type":"response.completed","response":{"status":"completed"}}`), llm.ErrTruncated, 0, 0},
+		"a call that is not whole":        {events(completed(strings.Replace(call, `"completed"`, `"in_progress"`, 1))), llm.ErrTruncated, 0, 0},
+		"the end of another":              {events(created("resp_7"), done(0, call), completed(call)), llm.ErrGarbage, 0, 0},
+		"other words than it said":        {events(delta(0, "I do nothing."), completed(spoke("m", "null", "I deleted it."))), llm.ErrGarbage, 0, 0},
+		"words in another order":          {events(delta(1, "b"), delta(0, "a"), completed(spoke("m", "null", "a"), spoke("n", "null", "b"))), llm.ErrGarbage, 0, 0},
+		"an empty body":                   {body("text/event-stream", ""), llm.ErrTruncated, 0, 0},
+		"HTML":                            {body("text/html", "<html>hello</html>"), llm.ErrTruncated, 0, 0},
+		"HTML as JSON":                    {body("application/json", "<html>hello</html>"), llm.ErrGarbage, 0, 0},
+		"a list":                          {events("[1]"), llm.ErrGarbage, 0, 0},
+		"a place that is none":            {events(done(-1, call), completed()), llm.ErrGarbage, 0, 0},
+		"an item that is none":            {events(done(0, "7"), completed()), llm.ErrGarbage, 0, 0},
+		"an item without a type":          {events(done(0, "{}"), completed()), llm.ErrGarbage, 0, 0},
+		"text that is none":               {events(`{"type":"response.output_text.delta","delta":{"a":1}}`), llm.ErrGarbage, 0, 0},
+		"an event that is none":           {events(`{}`), llm.ErrGarbage, 0, 0},
+		"a reply without end":             {events(slices.Repeat([]string{delta(0, strings.Repeat("a", 1<<16))}, 64)...), llm.ErrGarbage, 0, 0},
 		"calls without end": {func(w http.ResponseWriter, _ asked) {
 			for i := range 100 {
-				stream(w, done(i, called("fc", fmt.Sprint(i), "{}")))
+				stream(w, done(i, called("fc", strconv.Itoa(i), "{}")))
 			}
 			stream(w, completed())
 		}, llm.ErrGarbage, 0, 0},

@@ -178,14 +178,8 @@ func isJSON(h http.Header) bool {
 
 // failure names an error of a reply. What is no error of ours is one of the connection.
 func (m *Model) failure(err error) error {
-	if told, ok := errors.AsType[*llm.StatusError](err); ok {
-		told.Message = m.key.Clip(told.Message)
-		return told
-	}
-	for _, ours := range []error{llm.ErrTruncated, llm.ErrGarbage} {
-		if errors.Is(err, ours) {
-			return err
-		}
+	if errors.Is(err, llm.ErrTruncated) || errors.Is(err, llm.ErrGarbage) {
+		return err
 	}
 	return m.key.Broken(err)
 }
