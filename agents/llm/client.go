@@ -116,6 +116,9 @@ func setDefault[N int | time.Duration](v *N, otherwise N) {
 // Info describes the main model.
 func (c *Client) Info() Info { return c.config.Model.Info() }
 
+// Fast describes the model of [TierFast]; it may be the main one.
+func (c *Client) Fast() Info { return c.config.Fast.Info() }
+
 // Models describes all that may be asked, the main one first.
 func (c *Client) Models() []Info {
 	var out []Info

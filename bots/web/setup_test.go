@@ -25,7 +25,7 @@ func (i installation) Setups(context.Context, assistant.TenantID) ([]assistant.S
 	}, nil
 }
 
-func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant.SetupKey) (string, error) {
+func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant.SetupKey, successor string) (string, error) {
 	i.tries.Add(1)
 	switch key {
 	case assistant.SetupModel:
