@@ -80,7 +80,7 @@ func (s setups) languageModel() assistant.Setup {
 			{Text: "For a model of your own, name its address instead.", Code: "OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=… ./aisteam"},
 		}
 	default:
-		out.State = fmt.Sprintf("%s of %s serves.", info.Model, info.Provider)
+		out.State = fmt.Sprintf("%s of %s serves.", info.Model, llm.ProviderName(info.Provider))
 		for _, one := range s.model.Models() {
 			if !s.model.Priced(one.Model) {
 				out.Unpriced = append(out.Unpriced, one.Model)

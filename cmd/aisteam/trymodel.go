@@ -110,7 +110,7 @@ func (s setups) modelSetups(ctx context.Context) ([]assistant.ModelSetup, error)
 		m := assistant.ModelSetup{
 			Provider: llm.ProviderName(one.Model.Provider), Name: one.Model.Model, Fast: one.Model == s.model.Fast() && one.Model != s.model.Info(),
 			Instead: one.Model.Provider != s.model.Info().Provider, Priced: s.priced(one.Model.Model), Ends: one.Ending.Day,
-			State: one.Words(wording.Words{}, s.lifecycle.Variable(one.Model), s.now()), Pressing: one.Pressing(s.now()), Tested: one.Tested.At,
+			State: one.Here(wording.Words{}, s.lifecycle.Variable(one.Model), s.now()), Pressing: one.Pressing(s.now()), Tested: one.Tested.At,
 		}
 		if next, ok := offered(one); ok {
 			m.Successor = next

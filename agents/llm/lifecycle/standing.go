@@ -84,26 +84,42 @@ func (s Standing) Pressing(now time.Time) bool {
 	return ok || !s.Gone.IsZero()
 }
 
-// Words say how the model stands, and what there is to do about it; "" where there is nothing. The variable is the one that names it.
+// Words say how the model stands, and what there is to do about it, in a message; "" where there is nothing. The variable is the one
+// that names it.
 func (s Standing) Words(w wording.Words, variable string, now time.Time) string {
-	name, day := s.Model.Model, s.Ending.Day.Format(time.DateOnly)
-	said, next := "", s.Ending.Successor
+	said, next := s.said(w, now), s.Ending.Successor
 	switch {
-	case s.Instead != "":
-		said = w.Say("Where the language model %s is asked, its provider answers with %s, at the price of that one.", name, s.Instead)
-	case s.over(now) && s.Ending.Rerouted:
-		said = w.Say("Where the language model %s is asked, its provider answers with %s, at the price of that one.", name, s.Ending.Successor)
-	case !s.Gone.IsZero(), s.over(now):
-		said = w.Say("The language model %s is there no more: its provider answers no requests for it.", name)
-	case s.Ending.Day.IsZero() || s.Ending.Days(now) < 0:
+	case said == "":
 		return ""
-	case s.Ending.Rerouted:
-		said = w.Say("From %s on, where the language model %s is asked, its provider answers with %s, at the price of that one. Days left: %d.", day, name, s.Ending.Successor, s.Ending.Days(now))
-	default:
-		said = w.Say("The language model %s is shut down by its provider on %s; from then on I cannot answer with it. Days left: %d.", name, day, s.Ending.Days(now))
-	}
-	if next == "" {
+	case next == "":
 		return said + " " + w.Say("Choose another one, set %s to it and start the service again.", variable)
 	}
 	return said + " " + w.Say("Its provider names %s in its place: test it on the panel's page “Settings”, then set %s to it and start the service again.", next, variable)
+}
+
+// Here are Words for where the successor can be tested.
+func (s Standing) Here(w wording.Words, variable string, now time.Time) string {
+	if said := s.said(w, now); said != "" && s.Ending.Successor != "" {
+		return said + " " + w.Say("Its provider names %s in its place: test it here, then set %s to it and start the service again.", s.Ending.Successor, variable)
+	}
+	return s.Words(w, variable, now)
+}
+
+// said is how it stands; "" where it goes on.
+func (s Standing) said(w wording.Words, now time.Time) string {
+	name, day := s.Model.Model, s.Ending.Day.Format(time.DateOnly)
+	switch {
+	case s.Instead != "":
+		return w.Say("Where the language model %s is asked, its provider answers with %s, at the price of that one.", name, s.Instead)
+	case s.over(now) && s.Ending.Rerouted:
+		return w.Say("Where the language model %s is asked, its provider answers with %s, at the price of that one.", name, s.Ending.Successor)
+	case !s.Gone.IsZero(), s.over(now):
+		return w.Say("The language model %s is there no more: its provider answers no requests for it.", name)
+	case s.Ending.Day.IsZero() || s.Ending.Days(now) < 0:
+		return ""
+	case s.Ending.Rerouted:
+		return w.Say("From %s on, where the language model %s is asked, its provider answers with %s, at the price of that one. Days left: %d.", day, name, s.Ending.Successor, s.Ending.Days(now))
+	default:
+		return w.Say("The language model %s is shut down by its provider on %s; from then on I cannot answer with it. Days left: %d.", name, day, s.Ending.Days(now))
+	}
 }
