@@ -1,10 +1,8 @@
 package llm_test
 
 import (
-	"context"
 	"errors"
 	"io"
-	"iter"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -12,8 +10,8 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/anthropic"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
-	"github.com/aisteam/aisteam/agents/llm/internal/wire"
 	"github.com/aisteam/aisteam/agents/llm/openai"
 )
 
@@ -52,9 +50,7 @@ func over(t *testing.T, vendor, base string, via http.RoundTripper) llm.Model {
 	case "azure_openai":
 		model, err = openai.New(openai.Config{Provider: vendor, APIKey: secretKey, Model: "team", BaseURL: openai.AzureBaseURL("https://team.openai.azure.com"), Transport: via, Now: time.Now})
 	case "anthropic":
-		var e *wire.Endpoint
-		e, err = wire.NewEndpoint(wire.Config{Provider: vendor, Secret: secretKey, Transport: via, Now: time.Now}, "https://api.anthropic.com/v1", nil)
-		model = posts{e}
+		model, err = anthropic.New(anthropic.Config{APIKey: secretKey, Model: "claude-sonnet-5-5", Transport: via, Now: time.Now})
 	default:
 		model, err = openai.New(openai.Config{APIKey: secretKey, Model: "gpt-6.2-sol", BaseURL: base, Transport: via, Now: time.Now})
 	}
@@ -62,24 +58,6 @@ func over(t *testing.T, vendor, base string, via http.RoundTripper) llm.Model {
 		t.Fatal(err)
 	}
 	return model
-}
-
-// posts is a model that asks an endpoint and is refused.
-type posts struct{ at *wire.Endpoint }
-
-// Info implements [llm.Model].
-func (posts) Info() llm.Info { return llm.Info{Provider: "anthropic", Model: "claude-sonnet-5-5"} }
-
-// Generate implements [llm.Model].
-func (p posts) Generate(ctx context.Context, _ llm.Request) iter.Seq2[llm.Event, error] {
-	return func(yield func(llm.Event, error) bool) {
-		answer, err := p.at.Post(ctx, "/messages", []byte(`{}`))
-		if err == nil {
-			_ = answer.Body.Close()
-			err = errors.New("it was not refused")
-		}
-		yield(nil, err)
-	}
 }
 
 // first asks a model once, and gives what comes of it.

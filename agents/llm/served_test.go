@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/anthropic"
 )
 
 func TestADatedSnapshotIsTheModelItself(t *testing.T) {
@@ -91,6 +92,13 @@ func TestAProviderIsAskedWhatItSaysOfAModel(t *testing.T) {
 	vendor.code, vendor.body = 404, `{"error":{"message":"The model does not exist","code":"model_not_found"}}`
 	if _, err := c.Describe(t.Context(), c.Info()); !llm.IsMissing(err) {
 		t.Errorf("a model that is not there: %v", err)
+	}
+	claude, err := anthropic.New(anthropic.Config{APIKey: secretKey, Model: "claude-sonnet-4-5", Transport: &refusing{code: 200, body: `{"type":"model","id":"claude-sonnet-4-5-20250929","lifecycle":"deprecated","retires_at":"2026-11-30T17:00:00Z"}`}, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, err := claude.Described(t.Context()); err != nil || d.Ends.Format(time.DateOnly) != "2026-11-30" {
+		t.Errorf("%+v, %v", d, err)
 	}
 	google := client(t, over(t, "gemini", "", &refusing{code: 200, body: `{"name":"models/gemini-3.8-flash","version":"3.8"}`}), nil)
 	if d, err := google.Describe(t.Context(), google.Info()); err != nil || d.Model != "models/gemini-3.8-flash" || !d.Ends.IsZero() {

@@ -32,19 +32,22 @@ func (s *server) watchModels(ctx context.Context) error {
 
 // modelVariable is the variable that names a model in use.
 func (c Config) modelVariable(i llm.Info) string {
-	switch {
-	case i.Provider == providerGemini && i.Model == c.GeminiModel:
-		return "GEMINI_MODEL"
-	case i.Provider == providerGemini:
-		return "GEMINI_FAST_MODEL"
-	case i.Provider == providerAzure:
+	which := func(strong, variable, fast string) string {
+		if i.Model == strong {
+			return variable
+		}
+		return fast
+	}
+	switch i.Provider {
+	case providerGemini:
+		return which(c.GeminiModel, "GEMINI_MODEL", "GEMINI_FAST_MODEL")
+	case providerAnthropic:
+		return which(c.AnthropicModel, "ANTHROPIC_MODEL", "ANTHROPIC_FAST_MODEL")
+	case providerAzure:
 		return "AZURE_OPENAI_DEPLOYMENT"
-	case i.Provider == providerOpenAI && i.Model == c.OpenAIModel:
-		return "OPENAI_MODEL"
-	case i.Provider == providerOpenAI:
-		return "OPENAI_FAST_MODEL"
 	default:
-		return "the model's variable"
+		strong, _ := c.openAIModels()
+		return which(strong, "OPENAI_MODEL", "OPENAI_FAST_MODEL")
 	}
 }
 
@@ -54,6 +57,8 @@ func (s setups) successor(ctx context.Context, provider, name string) (*llm.Clie
 	switch provider {
 	case providerGemini:
 		c.GeminiModel, c.GeminiFastModel = name, ""
+	case providerAnthropic:
+		c.AnthropicModel, c.AnthropicFastModel = name, ""
 	case providerOpenAI:
 		c.OpenAIModel, c.OpenAIFastModel = name, ""
 	default:
