@@ -1,10 +1,6 @@
 package llm
 
 import (
-	"crypto/tls"
-	"crypto/x509"
-	"errors"
-	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -110,44 +106,20 @@ func (e *StatusError) elsewhere() Outcome {
 
 // silence says why there is no answer.
 func silence(e *StatusError) Outcome {
-	if late(e.Err) {
+	switch e.OnTheWay() {
+	case WayLate:
 		return OutcomeTimeout
-	}
-	if invalid, ok := errors.AsType[x509.CertificateInvalidError](e.Err); ok && invalid.Reason == x509.Expired {
+	case WayClock:
 		return OutcomeClock
-	}
-	if _, ok := errors.AsType[*tls.CertificateVerificationError](e.Err); ok {
+	case WayOpened, WayPassword, WayProxy:
 		return OutcomeProxy
-	}
-	if _, ok := errors.AsType[x509.UnknownAuthorityError](e.Err); ok {
-		return OutcomeProxy
-	}
-	if op, ok := errors.AsType[*net.OpError](e.Err); ok && op.Op == "proxyconnect" {
-		return OutcomeProxy
-	}
-	if _, ok := errors.AsType[tls.RecordHeaderError](e.Err); ok {
+	case WayPlain:
 		return OutcomeAddress
-	}
-	switch {
-	case e.Err == nil:
+	case WayName, WayBroken:
 		return OutcomeUnreachable
-	case strings.Contains(e.Err.Error(), "server gave HTTP response to HTTPS client"): // net/http has no type for it
-		return OutcomeAddress
-	case turnedAway(e.Err.Error()):
-		return OutcomeProxy
 	default:
 		return OutcomeUnreachable
 	}
-}
-
-// turnedAway tells whether the words are all that net/http says of a proxy that does not connect: the text of its status.
-func turnedAway(said string) bool {
-	for code := 400; code < 600; code++ {
-		if text := http.StatusText(code); text != "" && said == text {
-			return true
-		}
-	}
-	return false
 }
 
 // reasoned tells whether the refusal names one of the reasons.
@@ -160,10 +132,4 @@ func (e *StatusError) reasoned(words ...string) bool {
 func (e *StatusError) says(words ...string) bool {
 	said := strings.ToLower(e.Message)
 	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, w) })
-}
-
-// late tells whether a transport has waited in vain.
-func late(err error) bool {
-	waited, ok := errors.AsType[net.Error](err)
-	return ok && waited.Timeout()
 }

@@ -19,6 +19,7 @@ type StatusError struct {
 	Reason     string        // words by which programs tell refusals apart, such as insufficient_quota, with spaces between them
 	Page       bool          // a page for people came in place of an answer
 	Skew       time.Duration // by how much this machine's clock is ahead of the provider's, where that is minutes
+	Way        Way           // what was met on the way, where that is known without Err: see [StatusError.OnTheWay]
 	Err        error         // the transport's own; may be nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -15,7 +14,7 @@ import (
 // words in the log.
 func refusedBy(err error, p *assistant.Problem) bool {
 	e, ok := errors.AsType[*StatusError](err)
-	if !ok || errors.Is(err, errIdle) || errors.Is(err, errLate) {
+	if !ok {
 		return false
 	}
 	cause := e.cause()
@@ -77,7 +76,7 @@ func (e *StatusError) passing(cause Outcome, p *assistant.Problem) bool {
 	p.Recovery = "Please ask me again in a minute."
 	switch cause {
 	case OutcomeUnreachable:
-		if e.Err == nil { // it broke off, in its own words
+		if e.OnTheWay() == "" { // it broke off, in its own words
 			return false
 		}
 		p.Message = "The language model cannot be reached at the moment, although I tried more than once. Nothing was changed."
@@ -99,15 +98,15 @@ func (e *StatusError) passing(cause Outcome, p *assistant.Problem) bool {
 // inBetween says what it is that stands in the way.
 func (e *StatusError) inBetween() string {
 	switch {
-	case e.Code == http.StatusProxyAuthRequired, e.Err != nil && e.Err.Error() == http.StatusText(http.StatusProxyAuthRequired):
+	case e.Code == http.StatusProxyAuthRequired, e.OnTheWay() == WayPassword:
 		return fmt.Sprintf("A proxy on the way to %s wants a name and a password (407). Put them into HTTPS_PROXY, or let the address pass without it by NO_PROXY.", e.who())
 	case e.Code != 0:
 		return fmt.Sprintf("A page came in place of an answer from %s (%d): a proxy, a firewall or a page to sign in stands in between. Let requests to that address pass.", e.who(), e.Code)
-	}
-	if op, ok := errors.AsType[*net.OpError](e.Err); ok && op.Op == "proxyconnect" || turnedAway(e.Err.Error()) {
+	case e.OnTheWay() == WayProxy:
 		return fmt.Sprintf("The proxy that HTTPS_PROXY names does not connect to %s. Check its address, or let the address pass without it by NO_PROXY.", e.who())
+	default:
+		return fmt.Sprintf("The certificate that came from %s is none that this machine trusts: something in between opens the connection. Add its certificate to those the machine trusts, or let requests to that address pass.", e.who())
 	}
-	return fmt.Sprintf("The certificate that came from %s is none that this machine trusts: something in between opens the connection. Add its certificate to those the machine trusts, or let requests to that address pass.", e.who())
 }
 
 // wrongAddress says what is at the address in place of a provider.
@@ -124,7 +123,7 @@ func (e *StatusError) wrongAddress() string {
 
 // unreachable says what of the way is missing.
 func (e *StatusError) unreachable() string {
-	if name, ok := errors.AsType[*net.DNSError](e.Err); ok && name.IsNotFound {
+	if e.OnTheWay() == WayName {
 		return fmt.Sprintf("No address is known here for the name %s. Check the base address in the environment, and this machine's DNS.", e.who())
 	}
 	return fmt.Sprintf("%s gives no answer to this machine. Check the base address in the environment, and the network between the two.", e.who())
