@@ -48,6 +48,8 @@ type Metrics struct {
 	tokens   *prometheus.CounterVec
 	instead  *prometheus.CounterVec
 	cost     *prometheus.CounterVec
+	ends     *prometheus.GaugeVec
+	strayed  *prometheus.CounterVec
 
 	tools     *prometheus.CounterVec
 	toolTimes *prometheus.HistogramVec
@@ -152,6 +154,8 @@ func (f factory) edges(m *Metrics) {
 	m.instead = f.counter("model_fallbacks_total", "Replies of a provider that another was asked for first and could not give.", "provider", "away")
 	m.tokens = f.counter("model_tokens_total", "Tokens used.", "provider", "model", "direction")
 	m.cost = f.counter("model_cost_dollars_total", "Cost by the provider's list price, where it is known.", "provider", "model")
+	m.ends = f.gauge("model_ends_days", "Days until the provider shuts a model in use down; no series where that is not known, less than 0 after it.", "provider", "model")
+	m.strayed = f.counter("model_strayed_total", "Times that a model was found to be there no more, or another one to answer in its place.", "provider", "model", "how")
 	m.tools = f.counter("tool_calls_total", "Uses of tools.", "tool", "outcome")
 	m.toolTimes = f.histogram("tool_call_seconds", "Time of a tool.", quickBuckets(), "tool")
 	m.deliveries = f.counter("deliveries_total", "Cards shown in places, or not.", "surface", "outcome")

@@ -50,6 +50,7 @@ type Config struct {
 	Prices             *prices.Table // by which calls are billed at the moment in which they are made; nil knows none
 	Disabled           bool          // nothing is sent to any model
 	Meter              Meter         // may be nil
+	Sights             Sights        // may be nil
 	Log                *slog.Logger
 	Now                func() time.Time
 
@@ -114,6 +115,9 @@ func setDefault[N int | time.Duration](v *N, otherwise N) {
 
 // Info describes the main model.
 func (c *Client) Info() Info { return c.config.Model.Info() }
+
+// Fast describes the model of [TierFast]; it may be the main one.
+func (c *Client) Fast() Info { return c.config.Fast.Info() }
 
 // Models describes all that may be asked, the main one first.
 func (c *Client) Models() []Info {
@@ -250,6 +254,7 @@ func (c *Client) attempt(ctx context.Context, a *attempt, at, try int) (Reply, B
 	one := c.billed(a.model.Info(), a, reply, err)
 	one.Took = now.Sub(began)
 	c.note(ctx, a.model.Info(), a.request, one, try, err)
+	c.sighted(a.model.Info(), reply, err)
 	if at == 0 && len(c.pairs) > 1 && ctx.Err() == nil {
 		c.away.told(now, isAway(err))
 	}

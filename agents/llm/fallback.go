@@ -68,6 +68,7 @@ func (a *away) told(now time.Time, was bool) {
 // is refused, and a reply that makes no sense is the model's.
 func isAway(err error) bool {
 	return slices.Contains([]Outcome{
-		OutcomeIdle, OutcomeTimeout, OutcomeUnreachable, OutcomeKey, OutcomeModel, OutcomeQuota, OutcomeLimited, OutcomeFault, OutcomeOverloaded,
+		OutcomeIdle, OutcomeTimeout, OutcomeUnreachable, OutcomeProxy, OutcomeClock, OutcomeAddress, OutcomeKey, OutcomeModel, OutcomeRegion, OutcomeVerify, OutcomeQuota,
+		OutcomeLimited, OutcomeFault, OutcomeOverloaded,
 	}, outcome(err))
 }

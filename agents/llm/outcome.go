@@ -2,9 +2,7 @@ package llm
 
 import (
 	"errors"
-	"net"
 	"slices"
-	"strings"
 )
 
 // Outcome is how a call of a model ended, for metrics: by its cause where that is known, so that an alert tells whom to call.
@@ -18,8 +16,13 @@ const (
 	OutcomeIdle        Outcome = "idle"        // it began to answer and fell silent
 	OutcomeTimeout     Outcome = "timeout"     // no answer, or no whole one, in the time there was
 	OutcomeUnreachable Outcome = "unreachable" // no answer at all: the network, a name
+	OutcomeProxy       Outcome = "proxy"       // something in between answers in the provider's place
+	OutcomeClock       Outcome = "clock"       // by this machine's clock the provider's certificate does not hold
+	OutcomeAddress     Outcome = "address"     // what is at the address knows nothing of models
 	OutcomeKey         Outcome = "key"         // the key is not taken
 	OutcomeModel       Outcome = "model"       // no such model at the address
+	OutcomeRegion      Outcome = "region"      // the provider does not serve where we ask from
+	OutcomeVerify      Outcome = "verify"      // the provider wants to know first who asks
 	OutcomeQuota       Outcome = "quota"       // what may be spent is used up
 	OutcomeLimited     Outcome = "limited"     // 429: too many requests
 	OutcomeFault       Outcome = "fault"       // 5xx: the provider's own
@@ -33,8 +36,8 @@ const (
 // Outcomes are all of them.
 func Outcomes() []Outcome {
 	return []Outcome{
-		OutcomeOK, OutcomeCancelled, OutcomeIdle, OutcomeTimeout, OutcomeUnreachable, OutcomeKey, OutcomeModel, OutcomeQuota, OutcomeLimited,
-		OutcomeFault, OutcomeOverloaded, OutcomeRefused, OutcomeTruncated, OutcomeGarbage, OutcomeError,
+		OutcomeOK, OutcomeCancelled, OutcomeIdle, OutcomeTimeout, OutcomeUnreachable, OutcomeProxy, OutcomeClock, OutcomeAddress, OutcomeKey, OutcomeModel,
+		OutcomeRegion, OutcomeVerify, OutcomeQuota, OutcomeLimited, OutcomeFault, OutcomeOverloaded, OutcomeRefused, OutcomeTruncated, OutcomeGarbage, OutcomeError,
 	}
 }
 
@@ -68,39 +71,4 @@ func outcome(err error) Outcome {
 	default:
 		return OutcomeError
 	}
-}
-
-// cause says what a provider's answer comes from. Providers give one code for several causes, so its words are read too.
-func (e *StatusError) cause() Outcome {
-	said := strings.ToLower(e.Message)
-	has := func(words ...string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, w) })
-	}
-	switch {
-	case e.Code == 408, e.Code == 0 && late(e.Err):
-		return OutcomeTimeout
-	case e.Code == 0:
-		return OutcomeUnreachable
-	case e.Code == 402, (e.Code == 429 || e.Code == 403) && has("insufficient_quota", "quota", "billing", "credit", "balance"),
-		e.Code == 400 && has("credit balance", "usage limits"): // Anthropic's words (platform.claude.com, Errors: "a 400 when usage reaches a spend limit")
-		return OutcomeQuota
-	case e.Code == 401, e.Code == 403, e.Code == 400 && has("api key", "api_key"):
-		return OutcomeKey
-	case e.Code == 404, e.Code == 400 && has("model not found", "does not exist", "unknown model", "invalid model", "not a valid model"):
-		return OutcomeModel
-	case e.Code == 429:
-		return OutcomeLimited
-	case e.Code >= 500:
-		return OutcomeFault
-	case errors.Is(e, ErrOverloaded):
-		return OutcomeOverloaded
-	default:
-		return OutcomeRefused
-	}
-}
-
-// late tells whether a transport has waited in vain.
-func late(err error) bool {
-	waited, ok := errors.AsType[net.Error](err)
-	return ok && waited.Timeout()
 }

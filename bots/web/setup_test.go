@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web"
@@ -19,17 +20,23 @@ type installation struct {
 
 func (i installation) Setups(context.Context, assistant.TenantID) ([]assistant.Setup, error) {
 	return []assistant.Setup{
-		{Key: assistant.SetupModel, Title: "Language model", On: true, State: "gpt-5 of openai serves.", Tried: true, Steps: []assistant.SetupStep{{Done: true, Text: "The key is set by OPENAI_API_KEY."}}},
+		{Key: assistant.SetupModel, Title: "Language model", On: true, State: "gpt-5 of openai serves.", Tried: true, Steps: []assistant.SetupStep{{Done: true, Text: "The key is set by OPENAI_API_KEY."}}, Models: []assistant.ModelSetup{
+			{Provider: "OpenAI", Name: "gpt-5-mini", Ends: time.Date(2026, 12, 11, 0, 0, 0, 0, time.UTC), State: "It ends soon.", Pressing: true, Successor: "gpt-6.1-terra", Tested: i.w.now(), Failed: "key"},
+			{Provider: "OpenAI", Name: "gpt-6-luna", Fast: true, Priced: true, Tested: i.w.now()},
+		}},
 		{Key: assistant.SetupSlack, Title: "Slack", On: true, State: "Connected.", Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: "Install App", Code: "SLACK_BOT_TOKEN=xoxb-…"}}},
 		{Key: assistant.SetupDiscord, Title: "Discord", State: "Not connected.", Steps: []assistant.SetupStep{{Text: "Make the application", Code: "DISCORD_TOKEN=…"}}},
 	}, nil
 }
 
-func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant.SetupKey) (string, error) {
+func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant.SetupKey, successor string) (string, error) {
 	i.tries.Add(1)
 	switch key {
 	case assistant.SetupModel:
-		return "", assistant.BadInput("The language model does not let us in.", "Check the key in the environment.")
+		if successor == "gpt-6.1-terra" {
+			return "gpt-6.1-terra answered.", nil
+		}
+		return "", assistant.BadInput("The language model does not let us in.", "Check the key in the environment: https://platform.openai.com/api-keys.")
 	case assistant.SetupSlack:
 		return "Slack knows the app as aisteam.", nil
 	default:
@@ -69,6 +76,17 @@ func TestAnAdminSeesHowItIsSetUpAndTriesIt(t *testing.T) {
 	if code, _, _ := fill(t, h, in, "/settings/setup/discord/try"); code != http.StatusNotFound {
 		t.Errorf("what is not set up: %d", code)
 	}
+	for _, want := range []string{"<strong>gpt-5-mini</strong>", "ends on 2026-12-11", `<p class="notice">It ends soon.</p>`, "The last test failed (key):", "Test gpt-6.1-terra", "for small questions · price known", "It passed the last test:"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("of the models the page lacks %q", want)
+		}
+	}
+	if code, _, page := fill(t, h, in, "/settings/setup/model/try", "successor", "gpt-6.1-terra"); code != http.StatusOK || !strings.Contains(page, "gpt-6.1-terra answered.") {
+		t.Errorf("the successor: %d", code)
+	}
+	if code, _, page := fill(t, h, in, "/settings/setup/model/try"); code != http.StatusOK || !strings.Contains(page, `<a href="https://platform.openai.com/api-keys" rel="noreferrer" target="_blank">https://platform.openai.com/api-keys</a>.`) {
+		t.Errorf("the vendor's page is no link: %d", code)
+	}
 	done := tries.Load()
 	theirs := w.as(t, w.join("Somebody", assistant.RoleApprover))
 	if code, _, _ := fill(t, h, theirs, "/settings/setup/model/try"); code != http.StatusForbidden || tries.Load() != done {
@@ -84,7 +102,7 @@ func TestTheSetupIsReadAndTriedInABrowser(t *testing.T) {
 	var tries atomic.Int64
 	b := openTab(t, w.serve(t, installed(w, &tries)), "/settings")
 	b.await(`document.getElementById("setup-model")`)
-	b.js(`document.querySelectorAll("details").forEach(d => d.open = true); document.querySelector("#setup-model form button").click()`)
+	b.js(`document.querySelectorAll("details").forEach(d => d.open = true); document.querySelector("#try-model button").click()`)
 	b.await(`document.querySelector("#setup-model .tried")?.textContent.includes("does not let us in")`)
 	b.js(`document.getElementById("setup-model").scrollIntoView()`)
 	b.everyLook("setup", axe(t))

@@ -43,7 +43,7 @@ func (c Config) provider() string {
 }
 
 // models makes the one way to language models.
-func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Metrics) (*llm.Client, error) {
+func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Metrics, sights llm.Sights) (*llm.Client, error) {
 	main, fast, err := c.pair(ctx, c.provider(), "AI_PRIMARY_PROVIDER")
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Met
 	}
 	return llm.NewClient(llm.Config{
 		Model: main, Fast: fast, Second: second, SecondFast: secondFast, Prices: table, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled,
-		Meter: meter, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
+		Meter: meter, Sights: sights, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
 	})
 }
 

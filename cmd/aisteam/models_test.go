@@ -25,7 +25,7 @@ func TestTheModelsOfOpenAIThatAnswer(t *testing.T) {
 		{"", "qwen", elsewhere, nil},
 	} {
 		config := Config{Provider: providerOpenAI, OpenAIKey: "k", OpenAIModel: c.model, OpenAIFastModel: c.fast, OpenAIBaseURL: c.base, AIEnabled: true, AIAtOnce: 1}
-		client, err := config.models(t.Context(), slog.New(slog.DiscardHandler), nil)
+		client, err := config.models(t.Context(), slog.New(slog.DiscardHandler), nil, nil)
 		if err != nil {
 			if c.want != nil {
 				t.Errorf("%+v: %v", c, err)

@@ -63,7 +63,7 @@ const atRest = `!document.querySelector("#past").innerText.includes("at work")`
 func TestTheWalkOfANewcomer(t *testing.T) {
 	blog := wordpresskit.ForTest(t)
 	k := newChild(t)
-	k.startReady("AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=gpt-5", "OPENAI_FAST_MODEL=gpt-5", "OPENAI_BASE_URL="+newScriptedModel(t).URL)
+	k.startReady("AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=gpt-6.2-sol", "OPENAI_FAST_MODEL=gpt-6.2-sol", "OPENAI_BASE_URL="+newScriptedModel(t).URL)
 	p := openPanel(t, k)
 	p.looks("newcomer-1-start")
 	p.triesTheModel(k)
@@ -127,8 +127,8 @@ func (p *panel) triesTheModel(k *child) {
 	p.t.Helper()
 	p.do("look at the settings", chromedp.Navigate(k.url("/settings")))
 	p.when("the model is unfolded", `document.querySelector("#setup-model")?.setAttribute("open", "") === undefined`)
-	p.click(`#setup-model form button`)
-	p.when("it has answered", `document.querySelector("#setup-model .tried").textContent.includes("gpt-5 answered in")`)
+	p.click(`#try-model button`)
+	p.when("it has answered", `document.querySelector("#setup-model .tried").textContent.includes("gpt-6.2-sol answered in")`)
 	p.looks("newcomer-2-model")
 }
 

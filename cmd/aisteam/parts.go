@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -34,6 +35,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	orchestrator.Store
 	executor.Ledger
 	llm.Account
+	lifecycle.Ledger
 	bots.DeliveryStore
 	bots.DraftStore
 	web.Conversations
@@ -114,6 +116,8 @@ type parts struct {
 	apart      net.Listener // for operators alone; nil: they look at the public one
 	public     string       // how people reach the panel
 	model      *llm.Client
+	sights     *lifecycle.Sights // of the models, by their answers
+	lifecycle  *lifecycle.Watch
 	purse      *llm.Purse // nil where models cost nothing
 	projects   *projects.Editor
 	packs      []tools.Pack

@@ -52,6 +52,10 @@ func newProvider(t *testing.T) *provider {
 
 // ServeHTTP implements [http.Handler].
 func (p *provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method == http.MethodGet { // what there is to say of the model, which is nothing
+		http.NotFound(w, r)
+		return
+	}
 	raw, _ := io.ReadAll(r.Body)
 	in, err := p.reads(raw)
 	if err != nil {

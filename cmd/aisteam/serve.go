@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -107,7 +108,7 @@ func (s *server) later(f func()) { s.closers = append(s.closers, f) }
 // open brings up what the parts stand on, then the parts, in the order of the path of a message.
 func (s *server) open(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		s.openStorage, s.openQueue, s.openHeart, s.listen, s.openModel, s.openTools, s.openSurfaces, s.agree, s.openWatch,
+		s.openStorage, s.openQueue, s.openHeart, s.listen, s.openModel, s.openLifecycle, s.openTools, s.openSurfaces, s.agree, s.openWatch,
 	} {
 		if err := step(ctx); err != nil {
 			return err
@@ -200,7 +201,8 @@ func (s *server) listenOn(ctx context.Context, variable, addr string) (net.Liste
 }
 
 func (s *server) openModel(ctx context.Context) (err error) {
-	s.model, err = s.config.models(ctx, s.log, s.meter)
+	s.sights = lifecycle.NewSights()
+	s.model, err = s.config.models(ctx, s.log, s.meter, s.sights)
 	return err
 }
 
@@ -218,6 +220,7 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.agreed.run(ctx) })
 	g.Go(func() error { return s.watch.run(ctx) })
 	g.Go(func() error { return s.forgets(ctx) })
+	g.Go(func() error { return s.watchModels(ctx) })
 	g.Go(func() error { return s.work.Worker.Run(ctx) })
 	g.Go(func() error { return s.work.Tasks.Run(ctx) })
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })

@@ -2,16 +2,18 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/assistant"
 	discordsetup "github.com/aisteam/aisteam/bots/discord/setup"
 	slacksetup "github.com/aisteam/aisteam/bots/slack/setup"
 	manifests "github.com/aisteam/aisteam/deploy/slack"
+	"github.com/aisteam/aisteam/metrics"
 )
 
 const triedWithin = 25 * time.Second // whoever tries something waits for it
@@ -26,6 +28,11 @@ type setups struct {
 	}
 	client *http.Client
 	now    func() time.Time
+
+	lifecycle *lifecycle.Watch
+	priced    func(model string) bool // what a model costs is known
+	meter     *metrics.Metrics
+	log       *slog.Logger
 }
 
 // Setups are the parts in the order in which people set them up.
@@ -36,43 +43,26 @@ func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.S
 	}
 	slack, discord := s.slack(), s.discord()
 	slack.Heard, discord.Heard = heard[assistant.SurfaceSlack], heard[assistant.SurfaceDiscord]
-	return []assistant.Setup{s.languageModel(), slack, discord}, nil
+	model := s.languageModel()
+	if model.Models, err = s.modelSetups(ctx); err != nil {
+		return nil, err
+	}
+	return []assistant.Setup{model, slack, discord}, nil
 }
 
 // Try tries a part as it is set up, and says what was found; what is wrong is an [assistant.Trouble].
-func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey) (string, error) {
+func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey, successor string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, triedWithin)
 	defer cancel()
 	switch {
 	case key == assistant.SetupModel && !s.model.Info().Rehearsal:
-		return s.tryModel(ctx, t)
+		return s.tryModel(ctx, t, successor)
 	case key == assistant.SetupSlack && s.config.SlackBotToken != "":
 		return slacksetup.Check{APIURL: s.config.SlackAPIURL, Token: s.config.SlackBotToken, Manifest: manifests.Manifest(s.config.PublicURL), HTTPClient: s.client}.Try(ctx) //nolint:wrapcheck // it says what was done
 	case key == assistant.SetupDiscord && s.config.DiscordToken != "":
 		return discordsetup.Check{APIURL: s.config.DiscordAPIURL, Token: s.config.DiscordToken, Application: s.config.DiscordApplicationID, Client: s.client}.Try(ctx) //nolint:wrapcheck // as above
 	}
 	return "", assistant.ErrNotFound
-}
-
-// tryModel asks the model one short question, on the tenant's budget.
-func (s setups) tryModel(ctx context.Context, t assistant.TenantID) (string, error) {
-	began := s.now()
-	reply, err := s.purse.Within(t, llm.Of{}, s.model).Ask(ctx, llm.Request{
-		Tenant: t, Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: "Answer with the one word: ready"}, MaxOutput: 1024,
-		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
-	}, nil)
-	took := s.now().Sub(began).Seconds()
-	switch {
-	case err == nil:
-		return fmt.Sprintf("%s answered in %.1f s: it took %d tokens.", reply.Info.Model, took, reply.Usage.Input+reply.Usage.Output), nil
-	case errors.Is(err, context.DeadlineExceeded):
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: fmt.Sprintf("The model said nothing within %d seconds.", int(triedWithin.Seconds())), Recovery: "Try again in a minute; a model that reasons for long may be well all the same."}}
-	}
-	p := llm.Explain(err)
-	if p.Mend != "" {
-		p.Recovery = p.Mend
-	}
-	return "", &assistant.Trouble{Err: err, Problem: p}
 }
 
 // languageModel is the model's setup.
@@ -90,7 +80,7 @@ func (s setups) languageModel() assistant.Setup {
 			{Text: "For a model of your own, name its address instead.", Code: "OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=… ./aisteam"},
 		}
 	default:
-		out.State = fmt.Sprintf("%s of %s serves.", info.Model, info.Provider)
+		out.State = fmt.Sprintf("%s of %s serves.", info.Model, llm.ProviderName(info.Provider))
 		for _, one := range s.model.Models() {
 			if !s.model.Priced(one.Model) {
 				out.Unpriced = append(out.Unpriced, one.Model)

@@ -62,6 +62,9 @@ func invalid(format string, args ...any) error {
 
 // ServeHTTP implements [http.Handler].
 func (a *Anthropic) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if described(w, r) {
+		return
+	}
 	raw, _ := io.ReadAll(r.Body)
 	a.receive(Received{Path: r.URL.Path, Query: r.URL.RawQuery, Header: r.Header.Clone(), Body: raw})
 	q, err := a.accept(r, raw)

@@ -101,6 +101,9 @@ type chatWrong struct {
 
 // ServeHTTP implements [http.Handler].
 func (c *Chat) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if described(w, r) {
+		return
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return

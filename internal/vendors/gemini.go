@@ -81,6 +81,9 @@ type geminiFunction struct {
 
 // ServeHTTP implements [http.Handler].
 func (g *Gemini) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if described(w, r) {
+		return
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return

@@ -23,6 +23,9 @@ func NewRefusesTools(next http.Handler) *RefusesTools { return &RefusesTools{nex
 
 // ServeHTTP implements [http.Handler].
 func (s *RefusesTools) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if described(w, r) {
+		return
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return

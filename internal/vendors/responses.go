@@ -52,6 +52,9 @@ func (w *wrong) write(to http.ResponseWriter) {
 
 // ServeHTTP implements [http.Handler].
 func (s *Responses) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if described(w, r) {
+		return
+	}
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return

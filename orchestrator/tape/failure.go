@@ -25,6 +25,11 @@ type Status struct {
 	Code       int           `json:"code"`
 	RetryAfter time.Duration `json:"retryAfter,omitempty"`
 	Message    string        `json:"message"`
+	Host       string        `json:"host,omitempty"`
+	Reason     string        `json:"reason,omitempty"`
+	Page       bool          `json:"page,omitempty"`
+	Skew       time.Duration `json:"skew,omitempty"`
+	Way        llm.Way       `json:"way,omitempty"`
 }
 
 // known are the errors that callers branch on, by their names on a tape.
@@ -54,7 +59,10 @@ func failureOf(err error) *Failure {
 		out.Problem = &p
 	}
 	if s, ok := errors.AsType[*llm.StatusError](err); ok {
-		out.Status = &Status{Provider: s.Provider, Code: s.Code, RetryAfter: s.RetryAfter, Message: s.Message}
+		out.Status = &Status{
+			Provider: s.Provider, Code: s.Code, RetryAfter: s.RetryAfter, Message: s.Message,
+			Host: s.Host, Reason: s.Reason, Page: s.Page, Skew: s.Skew, Way: s.OnTheWay(),
+		}
 	}
 	return out
 }
@@ -75,7 +83,9 @@ func (f *Failure) failure() error {
 		out.is = append(out.is, &assistant.Trouble{Problem: *f.Problem, Err: errors.New(f.Words)})
 	}
 	if s := f.Status; s != nil {
-		out.is = append(out.is, &llm.StatusError{Provider: s.Provider, Code: s.Code, RetryAfter: s.RetryAfter, Message: s.Message})
+		out.is = append(out.is, &llm.StatusError{
+			Provider: s.Provider, Code: s.Code, RetryAfter: s.RetryAfter, Message: s.Message, Host: s.Host, Reason: s.Reason, Page: s.Page, Skew: s.Skew, Way: s.Way,
+		})
 	}
 	return out
 }

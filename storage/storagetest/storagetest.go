@@ -151,6 +151,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"what a turn follows from is kept for a while":                   recordings,
 		"a plan that changes nothing starts at once":                     planAtOnce,
 		"of failed deliveries the newest are kept":                       failures,
+		"what is known of models is the newest":                          modelFacts,
+		"an admin is told of a model once":                               modelNotices,
 		"what was taken back is not done, until it is again":             undoneAgain,
 		"words keep what stood where they were said":                     whatStood,
 		"words decide on nothing that was withheld":                      withheld,

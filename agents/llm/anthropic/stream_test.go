@@ -113,7 +113,7 @@ func brokenStreams() map[string]failure {
 	long := strings.Repeat("a", 1<<16)
 	return map[string]failure{
 		"an empty body":            {body(""), llm.ErrTruncated, 0, 0},
-		"HTML":                     {body("<html>hello</html>"), llm.ErrTruncated, 0, 0},
+		"HTML":                     {body("<html>hello</html>"), llm.ErrRefused, 200, 0},
 		"a message in one piece":   {body(`{"type":"message","content":[{"type":"text","text":"hi"}],"stop_reason":"end_turn"}`), llm.ErrTruncated, 0, 0},
 		"a list":                   {replies("[1]"), llm.ErrGarbage, 0, 0},
 		"half an event":            {replies(`{"type":"message_start","mess`), llm.ErrGarbage, 0, 0},

@@ -59,6 +59,7 @@ const (
 	notLetIn    = "The language model does not let us in"
 	notAccepted = "The language model did not accept the request"
 	cutOff      = "The language model's answer was cut off"
+	notThere    = "There is no language model at the address that is set here"
 )
 
 // hidden must never be seen by people: what a model reasons stands in the cases as this.

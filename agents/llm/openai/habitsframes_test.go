@@ -42,7 +42,7 @@ func framed() []habit {
 		{name: "another compression", source: "praxis-proxy/ai#668", serve: zipped("br", "\x0b\x02\x80"), sentence: unreadable, mend: []string{"packs its answers as br", "Switch compression off"}},
 		{
 			name: "a web page with status 200", source: "JuiceBoxxGames/utsuwa#67", serve: sends("text/html", "<!DOCTYPE html><html><body>Welcome</body></html>"),
-			sentence: unreadable, mend: []string{"web page", "/v1"},
+			sentence: notThere, mend: []string{"knows nothing of models", "/v1"},
 		},
 		{name: "200 with nothing in it", source: "coder/aibridge#56", body: "", sentence: unreadable, mend: []string{"nothing in it", "log"}, attempts: 2},
 		{name: "[DONE] without data:", source: "cline/cline#1786", body: sse(hello...) + "[DONE]\n", text: text},
@@ -53,7 +53,7 @@ func framed() []habit {
 		},
 		{
 			name: "a redirect", source: "open-webui/open-webui#8317", serve: http.RedirectHandler("https://elsewhere.example/v1/chat/completions", http.StatusMovedPermanently).ServeHTTP,
-			sentence: unreadable, mend: []string{"https://elsewhere.example/v1/chat/completions", "base address"},
+			sentence: notThere, mend: []string{"https://elsewhere.example/v1/chat/completions", "base address"},
 		},
 		{
 			name: "a frame that is cut in its midst", source: "vllm-project/aibrix#2653", body: sse(hello[0], `{"choices":[{"index":0,"del`), sentence: unreadable,

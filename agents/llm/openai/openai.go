@@ -50,6 +50,7 @@ func AzureBaseURL(endpoint string) string {
 type Model struct {
 	roads map[Road]llm.Model
 	way   *way
+	about about
 }
 
 // New returns a model. It reads no environment and calls nobody.
@@ -67,7 +68,11 @@ func New(c Config) (*Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("openai: %w", err)
 	}
-	return &Model{roads: map[Road]llm.Model{RoadChat: completions, RoadResponses: answers}, way: &way{road: c.begins(), fixed: c.Road != ""}}, nil
+	about, err := newAbout(c)
+	if err != nil {
+		return nil, err
+	}
+	return &Model{roads: map[Road]llm.Model{RoadChat: completions, RoadResponses: answers}, way: &way{road: c.begins(), fixed: c.Road != ""}, about: about}, nil
 }
 
 // Info implements [llm.Model].

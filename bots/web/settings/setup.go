@@ -10,11 +10,11 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Setups tells how the installation is set up, and tries its parts. What is wrong is told in an [assistant.Trouble]; a part that
-// cannot be tried is [assistant.ErrNotFound].
+// Setups tells how the installation is set up, and tries its parts: as they are set up, or the language model by the name of a successor
+// that it was told with. What is wrong is told in an [assistant.Trouble]; what cannot be tried is [assistant.ErrNotFound].
 type Setups interface {
 	Setups(ctx context.Context, t assistant.TenantID) ([]assistant.Setup, error)
-	Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey) (string, error)
+	Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey, successor string) (string, error)
 }
 
 // Spent tells what models have cost today.
@@ -52,6 +52,11 @@ func (s *Page) setups(ctx context.Context) ([]setupView, error) {
 		if !one.Heard.IsZero() {
 			one.Heard = one.Heard.In(zone)
 		}
+		for i, m := range one.Models {
+			if !m.Tested.IsZero() {
+				one.Models[i].Tested = m.Tested.In(zone)
+			}
+		}
 		v := setupView{Setup: one}
 		if one.Key == assistant.SetupModel && s.Spent != nil {
 			spent, err := s.Spent.Spending(ctx, s.Owner.Tenant.ID)
@@ -75,7 +80,10 @@ func (s *Page) trySetup(w http.ResponseWriter, r *http.Request) error {
 	}
 	key := assistant.SetupKey(r.PathValue("part"))
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Minute)) // a test's writer has none
-	found, err := s.Setup.Try(r.Context(), s.Owner.Tenant.ID, key)
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	found, err := s.Setup.Try(r.Context(), s.Owner.Tenant.ID, key, r.PostFormValue("successor"))
 	trouble, told := errors.AsType[*assistant.Trouble](err)
 	if err != nil && !told {
 		return request.Found(err, "part that can be tried")

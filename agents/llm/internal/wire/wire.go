@@ -66,27 +66,18 @@ type guard struct{ config Config }
 func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp, err := g.config.Transport.RoundTrip(r)
 	if err != nil {
-		return nil, &llm.StatusError{Provider: g.config.Provider, Message: g.config.Secret.Clip(err.Error()), Err: err}
+		return nil, &llm.StatusError{Provider: g.config.Provider, Host: r.URL.Host, Message: g.config.Secret.Clip(err.Error()), Err: err}
 	}
-	if resp.StatusCode >= 200 && resp.StatusCode < 300 {
-		resp.Body = &bounded{body: unpacked(resp), left: maxBody}
-		return resp, nil
+	if resp.StatusCode < 200 || resp.StatusCode >= 300 {
+		defer resp.Body.Close()
+		return nil, g.refused(r, resp)
 	}
-	defer resp.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(resp.Body, maxError))
-	if err != nil && len(body) == 0 {
-		body = []byte(err.Error())
+	if page := g.paged(r, resp); page != nil {
+		_ = resp.Body.Close()
+		return nil, page
 	}
-	words, wait := refusal(body)
-	if to := resp.Header.Get("Location"); to != "" && resp.StatusCode < 400 {
-		words = "it sends us on to " + to
-	}
-	if asked, ok := retryAfter(resp.Header, g.config.Now()); ok {
-		wait = asked
-	}
-	return nil, &llm.StatusError{
-		Provider: g.config.Provider, Code: resp.StatusCode, RetryAfter: min(max(wait, 0), maxWait), Message: g.config.Secret.Clip(words),
-	}
+	resp.Body = &bounded{body: unpacked(resp), left: maxBody}
+	return resp, nil
 }
 
 // refusal reads an error body: {"error":{"message":…}} of all providers, with Google's RetryInfo among its details, and with what

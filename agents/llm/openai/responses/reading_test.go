@@ -149,7 +149,7 @@ func TestEveryFailureHasItsClass(t *testing.T) {
 		"other words than it said":        {events(delta(0, "I do nothing."), completed(spoke("m", "null", "I deleted it."))), llm.ErrGarbage, 0, 0},
 		"words in another order":          {events(delta(1, "b"), delta(0, "a"), completed(spoke("m", "null", "a"), spoke("n", "null", "b"))), llm.ErrGarbage, 0, 0},
 		"an empty body":                   {body("text/event-stream", ""), llm.ErrTruncated, 0, 0},
-		"HTML":                            {body("text/html", "<html>hello</html>"), llm.ErrTruncated, 0, 0},
+		"HTML":                            {body("text/html", "<html>hello</html>"), llm.ErrRefused, 200, 0},
 		"HTML as JSON":                    {body("application/json", "<html>hello</html>"), llm.ErrGarbage, 0, 0},
 		"a list":                          {events("[1]"), llm.ErrGarbage, 0, 0},
 		"a place that is none":            {events(done(-1, call), completed()), llm.ErrGarbage, 0, 0},

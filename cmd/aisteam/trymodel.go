@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/lifecycle"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// tryModel asks the models in use one short question each, or the successor of one of them, on the tenant's budget.
+func (s setups) tryModel(ctx context.Context, t assistant.TenantID, successor string) (string, error) {
+	if successor != "" {
+		of, err := s.successorOf(ctx, successor)
+		if err != nil {
+			return "", err
+		}
+		client, err := s.successor(ctx, of.Model.Provider, successor)
+		if err != nil {
+			return "", err
+		}
+		said, err := s.answers(ctx, t, client, llm.TierStrong)
+		if err != nil {
+			return "", err
+		}
+		return said + " " + fmt.Sprintf("To switch to it, set %s=%s and start AISTEAM again.", s.lifecycle.Variable(of.Model), successor), nil
+	}
+	said, err := s.answers(ctx, t, s.model, llm.TierStrong)
+	if err != nil || s.model.Fast() == s.model.Info() {
+		return said, err
+	}
+	also, err := s.answers(ctx, t, s.model, llm.TierFast)
+	if err != nil {
+		return "", err
+	}
+	return said + " " + also, nil
+}
+
+// successorOf is the model in use that has the successor. Nobody tries any other name.
+func (s setups) successorOf(ctx context.Context, successor string) (lifecycle.Standing, error) {
+	all, err := s.lifecycle.Standings(ctx)
+	if err != nil {
+		return lifecycle.Standing{}, fmt.Errorf("find the successor: %w", err)
+	}
+	for _, one := range all {
+		if next, ok := offered(one); ok && next == successor {
+			return one, nil
+		}
+	}
+	return lifecycle.Standing{}, assistant.ErrNotFound
+}
+
+// offered is the model that is offered in a model's place.
+func offered(s lifecycle.Standing) (string, bool) {
+	switch {
+	case s.Ending.Successor != "":
+		return s.Ending.Successor, true
+	case s.Instead != "":
+		return s.Instead, true
+	}
+	return "", false
+}
+
+// answers asks for one word, as a turn asks: streamed, and with a tool that may be called. A model that takes no tools is none for us.
+func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.Client, tier llm.Tier) (string, error) {
+	began := s.now()
+	asked := client.Info()
+	if tier == llm.TierFast {
+		asked = client.Fast()
+	}
+	reply, err := s.purse.Within(t, client).Ask(ctx, llm.Request{
+		Tenant: t, Purpose: llm.PurposeAnswer, Tier: tier, Instructions: llm.Instructions{Stable: "Answer with the one word: ready"}, MaxOutput: 1024,
+		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
+		Tools:    []llm.Tool{{Name: "look_at_clock", Description: "Tells what time it is. Nothing needs it now.", Parameters: json.RawMessage(`{"type":"object","properties":{},"additionalProperties":false}`)}},
+	}, nil)
+	took := s.now().Sub(began).Seconds()
+	if !errors.Is(err, assistant.ErrTooMuch) {
+		if kept := s.lifecycle.Tested(context.WithoutCancel(ctx), asked, llm.OutcomeOf(err)); kept != nil {
+			s.log.WarnContext(ctx, "how the model was tried is not kept", slog.Any("err", kept))
+		}
+	}
+	switch {
+	case err == nil && llm.Strayed(asked, reply.Served):
+		return fmt.Sprintf("%s answered in %.1f s, where %s was asked: it took %d tokens.", llm.ModelName(reply.Served), took, asked.Model, reply.Usage.Input+reply.Usage.Output), nil
+	case err == nil:
+		return fmt.Sprintf("%s answered in %.1f s: it took %d tokens.", reply.Info.Model, took, reply.Usage.Input+reply.Usage.Output), nil
+	case errors.Is(err, context.DeadlineExceeded):
+		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: fmt.Sprintf("The model said nothing within %d seconds.", int(triedWithin.Seconds())), Recovery: "Try again in a minute; a model that reasons for long may be well all the same."}}
+	}
+	p := llm.Explain(err)
+	if p.Mend != "" {
+		p.Recovery = p.Mend
+	}
+	return "", &assistant.Trouble{Err: err, Problem: p}
+}
+
+// modelSetups are the models in use, as the settings page tells of them.
+func (s setups) modelSetups(ctx context.Context) ([]assistant.ModelSetup, error) {
+	all, err := s.lifecycle.Standings(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("tell how the models stand: %w", err)
+	}
+	var out []assistant.ModelSetup
+	for _, one := range all {
+		m := assistant.ModelSetup{
+			Provider: llm.ProviderName(one.Model.Provider), Name: one.Model.Model, Fast: one.Model == s.model.Fast() && one.Model != s.model.Info(),
+			Instead: one.Model.Provider != s.model.Info().Provider, Priced: s.priced(one.Model.Model), Ends: one.Ending.Day,
+			State: one.Here(wording.Words{}, s.lifecycle.Variable(one.Model), s.now()), Pressing: one.Pressing(s.now()), Tested: one.Tested.At,
+		}
+		if next, ok := offered(one); ok {
+			m.Successor = next
+		}
+		if how := one.Tested.Detail; how != llm.OutcomeOK.String() {
+			m.Failed = how
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
