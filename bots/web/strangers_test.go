@@ -25,7 +25,7 @@ type attempt struct {
 	name   string
 	kind   string // of what the id is
 	method string
-	make   func(id string) (path, body string)
+	of     func(id string) (path, body string)
 	form   bool
 }
 
@@ -106,8 +106,8 @@ func (l *lodge) described(room foreignRoom, method, address string, shared opena
 		l.ok(err)
 		return string(raw)
 	}
-	add := func(place, kind string, make func(id string) (string, string)) {
-		out = append(out, attempt{name: method + " " + address + " " + place, kind: kind, method: method, make: make})
+	add := func(place, kind string, of func(id string) (string, string)) {
+		out = append(out, attempt{name: method + " " + address + " " + place, kind: kind, method: method, of: of})
 	}
 	if strings.Contains(address, "{id}") {
 		kind := kindsOfPaths(address)
@@ -161,8 +161,8 @@ func (l *lodge) paged(room foreignRoom, method, address string) (out []attempt) 
 		}
 		return with.Encode()
 	}
-	add := func(place, kind string, make func(id string) (string, string)) {
-		out = append(out, attempt{name: method + " " + address + " " + place, kind: kind, method: method, make: make, form: true})
+	add := func(place, kind string, of func(id string) (string, string)) {
+		out = append(out, attempt{name: method + " " + address + " " + place, kind: kind, method: method, of: of, form: true})
 	}
 	if strings.Contains(address, "{id}") {
 		kind := kindsOfPaths(address)
@@ -274,7 +274,7 @@ func (l *lodge) attempted(a attempt, as func(*http.Request), id string) *httptes
 	l.t.Helper()
 	ctx, cancel := context.WithTimeout(l.t.Context(), time.Second)
 	defer cancel()
-	path, body := a.make(id)
+	path, body := a.of(id)
 	return call(l.t, l.h, a.method, path, body, as, func(r *http.Request) {
 		*r = *r.WithContext(ctx)
 		if a.form && body != "" {

@@ -87,7 +87,8 @@ func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.V
 			return err
 		}
 	}
-	return d.settled(w, r)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always}))
+	out, err := d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always})
+	return d.settled(r.Context(), w, out, err)
 }
 
 // decideAction settles an approval in the words of seed 004. Other arguments than the shown ones are what the person wants instead.
@@ -110,7 +111,8 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	if bytes.Equal(given, []byte("null")) {
 		given = nil
 	}
-	return d.settled(w, r)(d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given, Always: req.Always}))
+	out, err := d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given, Always: req.Always})
+	return d.settled(r.Context(), w, out, err)
 }
 
 // decidePlan settles a version of a plan.
@@ -133,9 +135,10 @@ func (d *decisions) decidePlan(w http.ResponseWriter, r *http.Request) error {
 	if req.Version < 1 {
 		return request.Malformed("Say which version of the plan you have seen.")
 	}
-	return d.settled(w, r)(d.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{
+	out, err := d.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{
 		Version: req.Version, Verdict: verdict, Note: req.Note, Hash: req.Hash, Unseen: req.Unseen,
-	}))
+	})
+	return d.settled(r.Context(), w, out, err)
 }
 
 // answer settles a question.
@@ -151,7 +154,8 @@ func (d *decisions) answer(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Decode(r, &req); err != nil {
 		return err
 	}
-	return d.settled(w, r)(d.ingest.Answer(r.Context(), id, req.Values, req.Text))
+	out, err := d.ingest.Answer(r.Context(), id, req.Values, req.Text)
+	return d.settled(r.Context(), w, out, err)
 }
 
 type actJSON struct {
@@ -162,16 +166,14 @@ type actJSON struct {
 }
 
 // settled writes what became of a decision. Whoever decides apart learns of no conversation by it.
-func (d *decisions) settled(w http.ResponseWriter, r *http.Request) func(assistant.Outcome, error) error {
-	return func(out assistant.Outcome, err error) error {
-		if err == nil && out.Conversation != "" {
-			_, err = d.ingest.Conversations.Conversation(r.Context(), d.owner.Tenant.ID, out.Conversation)
-			if errors.Is(err, assistant.ErrNotFound) {
-				out.Conversation, out.Message, err = "", "", nil
-			}
+func (d *decisions) settled(ctx context.Context, w http.ResponseWriter, out assistant.Outcome, err error) error {
+	if err == nil && out.Conversation != "" {
+		_, err = d.ingest.Conversations.Conversation(ctx, d.owner.Tenant.ID, out.Conversation)
+		if errors.Is(err, assistant.ErrNotFound) {
+			out.Conversation, out.Message, err = "", "", nil
 		}
-		return answerAct(w)(out, err)
 	}
+	return answerAct(w)(out, err)
 }
 
 // answerAct writes what became of an act.

@@ -23,13 +23,17 @@ const TransferWithin = 10 * time.Minute
 
 // Composed reads the form of the message box: its fields into the request's form, and its files into the store, where they are of no
 // conversation until [Shelf.Went] says so. Whoever does not take the message drops them.
-func (s *Shelf) Composed(r *http.Request) (files []assistant.File, err error) {
-	defer func() {
-		if err != nil {
-			s.Drop(r.Context(), files)
-			files = nil
-		}
-	}()
+func (s *Shelf) Composed(r *http.Request) ([]assistant.File, error) {
+	files, err := s.read(r)
+	if err != nil {
+		s.Drop(r.Context(), files)
+		return nil, err
+	}
+	return files, nil
+}
+
+// read is Composed; with an error it gives what it has kept until then.
+func (s *Shelf) read(r *http.Request) (files []assistant.File, err error) {
 	parts, err := r.MultipartReader()
 	if errors.Is(err, http.ErrNotMultipart) {
 		r.Body = http.MaxBytesReader(nil, r.Body, request.BodyLimit)

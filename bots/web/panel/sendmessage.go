@@ -39,39 +39,42 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	taken := false
-	defer func() {
-		if !taken {
-			b.shelf.Drop(r.Context(), attached)
-		}
-	}()
+	taken, err := b.send(w, r, attached)
+	if !taken {
+		b.shelf.Drop(r.Context(), attached)
+	}
+	return err
+}
+
+// send sends it; taken says that what is attached went with it.
+func (b *box) send(w http.ResponseWriter, r *http.Request, attached []assistant.File) (taken bool, err error) {
 	in := ingest.Words{Agent: assistant.AgentID(r.PostFormValue("agent")), Text: r.PostFormValue("text"), Files: attached}
 	if strings.TrimSpace(in.Text) == "" {
 		in.Text = r.PostFormValue("example")
 	}
 	if in.Conversation, err = request.GivenID[assistant.ConversationID](r.PostFormValue("conversation"), "conversation"); err != nil {
-		return err
+		return false, err
 	}
 	if in.Project, err = request.GivenID[assistant.ProjectID](r.PostFormValue("project"), "project"); err != nil {
-		return err
+		return false, err
 	}
 	if in.Key, err = request.Key(b.ids, r, b.ingest.Owner.Person.ID, in.Conversation, r.PostFormValue("key")); err != nil {
-		return err
+		return false, err
 	}
 	if in.Seen, err = request.Whole(r.PostFormValue("seen"), "seen"); err != nil {
-		return err
+		return false, err
 	}
 	if err := b.ingest.Admit(w); err != nil {
-		return err
+		return false, err
 	}
 	got, err := b.said(r, in)
 	if errors.Is(err, assistant.ErrKeyUsed) && request.ByScript(r) {
 		why := request.RefusalOf(err)
 		b.pages.Read(r).Render(w, why.Status, "resend", resendView{sentView{Key: b.ids.New()}, why.Problem})
-		return nil
+		return false, nil
 	}
 	if err != nil {
-		return err
+		return false, err
 	}
 	if taken = !got.Known && r.PostFormValue("pressed") == ""; taken {
 		b.shelf.Went(r.Context(), got.Conversation, attached)
@@ -85,7 +88,7 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 	default:
 		b.pages.Render(w, http.StatusOK, "sent", sentView{Key: b.ids.New()})
 	}
-	return nil
+	return taken, nil
 }
 
 // said says what was written, or the request of an answer that was pressed.
