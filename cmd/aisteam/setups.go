@@ -30,7 +30,6 @@ type setups struct {
 	now    func() time.Time
 
 	lifecycle *lifecycle.Watch
-	priced    func(model string) bool // what a model costs is known
 	meter     *metrics.Metrics
 	log       *slog.Logger
 }

@@ -73,7 +73,7 @@ func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.C
 	if tier == llm.TierFast {
 		asked = client.Fast()
 	}
-	reply, err := s.purse.Within(t, client).Ask(ctx, llm.Request{
+	reply, err := s.purse.Within(t, llm.Of{}, client).Ask(ctx, llm.Request{
 		Tenant: t, Purpose: llm.PurposeAnswer, Tier: tier, Instructions: llm.Instructions{Stable: "Answer with the one word: ready"}, MaxOutput: 1024,
 		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
 		Tools:    []llm.Tool{{Name: "look_at_clock", Description: "Tells what time it is. Nothing needs it now.", Parameters: json.RawMessage(`{"type":"object","properties":{},"additionalProperties":false}`)}},
@@ -109,7 +109,7 @@ func (s setups) modelSetups(ctx context.Context) ([]assistant.ModelSetup, error)
 	for _, one := range all {
 		m := assistant.ModelSetup{
 			Provider: llm.ProviderName(one.Model.Provider), Name: one.Model.Model, Fast: one.Model == s.model.Fast() && one.Model != s.model.Info(),
-			Instead: one.Model.Provider != s.model.Info().Provider, Priced: s.priced(one.Model.Model), Ends: one.Ending.Day,
+			Instead: one.Model.Provider != s.model.Info().Provider, Priced: s.model.Priced(one.Model.Model), Ends: one.Ending.Day,
 			State: one.Here(wording.Words{}, s.lifecycle.Variable(one.Model), s.now()), Pressing: one.Pressing(s.now()), Tested: one.Tested.At,
 		}
 		if next, ok := offered(one); ok {

@@ -245,7 +245,6 @@ func TestAStreamIsNeverSilentWhileTheModelWorks(t *testing.T) {
 			if p := e.Reply.Message.Parts[0]; !p.Thought || p.Text != "" || !strings.Contains(string(p.State.Data), `{"signature":"c2ln","thinking":"I look it up.","type":"thinking"}`) {
 				t.Errorf("%+v", p)
 			}
-		case llm.Voided:
 		}
 	}
 	if alive != 11 {
