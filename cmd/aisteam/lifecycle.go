@@ -68,8 +68,12 @@ func (s setups) successor(ctx context.Context, provider, name string) (*llm.Clie
 	if err != nil {
 		return nil, err
 	}
+	table, err := c.prices()
+	if err != nil {
+		return nil, err
+	}
 	client, err := llm.NewClient(llm.Config{
-		Model: main, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled, Meter: s.meter, Log: s.log, Now: s.now, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
+		Model: main, Prices: table, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled, Meter: s.meter, Log: s.log, Now: s.now, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("try a successor: %w", err)
