@@ -146,7 +146,7 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 }
 
 // spoken tells a model what is spoken in the conversation, so that its words and ours are in one language; nothing where that is
-// not known yet
+// not known yet.
 func spoken(l assistant.Language) string {
 	if l.Name() == "" {
 		return ""

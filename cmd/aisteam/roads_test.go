@@ -3,13 +3,13 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -109,7 +109,7 @@ func scripted(t *testing.T) vendors.Brain {
 		case len(a.Last().Results) > 0:
 			var gave []string
 			for _, r := range a.Last().Results {
-				gave = append(gave, fmt.Sprint(len(r.Content) > 0))
+				gave = append(gave, strconv.FormatBool(len(r.Content) > 0))
 			}
 			return vendors.Said{Thought: "I have what I wanted.", Text: "Looked up, or done: " + strings.Join(gave, ", ") + "."}
 		case a.Last().Images > 0:

@@ -91,7 +91,8 @@ func (g *Gemini) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.receive(Received{r.URL.Path, r.URL.RawQuery, r.Header, body})
 	model, verb, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/v1beta/models/"), ":")
 	var in geminiRequest
-	code, status, wrong := http.StatusBadRequest, "INVALID_ARGUMENT", ""
+	code, status := http.StatusBadRequest, "INVALID_ARGUMENT"
+	var wrong string
 	switch {
 	case verb != "streamGenerateContent" || r.URL.Query().Get("alt") != "sse":
 		code, status, wrong = http.StatusNotFound, "NOT_FOUND", "the method "+verb+" is not served here"
@@ -199,23 +200,23 @@ func (g *Gemini) sign(of string) string {
 	return s
 }
 
-func (in geminiRequest) asked(model string) Asked {
-	a := Asked{Model: model, Stream: true, Output: in.GenerationConfig.ResponseJSONSchema}
-	if in.SystemInstruction != nil {
-		for _, p := range in.SystemInstruction.Parts {
+func (r geminiRequest) asked(model string) Asked {
+	a := Asked{Model: model, Stream: true, Output: r.GenerationConfig.ResponseJSONSchema}
+	if r.SystemInstruction != nil {
+		for _, p := range r.SystemInstruction.Parts {
 			a.System += text(p.Text)
 		}
 	}
-	if in.GenerationConfig.ThinkingConfig != nil {
-		a.Effort = in.GenerationConfig.ThinkingConfig.ThinkingLevel
+	if r.GenerationConfig.ThinkingConfig != nil {
+		a.Effort = r.GenerationConfig.ThinkingConfig.ThinkingLevel
 	}
-	for _, t := range in.Tools {
+	for _, t := range r.Tools {
 		for _, f := range t.FunctionDeclarations {
 			a.Tools = append(a.Tools, Tool{f.Name, f.ParametersJSONSchema})
 		}
 	}
-	a.NoCalls = in.ToolConfig != nil && in.ToolConfig.FunctionCallingConfig.Mode == "NONE"
-	for _, c := range in.Contents {
+	a.NoCalls = r.ToolConfig != nil && r.ToolConfig.FunctionCallingConfig.Mode == "NONE"
+	for _, c := range r.Contents {
 		a.Messages = append(a.Messages, c.message())
 	}
 	return a

@@ -163,8 +163,11 @@ func TestToolsAreRefusedByChatCompletionsUnlessNothingIsReasoned(t *testing.T) {
 		path, more string
 		code       int
 	}{
-		{"/v1/chat/completions", `,"tools":[{}]`, 400}, {"/v1/chat/completions", `,"tools":[{}],"reasoning_effort":"low"`, 400},
-		{"/v1/chat/completions", `,"tools":[{}],"reasoning_effort":"none"`, 200}, {"/v1/chat/completions", ``, 200}, {"/v1/responses", `,"tools":[{}]`, 200},
+		{"/v1/chat/completions", `,"tools":[{}]`, 400},
+		{"/v1/chat/completions", `,"tools":[{}],"reasoning_effort":"low"`, 400},
+		{"/v1/chat/completions", `,"tools":[{}],"reasoning_effort":"none"`, 200},
+		{"/v1/chat/completions", ``, 200},
+		{"/v1/responses", `,"tools":[{}]`, 200},
 	} {
 		if code, body := post(t, s, c.path, `{"model":"gpt-7-nova"`+c.more+`}`, nil); code != c.code || code == 400 && !strings.Contains(body, "for gpt-7-nova in /v1/chat/completions. To use function tools, use /v1/responses") {
 			t.Error(n, code, body)

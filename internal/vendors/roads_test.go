@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -151,9 +152,7 @@ func (b *bend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	b.mu.Unlock()
-	for name, values := range kept.Header() {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), kept.Header())
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(kept.Code)
 	_, _ = io.Copy(w, bytes.NewReader(body))

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -259,7 +260,7 @@ func breaks() []check {
 			for code, want := range map[int]error{401: llm.ErrRefused, 404: llm.ErrRefused, 429: llm.ErrOverloaded, 500: llm.ErrOverloaded, 529: llm.ErrOverloaded} {
 				_, err := r.on(t, func(vendors.Asked) vendors.Said {
 					return vendors.Said{Refusal: &vendors.Refusal{
-						Status: code, Header: http.Header{"Retry-After": {"7"}}, Body: `{"type":"error","error":{"type":"t","message":"No: ` + key + `","code":` + fmt.Sprint(code) + `}}`,
+						Status: code, Header: http.Header{"Retry-After": {"7"}}, Body: `{"type":"error","error":{"type":"t","message":"No: ` + key + `","code":` + strconv.Itoa(code) + `}}`,
 					}}
 				}).ask(question())
 				status, ok := errors.AsType[*llm.StatusError](err)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"unicode/utf8"
 )
@@ -16,7 +17,7 @@ func strictly(body []byte, into any) error {
 	if err := d.Decode(into); err != nil {
 		return fmt.Errorf("read the request: %w", err)
 	}
-	if _, err := d.Token(); err != io.EOF { //nolint:errorlint // the decoder gives it as it is
+	if _, err := d.Token(); err != io.EOF {
 		return fmt.Errorf("read the request: more follows")
 	}
 	return nil
@@ -46,9 +47,7 @@ func frame(w http.ResponseWriter, event string, data any) {
 
 func (r *Refusal) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/json")
-	for name, values := range r.Header {
-		w.Header()[name] = values
-	}
+	maps.Copy(w.Header(), r.Header)
 	w.WriteHeader(r.Status)
 	_, _ = io.WriteString(w, r.Body)
 }

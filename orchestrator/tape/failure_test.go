@@ -20,8 +20,8 @@ func TestARefusalThatIsMadeAgainIsToldAsItWas(t *testing.T) {
 		{Provider: "openai", Host: "api.openai.com", Code: 429, Message: "no", Reason: "insufficient_quota", RetryAfter: time.Second},
 		{Provider: "openai", Host: "api.openai.com", Code: 200, Message: "a page", Page: true},
 		{Provider: "openai", Host: "api.openai.com", Code: 401, Message: "no", Skew: -42 * time.Minute},
-		{Provider: "openai", Host: "api.openai.com", Err: errors.New("Proxy Authentication Required")}, //nolint:staticcheck // net/http's own words
-		{Provider: "openai", Host: "api.openai.com", Err: errors.New("Forbidden")},                     //nolint:staticcheck // likewise
+		{Provider: "openai", Host: "api.openai.com", Err: errors.New("Proxy Authentication Required")},
+		{Provider: "openai", Host: "api.openai.com", Err: errors.New("Forbidden")},
 		{Provider: "openai", Host: "api.openai.com", Err: x509.CertificateInvalidError{Cert: &x509.Certificate{}, Reason: x509.Expired}},
 		{Provider: "openai", Host: "api.openai.com", Err: x509.UnknownAuthorityError{}},
 		{Provider: "openai", Host: "models.example", Err: &net.DNSError{Err: "no such host", Name: "models.example", IsNotFound: true}},

@@ -199,17 +199,18 @@ func (w *Watch) log(ctx context.Context, s Standing) {
 	if !s.Ending.Day.IsZero() {
 		attrs = append(attrs, slog.String("ends", s.Ending.Day.Format(time.DateOnly)), slog.String("successor", s.Ending.Successor))
 	}
-	level, what := slog.LevelInfo, "the model in use ends"
+	level := slog.LevelInfo
 	if soon {
 		level = slog.LevelWarn
 	}
 	switch {
 	case s.Instead != "":
-		what, attrs = "another model answers than the one that is set", append(attrs, slog.String("answers", s.Instead))
+		w.config.Log.LogAttrs(ctx, level, "another model answers than the one that is set", append(attrs, slog.String("answers", s.Instead))...)
 	case !s.Gone.IsZero() || s.over(w.config.Now()):
-		what = "the model in use is there no more"
+		w.config.Log.LogAttrs(ctx, level, "the model in use is there no more", attrs...)
+	default:
+		w.config.Log.LogAttrs(ctx, level, "the model in use ends", attrs...)
 	}
-	w.config.Log.LogAttrs(ctx, level, what, attrs...)
 }
 
 // tell tells an admin what there is to know of a model, unless that has been told.

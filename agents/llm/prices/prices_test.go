@@ -77,7 +77,7 @@ func bill(t *testing.T) (lines []billed, sum int64) {
 			if b.micros, err = strconv.ParseInt(result, 10, 64); !ok || err != nil {
 				t.Fatalf("line %d has no result: %s", i+1, text)
 			}
-			for _, p := range strings.Split(sumText, " + ") {
+			for p := range strings.SplitSeq(sumText, " + ") {
 				of := term.FindStringSubmatch(p)
 				if of == nil || of[0] != p {
 					t.Fatalf("line %d: %q is no term", i+1, p)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -53,9 +54,7 @@ func (e *Endpoint) do(ctx context.Context, method, path string, body io.Reader) 
 	if err != nil {
 		return nil, fmt.Errorf("request %s: %w", path, err)
 	}
-	for name, values := range e.header {
-		r.Header[name] = values
-	}
+	maps.Copy(r.Header, e.header)
 	if method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/json")
 		r.Header.Set("Accept", "text/event-stream, application/json")

@@ -52,7 +52,8 @@ func (g *guard) paged(r *http.Request, resp *http.Response) *llm.StatusError {
 		io.Reader
 		io.Closer
 	}{peeked, resp.Body}
-	if first, err := peeked.Peek(1); err != nil || !strings.ContainsAny(string(first), "< \r\n\t") {
+	first, _ := peeked.Peek(1) // what cannot be read is told by whoever reads it
+	if len(first) == 0 || !strings.ContainsAny(string(first), "< \r\n\t") {
 		return nil // it calls itself a page, and is none
 	}
 	return &llm.StatusError{
