@@ -165,8 +165,8 @@ func replies() []check {
 // breaks are streams that a network or a vendor has spoilt.
 func breaks() []check {
 	return []check{
-		{"words cut at each byte are whole, or not used", func(t *testing.T, r road) { everyCut(t, r, inWords) }},
-		{"calls cut at each byte are whole, or not made", func(t *testing.T, r road) { everyCut(t, r, twoCalls) }},
+		{"words cut anywhere are whole, or not used", func(t *testing.T, r road) { everyCut(t, r, inWords) }},
+		{"calls cut anywhere are whole, or not made", func(t *testing.T, r road) { everyCut(t, r, twoCalls) }},
 		{"events out of order make no call that was not made", func(t *testing.T, r road) {
 			l := r.on(t, twoCalls)
 			if _, err := l.ask(question()); err != nil {
@@ -352,6 +352,28 @@ func requests() []check {
 				t.Errorf("%+v", a.Messages)
 			}
 		}},
+		{"with 20 tools and 40 messages requests begin alike from turn to turn", func(t *testing.T, r road) {
+			q := question()
+			q.Tools = nil
+			for i := range 20 {
+				q.Tools = append(q.Tools, llm.Tool{Name: "tool_" + strconv.Itoa(i), Description: "One of twenty.", Parameters: json.RawMessage(schema)})
+			}
+			for i := range 20 {
+				q.Messages = append(q.Messages, llm.TextMessage(llm.RoleAssistant, "Warm, the "+strconv.Itoa(i)+"th time."), llm.TextMessage(llm.RoleUser, "And now?"))
+			}
+			next := q
+			next.Messages = append(slices.Clone(q.Messages), llm.TextMessage(llm.RoleAssistant, "Still warm."), llm.TextMessage(llm.RoleUser, "And tomorrow?"))
+			l := r.on(t, inWords)
+			for _, asked := range []llm.Request{q, next} {
+				if _, err := l.ask(asked); err != nil {
+					t.Fatal(err)
+				}
+			}
+			first, second := beginning(t, l.Received()[0].Body), beginning(t, l.Received()[1].Body)
+			if first != second || !strings.Contains(first, "Be short.") || !strings.Contains(first, "tool_19") {
+				t.Errorf("they begin with\n%s\nand\n%s", first, second)
+			}
+		}},
 		{"how long to reason follows from the purpose", func(t *testing.T, r road) {
 			q := question()
 			low, high := q, q
@@ -361,4 +383,22 @@ func requests() []check {
 			}
 		}},
 	}
+}
+
+// beginning is what of a request a vendor keeps for the next: its tools and instructions, as they were written, and where those stand
+// among the messages the first of these.
+func beginning(t *testing.T, body []byte) string {
+	t.Helper()
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(body, &fields); err != nil {
+		t.Fatal(err)
+	}
+	out := string(fields["tools"]) + string(fields["system"]) + string(fields["systemInstruction"]) + string(fields["instructions"])
+	for _, name := range []string{"messages", "input", "contents"} {
+		var list []json.RawMessage
+		if json.Unmarshal(fields[name], &list) == nil && len(list) > 0 {
+			out += string(list[0])
+		}
+	}
+	return out
 }
