@@ -393,12 +393,12 @@ func beginning(t *testing.T, body []byte) string {
 	if err := json.Unmarshal(body, &fields); err != nil {
 		t.Fatal(err)
 	}
-	out := string(fields["tools"]) + string(fields["system"]) + string(fields["systemInstruction"]) + string(fields["instructions"])
+	begins := [][]byte{fields["tools"], fields["system"], fields["systemInstruction"], fields["instructions"]}
 	for _, name := range []string{"messages", "input", "contents"} {
 		var list []json.RawMessage
 		if json.Unmarshal(fields[name], &list) == nil && len(list) > 0 {
-			out += string(list[0])
+			begins = append(begins, list[0])
 		}
 	}
-	return out
+	return string(bytes.Join(begins, []byte("\n")))
 }
