@@ -17,6 +17,17 @@ type Failure struct {
 	Is      []string           `json:"is,omitempty"`
 	Problem *assistant.Problem `json:"problem,omitempty"` // of a trouble
 	Status  *Status            `json:"status,omitempty"`  // of a provider
+	Habit   *Habit             `json:"habit,omitempty"`
+}
+
+// Habit is what a [llm.HabitError] says.
+type Habit struct {
+	Provider string `json:"provider"`
+	Server   string `json:"server"`
+	Did      string `json:"did"`
+	Mend     string `json:"mend,omitempty"`
+	Call     bool   `json:"call,omitempty"`
+	Again    bool   `json:"again,omitempty"`
 }
 
 // Status is a provider's refusal.
@@ -64,6 +75,9 @@ func failureOf(err error) *Failure {
 			Host: s.Host, Reason: s.Reason, Page: s.Page, Skew: s.Skew, Way: s.OnTheWay(),
 		}
 	}
+	if h, ok := errors.AsType[*llm.HabitError](err); ok {
+		out.Habit = &Habit{Provider: h.Provider, Server: h.Server, Did: h.Did, Mend: h.Mend, Call: h.Call, Again: h.Again}
+	}
 	return out
 }
 
@@ -86,6 +100,9 @@ func (f *Failure) failure() error {
 		out.is = append(out.is, &llm.StatusError{
 			Provider: s.Provider, Code: s.Code, RetryAfter: s.RetryAfter, Message: s.Message, Host: s.Host, Reason: s.Reason, Page: s.Page, Skew: s.Skew, Way: s.Way,
 		})
+	}
+	if h := f.Habit; h != nil {
+		return &llm.HabitError{Provider: h.Provider, Server: h.Server, Did: h.Did, Mend: h.Mend, Call: h.Call, Again: h.Again, Err: out}
 	}
 	return out
 }
