@@ -14,6 +14,7 @@ func (w *world) strangersFiles(other assistant.TenantID) {
 	equal(w, len(deleted), 0)
 	_, err = w.Files.File(w.ctx, other, kept.ID)
 	w.is(err, assistant.ErrNotFound)
+	w.ok(w.Files.DropFiles(w.ctx, other, w.owner.ID, []assistant.FileID{kept.ID})) // and none of the tenant's goes
 	forged := assistant.KeptFile{ID: kept.ID, Tenant: other, Name: "b.txt", Bytes: []byte("forged")}
 	w.ok(w.Files.SaveFile(w.ctx, forged)) // a stranger's id is the stranger's own
 	mine, err := w.Files.File(w.ctx, w.tenant, kept.ID)
