@@ -101,6 +101,7 @@ const (
 const (
 	BackgroundsOfPerson   = 25  // that are not over
 	BackgroundsOfTenant   = 200 // likewise
+	BackgroundStarts      = 20  // of a person's in a minute, where one is to begin because somebody says so
 	BackgroundShortest    = 10 * time.Minute
 	BackgroundPromptLimit = 2000 // characters
 	BackgroundTitleLimit  = 120
@@ -154,6 +155,10 @@ var (
 	ErrBackgroundEnded  = refusal("The end of this background task has passed.", "Give it another one first, like “until Friday” or “without end”.")
 	ErrBackgroundBegun  = refusal("It has begun already.", "Say “stop” where it tells its results, while it is at work.")
 	ErrBackgroundPaused = refusal("This background task is paused.", "Resume it first.")
+	ErrBackgroundStarts = &Trouble{Err: ErrTooMuch, Problem: Problem{
+		Side: SideInput, Message: fmt.Sprintf("%d of your background tasks have begun within a minute, which is as many as may.", BackgroundStarts),
+		Recovery: "Please start it again in a minute.",
+	}}
 	ErrBackgroundsOwn   = refusal(fmt.Sprintf("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), "Cancel one that is not needed any more.")
 	ErrBackgroundsAll   = refusal(fmt.Sprintf("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), "Cancel some that are not needed any more.")
 )

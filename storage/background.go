@@ -215,6 +215,11 @@ func (d Backgrounds) ChangeBackground(ctx context.Context, tenant assistant.Tena
 			if !b.May(actor) {
 				return assistant.ErrNotYourTask
 			}
+			if change == assistant.BackgroundNow {
+				if err := t.mayBegin(ctx, b); err != nil {
+					return err
+				}
+			}
 			return t.changeBackground(&b, change, next, now)
 		})
 	}
@@ -222,6 +227,25 @@ func (d Backgrounds) ChangeBackground(ctx context.Context, tenant assistant.Tena
 		return assistant.BackgroundTask{}, named(err, "%s background task %s", change, id)
 	}
 	return b, nil
+}
+
+// mayBegin tells whether one more task of its owner may begin now: what has begun within a minute counts, whatever began it, and so
+// does what is due and not taken up yet. The owner's row is held, so that no two count at once.
+func (t *tx) mayBegin(ctx context.Context, b assistant.BackgroundTask) error {
+	var held assistant.PersonID
+	var begun, due int
+	t.need(assistant.ErrNotFound, []any{&held}, `select id from persons where id = $1 and tenant_id = $2 :locked`, b.Owner, b.Tenant)
+	t.one([]any{&begun}, `select count(*) from background_runs w join background_tasks o on o.id = w.task_id
+		where w.tenant_id = $1 and w.started_at > :before($3) and w.message_id is not null and o.owner_id = $2`, b.Tenant, b.Owner, time.Minute)
+	t.one([]any{&due}, `select count(*) from timers x join background_tasks o on o.id = x.ref
+		where x.tenant_id = $1 and x.kind = 'background' and x.due_at <= :now and o.owner_id = $2 and o.id <> $3`, b.Tenant, b.Owner, b.ID)
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	if begun+due >= assistant.BackgroundStarts {
+		return assistant.ErrBackgroundStarts
+	}
+	return nil
 }
 
 func (t *tx) changeBackground(b *assistant.BackgroundTask, change assistant.BackgroundChange, next, now time.Time) error {

@@ -96,7 +96,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
 		(&people.Sessions{Kept: c.Sessions, Codes: c.Codes, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
-		(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs, Templates: c.Templates}).Routes(),
+		(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs, Asks: takes, Templates: c.Templates}).Routes(),
 		(&people.Hooks{Desk: c.Hooks, Tasks: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&operations.Page{Load: c.Load, Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 		(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),

@@ -16,7 +16,7 @@ import (
 )
 
 // agenda is the surface over real background tasks, in the name of their tenant's owner.
-func agenda(t *testing.T) (*world, *storage.DB, http.Handler) {
+func agenda(t *testing.T, also ...func(*web.Config)) (*world, *storage.DB, http.Handler) {
 	t.Helper()
 	w := newWorld(t)
 	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
@@ -30,6 +30,9 @@ func agenda(t *testing.T) (*world, *storage.DB, http.Handler) {
 	now := func() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
 	h := w.surface(t, func(c *web.Config) {
 		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
+		for _, set := range also {
+			set(c)
+		}
 	})
 	return w, db, h
 }
@@ -225,5 +228,19 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 		if page := send(at+step[0], nil); !strings.Contains(page, step[1]) {
 			t.Errorf("%s: %s", step[0], page)
 		}
+	}
+}
+
+// A task that is to run now is asked of the models as words are, by the API and the page alike.
+func TestRunNowCountsAsAsking(t *testing.T) {
+	_, _, h := agenda(t, func(c *web.Config) { c.RatePerMinute = 2 })
+	made := told(t, call(t, h, "POST", "/api/tasks", `{"prompt":"check the audit","schedule":"every weekday at 9"}`).Body.Bytes())
+	run := func() int { return call(t, h, "POST", "/api/tasks/"+made.ID+"/run", "").Code }
+	page := func() int { return call(t, h, "POST", "/tasks/"+made.ID+"/run", "", cookie(t, h)).Code }
+	if got := []int{run(), page(), run()}; got[0] != http.StatusOK || got[1] >= 400 || got[2] != http.StatusTooManyRequests {
+		t.Errorf("a task was run now with %v", got)
+	}
+	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/pause", "").Code; got != http.StatusOK {
+		t.Errorf("it cannot be paused: %d", got)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
+	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
@@ -24,6 +25,7 @@ type tasks struct {
 	ids   *assistant.IDs
 	hooks *hooks.Desk // nil: no events begin any
 	talks Conversations
+	asks  *ingest.Ingest
 }
 
 type backgroundJSON struct {
@@ -182,6 +184,11 @@ func (t tasks) change(change assistant.BackgroundChange) request.Endpoint {
 		b, err := t.find(r)
 		if err != nil {
 			return err
+		}
+		if change == assistant.BackgroundNow {
+			if err := t.asks.Admit(w); err != nil {
+				return err //nolint:wrapcheck // it is said as it is
+			}
 		}
 		if b, err = t.desk.Change(r.Context(), t.owner.Tenant.ID, t.owner.Person.ID, b.ID, change); err != nil {
 			return request.Found(err, "background task")

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -23,6 +24,7 @@ type Tasks struct {
 	Owner *owner.Owner
 	Pages *pages.Pages
 	IDs   *assistant.IDs
+	Asks  *ingest.Ingest
 
 	Templates []Template
 }
@@ -205,6 +207,11 @@ func (t *Tasks) change(change assistant.BackgroundChange) request.Endpoint {
 		b, err := t.find(r)
 		if err != nil {
 			return err
+		}
+		if change == assistant.BackgroundNow {
+			if err := t.Asks.Admit(w); err != nil {
+				return err //nolint:wrapcheck // it is said as it is
+			}
 		}
 		_, err = t.Desk.Change(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, change)
 		return t.then(w, r, request.Found(err, "background task"), string(change))
