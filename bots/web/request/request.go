@@ -159,13 +159,19 @@ func Language(r *http.Request) assistant.Language {
 // ByScript tells whether the page asks for pieces of itself.
 func ByScript(r *http.Request) bool { return r.Header.Get("HX-Request") == "true" }
 
-// Form reads a form's fields, of which none may be a file.
+// Form reads a form's fields, of which none may be a file. No browser sends what is not UTF-8, and a page that shows it again would be
+// broken by it.
 func Form(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		if strings.Contains(err.Error(), "request body too large") {
 			return &http.MaxBytesError{Limit: BodyLimit}
 		}
 		return Malformed("The form could not be read.")
+	}
+	for _, values := range r.Form {
+		if !utf8.ValidString(strings.Join(values, "")) {
+			return Malformed("The form is not UTF-8 text.")
+		}
 	}
 	return nil
 }
