@@ -159,8 +159,8 @@ var (
 		Side: SideInput, Message: fmt.Sprintf("%d of your background tasks have begun within a minute, which is as many as may.", BackgroundStarts),
 		Recovery: "Please start it again in a minute.",
 	}}
-	ErrBackgroundsOwn   = refusal(fmt.Sprintf("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), "Cancel one that is not needed any more.")
-	ErrBackgroundsAll   = refusal(fmt.Sprintf("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), "Cancel some that are not needed any more.")
+	ErrBackgroundsOwn = refusal(fmt.Sprintf("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), "Cancel one that is not needed any more.")
+	ErrBackgroundsAll = refusal(fmt.Sprintf("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), "Cancel some that are not needed any more.")
 )
 
 // TimerBackground is due when a background task is.

@@ -85,6 +85,7 @@ type Seed struct {
 	Tenant   Tenant
 	Owner    Person
 	Projects []Project
+	Settings Settings // of the tenant; zero is as by default
 }
 
 // Backlog is what waits in the whole installation, as operators are told of it.

@@ -123,6 +123,7 @@ type ModelCall struct {
 	Free     bool  // nothing was spent: it was the rehearsal
 	Took     time.Duration
 
+	Person       PersonID       // whose asking it is for; "" for nobody's
 	Conversation ConversationID // of a call that no turn records; "" keeps none of it but what it took
 	Reserve      ReserveID      // what was put aside for it, and is not any more once it is counted; "" for nothing
 	Counted      bool           // what it took is counted already, and it is only to be recorded

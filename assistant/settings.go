@@ -34,6 +34,15 @@ func DefaultSettings() Settings {
 	return Settings{MembersApprove: true, ApprovalHours: 1, PlanHours: 72, Steering: SteeringSteer}
 }
 
+// FirstSettings are those that a tenant of a new install begins with: what it may spend on models in a day is bounded until an admin
+// says otherwise: some three hundred pages' worth. It is bounded in tokens, which holds for models whose price nobody knows, and puts
+// nothing aside, so that two hundred people who ask at once are all answered.
+func FirstSettings() Settings {
+	s := DefaultSettings()
+	s.DailyTokens = 5_000_000
+	return s
+}
+
 // ReadSettings reads settings as they are kept: what is absent, or cannot be, is as by default.
 func ReadSettings(raw []byte) (Settings, error) {
 	s, otherwise := DefaultSettings(), DefaultSettings()

@@ -14,6 +14,7 @@ type Spending struct {
 	Micros int64     // millionths of a dollar by list price, of the calls whose price is known
 	ToldBy MessageID // in whose answer people were told that it is nearly used up; "" while nobody was
 	Bounds Settings
+	Own    OwnSpending // of whoever asks
 	// Reserved is what is put aside for calls that are under way, in millionths of a dollar: what they may cost at most. What was put
 	// aside for a call of which nobody has told what became of it is in Micros, since it may have been made.
 	Reserved int64
@@ -48,6 +49,28 @@ func (s Spending) Over() bool { return s.percent() >= 100 }
 // Full tells whether no call may be begun: nothing is left, or all that is left is put aside for calls that are under way.
 func (s Spending) Full() bool {
 	return s.Over() || s.Bounds.DailyCents > 0 && s.Micros+s.Reserved >= s.Bounds.DailyCents*microsPerCent
+}
+
+// OwnSpending is what one person of a tenant has spent today. It is held to half of what the tenant may, so that no one of them uses up
+// what all have; an admin, who may raise the bound, is not held to it.
+type OwnSpending struct {
+	Held             bool
+	Tokens           int64
+	Micros, Reserved int64
+}
+
+// ownShare is the part of a day's bound, in percent, that one person may use who is held to it.
+const ownShare = 50
+
+// OwnOver tells whether whoever asks has used up their part.
+func (s Spending) OwnOver() bool {
+	return s.Own.Held && (s.Bounds.DailyTokens > 0 && s.Own.Tokens*100 >= s.Bounds.DailyTokens*ownShare ||
+		s.Bounds.DailyCents > 0 && s.Own.Micros*100 >= s.Bounds.DailyCents*microsPerCent*ownShare)
+}
+
+// OwnFull tells whether whoever asks may begin no call: nothing of their part is left, or it is put aside for what is under way.
+func (s Spending) OwnFull() bool {
+	return s.OwnOver() || s.Own.Held && s.Bounds.DailyCents > 0 && (s.Own.Micros+s.Own.Reserved)*100 >= s.Bounds.DailyCents*microsPerCent*ownShare
 }
 
 // Today is what was spent, and of what, as people read it.
@@ -86,6 +109,8 @@ func (s Spending) Plus(c ModelCall) Spending {
 	}
 	s.Tokens += int64(c.Usage.Input + c.Usage.Output)
 	s.Micros += c.Micros
+	s.Own.Tokens += int64(c.Usage.Input + c.Usage.Output)
+	s.Own.Micros += c.Micros
 	if c.Unpriced {
 		s.Unpriced = c.Model
 	}
@@ -108,7 +133,14 @@ func (s Spending) Warning() string {
 
 // Refusal tells people that nothing is left.
 func (s Spending) Refusal() *Trouble {
-	if !s.Over() && s.Full() {
+	if !s.Full() && s.OwnOver() {
+		return &Trouble{Err: ErrTooMuch, Problem: Problem{
+			Side:     SideContext,
+			Message:  "You have used your half of what this team may spend on language models today, so I have asked no model for this. The other half is for the others.",
+			Recovery: s.way(),
+		}}
+	}
+	if !s.Over() && (s.Full() || s.OwnFull()) {
 		return &Trouble{Err: ErrTooMuch, Problem: Problem{
 			Side: SideContext,
 			Message: fmt.Sprintf("What is left of today's budget of this team for language models is put aside for what is under way: $%s / $%s are spent, and $%s may be. I have asked no model for this.",

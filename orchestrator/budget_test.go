@@ -25,6 +25,43 @@ func (r *replica) budget(tokens, cents int64) {
 	}
 }
 
+// trusted makes whoever asks an admin, who is not held to a part of the budget.
+func (r *replica) trusted() {
+	r.t.Helper()
+	p, err := r.db.People.PersonFor(r.t.Context(), r.home, assistant.Identity{Surface: assistant.SurfaceSlack, Space: string(r.home), External: "U", Name: "Somebody"})
+	if err == nil {
+		err = r.db.People.SetRole(r.t.Context(), r.home, r.owner, p.ID, assistant.RoleAdmin)
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// TestNobodyUsesUpWhatAllMaySpend: a member is asked for no more than half of the day's budget, in words with a way on, while others go
+// on; whoever may raise it is not held to that.
+func TestNobodyUsesUpWhatAllMaySpend(t *testing.T) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
+		defer r.end()
+		r.budget(1000, 0)
+		const question, half = "What can you do for me?", "You have used your half of what this team may spend"
+		for i := 1; i <= 6; i++ {
+			said := r.words(r.home, r.ask(r.home, strconv.Itoa(i), question))
+			if refused := strings.Contains(said, half) && strings.Contains(said, "An admin can raise it"); refused != (i == 6) {
+				t.Errorf("answer %d: %s", i, said)
+			}
+		}
+		if n := r.model.asked.Load(); n != 5 {
+			t.Errorf("a model was asked %d times", n)
+		}
+		r.trusted()
+		if said := r.words(r.home, r.ask(r.home, "7", question)); strings.Contains(said, half) {
+			t.Errorf("an admin is held to half of it: %s", said)
+		}
+	})
+}
+
 // TestABudgetOfMoneySaysWhenAPriceIsNotKnown: it would hold nothing back, and says so once with the way on. With a price set it
 // holds.
 func TestABudgetOfMoneySaysWhenAPriceIsNotKnown(t *testing.T) {
@@ -32,6 +69,7 @@ func TestABudgetOfMoneySaysWhenAPriceIsNotKnown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newReplica(t, dir, &thinker{name: "unheard-of-1", used: assistant.Usage{Input: 80_000, Output: 20_000}})
 		defer r.end()
+		r.trusted()
 		r.budget(0, 100)
 		const unknown, price, over = "I do not know what unheard-of-1 costs", "set the price of a million tokens in the settings", "is used up: $1.00 / $1.00"
 		for i := 1; i <= 3; i++ {
@@ -67,6 +105,7 @@ func TestADailyBudgetIsToldBeforeItIsReachedAndThenHeld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
 		defer r.end()
+		r.trusted()
 		r.budget(1000, 0)
 		const question, near, over = "What can you do for me?", "has used 80 % of today's budget for language models: 800 / 1,000 tokens", "is used up: 1,000 / 1,000 tokens"
 		told := 0
@@ -103,7 +142,7 @@ func TestEveryModelCallOfATurnIsCounted(t *testing.T) {
 		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
 		defer r.end()
 		r.words(r.home, r.ask(r.home, "unsure", "the services page somehow")) // asked first what it is, and then answered
-		spent, err := r.db.Spending.Spending(t.Context(), r.home)
+		spent, err := r.db.Spending.Spending(t.Context(), r.home, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,6 +159,7 @@ func TestMoneyIsBoundedByListPrice(t *testing.T) {
 		model := &thinker{name: "gemini-3.8-flash", used: assistant.Usage{Output: 100_000}} // 37.5 cents
 		r := newReplica(t, dir, model)
 		defer r.end()
+		r.trusted()
 		r.budget(0, 100)
 		var said string
 		for i := range 4 {
@@ -166,7 +206,7 @@ func TestACallThatBrokeOffOrWasStoppedIsCharged(t *testing.T) {
 				if took := time.Since(began); took > 10*time.Minute {
 					t.Errorf("it took %s", took)
 				}
-				spent, err := r.db.Spending.Spending(t.Context(), r.home)
+				spent, err := r.db.Spending.Spending(t.Context(), r.home, "")
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -79,7 +79,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	})
 	call := assistant.ModelCall{
 		Key: key, Run: a.turn.run, Purpose: string(r.Purpose), Provider: reply.Info.Provider, Model: reply.Info.Model,
-		Request: hash, Took: a.clock().Sub(start),
+		Request: hash, Took: a.clock().Sub(start), Person: a.turn.cause().Person,
 	}
 	if err == nil {
 		if call.Response, err = json.Marshal(reply); err != nil {

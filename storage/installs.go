@@ -53,10 +53,10 @@ func (d Installs) SaveInstall(ctx context.Context, in assistant.Install) (assist
 		if err != nil {
 			return err
 		}
-		if in.Tenant = tenant; !known {
-			t.foundTenant(&in)
-		} else {
+		if in.Tenant = tenant; known {
 			t.become(in.Tenant)
+		} else if err := t.foundTenant(&in); err != nil {
+			return err
 		}
 		t.exec(`update spaces set parent = $1 where tenant_id = $2 and surface = $3 and space = $4`,
 			in.Enterprise, in.Tenant, assistant.SurfaceSlack, in.Space())
@@ -81,19 +81,23 @@ func (t *tx) tenantOf(ctx context.Context, surface assistant.Surface, space stri
 }
 
 // foundTenant makes the tenant of a workspace that is new, with its first admin, and goes on as that tenant.
-func (t *tx) foundTenant(in *assistant.Install) {
+func (t *tx) foundTenant(in *assistant.Install) error {
 	in.Tenant = assistant.NewID[assistant.TenantID](t.ids)
 	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, in.Tenant, clean(cmp.Or(in.Name, in.Space())))
 	t.become(in.Tenant)
+	if err := t.setTo(in.Tenant, assistant.FirstSettings()); err != nil {
+		return err
+	}
 	t.exec(`insert into spaces (tenant_id, surface, space, created_at) values ($1, $2, $3, :now)`,
 		in.Tenant, assistant.SurfaceSlack, in.Space())
 	if in.By == "" {
-		return
+		return nil
 	}
 	admin := assistant.Person{ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: in.Tenant, Role: assistant.RoleAdmin}
 	t.insertPerson(admin)
 	t.exec(`insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at)
 		values ($1, $2, $3, $4, $5, '', :now)`, in.Tenant, assistant.SurfaceSlack, in.Space(), in.By, admin.ID)
+	return nil
 }
 
 // InstallOf gives the install that serves a workspace, and whose the workspace is: its own install before its

@@ -21,7 +21,7 @@ const reserving = spendingSlots
 // that is not put aside, the call may be made. What is given back has a reserve where it may be and a bound of money holds. It stands
 // until [Spending.Spend] counts the call; where nobody comes to do that, because a process died, it stays spent for the day, since the
 // call may have been made.
-func (d Spending) Reserve(ctx context.Context, tenant assistant.TenantID, id assistant.ReserveID, micros int64) (assistant.Spending, error) {
+func (d Spending) Reserve(ctx context.Context, tenant assistant.TenantID, of assistant.PersonID, id assistant.ReserveID, micros int64) (assistant.Spending, error) {
 	var out assistant.Spending
 	err := valid(id)
 	if err == nil {
@@ -29,16 +29,16 @@ func (d Spending) Reserve(ctx context.Context, tenant assistant.TenantID, id ass
 			var s spent
 			t.exec(`insert into spending (tenant_id, day, slot, tokens, micros) select n.tenant_id, :micros / `+microsOfDay+`, $2, 0, 0 from tenants n where n.tenant_id = $1
 				on conflict (tenant_id, day, slot) do update set tokens = spending.tokens`, tenant, reserving)
-			t.spent(&s, tenant)
+			t.spent(&s, tenant, of)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
 			var err error
-			if out, err = s.spending(); err != nil || out.Bounds.DailyCents <= 0 || out.Full() {
+			if out, err = s.spending(); err != nil || out.Bounds.DailyCents <= 0 || out.Full() || out.OwnFull() {
 				return err
 			}
 			out.Reserve = id
-			t.exec(`insert into reserves (id, tenant_id, day, micros, lease_until) values ($1, $2, :micros / `+microsOfDay+`, $3, :after($4))`, id, tenant, micros, reserveLease)
+			t.exec(`insert into reserves (id, tenant_id, day, micros, lease_until, person_id) values ($1, $2, :micros / `+microsOfDay+`, $3, :after($4), $5)`, id, tenant, micros, reserveLease, string(of))
 			t.exec(`delete from reserves where tenant_id = $1 and day < :micros / `+microsOfDay+` and lease_until <= :now`, tenant)
 			return nil
 		})

@@ -24,14 +24,14 @@ func TestWhatNobodyCameBackForStaysSpentForItsDay(t *testing.T) {
 	}
 	reserve := func() {
 		t.Helper()
-		if s, err := db.Spending.Reserve(t.Context(), db.Tenant, assistant.NewID[assistant.ReserveID](db.IDs), 60_000); err != nil || s.Reserve == "" {
+		if s, err := db.Spending.Reserve(t.Context(), db.Tenant, "", assistant.NewID[assistant.ReserveID](db.IDs), 60_000); err != nil || s.Reserve == "" {
 			t.Fatalf("%+v, %v", s, err)
 		}
 	}
 	look := func(at time.Duration, micros, reserved int64) {
 		t.Helper()
 		now = day.Add(at)
-		s, err := db.Spending.Spending(t.Context(), db.Tenant)
+		s, err := db.Spending.Spending(t.Context(), db.Tenant, "")
 		if d := cmp.Diff([]int64{micros, reserved}, []int64{s.Micros, s.Reserved}); d != "" || err != nil {
 			t.Errorf("at %s: %v (-want +got):\n%s", now, err, d)
 		}

@@ -61,7 +61,7 @@ func (f *filler) spent() {
 	set := assistant.DefaultSettings()
 	set.DailyCents = 500
 	f.ok(f.db.Tenants.SaveSettings(ctx, f.tenant, f.owner.ID, set))
-	_, err := f.db.Spending.Reserve(ctx, f.tenant, "00000000-0000-7000-8000-0000000000bb", 250_000)
+	_, err := f.db.Spending.Reserve(ctx, f.tenant, "", "00000000-0000-7000-8000-0000000000bb", 250_000)
 	f.ok(err)
 }
 

@@ -26,17 +26,21 @@ func (d Tenants) SaveSettings(ctx context.Context, tenant assistant.TenantID, by
 	if err == nil {
 		err = s.Check()
 	}
-	var raw string
-	if err == nil {
-		raw, err = asJSON(s)
-	}
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
-			t.exec(`update tenants set settings = $2 where tenant_id = $1`, tenant, raw)
-			return nil
+			return t.setTo(tenant, s)
 		})
 	}
 	return named(err, "save settings")
+}
+
+// setTo queues keeping a tenant's settings.
+func (t *tx) setTo(tenant assistant.TenantID, s assistant.Settings) error {
+	raw, err := asJSON(s)
+	if err == nil {
+		t.exec(`update tenants set settings = $2 where tenant_id = $1`, tenant, raw)
+	}
+	return err
 }
 
 // settings queues reading them with the defaults of what is not set.

@@ -14,18 +14,27 @@ func dayOf(now time.Time) int64 { return now.Unix() / int64((24 * time.Hour).Sec
 
 // spend queues counting model calls for the day, unless they are recorded already; it comes before recording them.
 func (t *tx) spend(tenant assistant.TenantID, slot string, now time.Time, calls []assistant.ModelCall) {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(slot))
 	for _, c := range calls {
 		used := assistant.Spending{}.Plus(c)
 		if c.Counted || used.Tokens == 0 && used.Micros == 0 {
 			continue
 		}
 		const fresh = ` * (1 - (select count(*) from model_calls where tenant_id = $1 and key = $6))`
-		t.exec(`insert into spending (tenant_id, day, slot, tokens, micros) values ($1, $2, $3, $4`+fresh+`, $5`+fresh+`)
+		t.exec(`insert into spending (tenant_id, day, slot, tokens, micros, person_id) values ($1, $2, $3, $4`+fresh+`, $5`+fresh+`, $7)
 			on conflict (tenant_id, day, slot) do update set tokens = spending.tokens + excluded.tokens, micros = spending.micros + excluded.micros`,
-			tenant, dayOf(now), int64(h.Sum32()%spendingSlots), used.Tokens, used.Micros, c.Key)
+			tenant, dayOf(now), slotOf(slot, c.Person), used.Tokens, used.Micros, c.Key, string(c.Person))
 	}
+}
+
+// slotOf is the row of a day that a call is counted in: a person has one of their own, and what is nobody's is spread over some.
+func slotOf(otherwise string, p assistant.PersonID) int64 {
+	h := fnv.New64a()
+	if p == "" {
+		_, _ = h.Write([]byte(otherwise))
+		return int64(h.Sum64() % spendingSlots) //nolint:gosec // few
+	}
+	_, _ = h.Write([]byte(p))
+	return reserving + 1 + int64(h.Sum64()>>2) //nolint:gosec // two bits are gone
 }
 
 // Spend counts a model call that no conversation's turn does, takes away what was put aside for it, and records it where it says what
@@ -50,12 +59,12 @@ func (d Spending) Spend(ctx context.Context, tenant assistant.TenantID, c assist
 	return named(err, "count a model call")
 }
 
-// Spending gives what the tenant has spent today, and what it may.
-func (d Spending) Spending(ctx context.Context, tenant assistant.TenantID) (assistant.Spending, error) {
+// Spending gives what the tenant has spent today, and what it may; and what a person of it has, where one is named.
+func (d Spending) Spending(ctx context.Context, tenant assistant.TenantID, of assistant.PersonID) (assistant.Spending, error) {
 	var s spent
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		s = spent{}
-		t.spent(&s, tenant)
+		t.spent(&s, tenant, of)
 		return nil
 	})
 	if err != nil {
@@ -74,25 +83,38 @@ type spent struct {
 	toldBy   assistant.MessageID
 	lost     int64 // put aside today by somebody who has not told in time what became of it
 	reserved int64 // put aside by the living, also yesterday
+	own      assistant.OwnSpending
 }
 
-// spent queues reading what the tenant has spent today.
-func (t *tx) spent(s *spent, tenant assistant.TenantID) {
+// spent queues reading what the tenant has spent today, and a person of it.
+func (t *tx) spent(s *spent, tenant assistant.TenantID, of assistant.PersonID) {
 	const (
 		today = `:micros / ` + microsOfDay
-		of    = `from spending p where p.tenant_id = n.tenant_id and p.day = ` + today
+		sum   = `from spending p where p.tenant_id = n.tenant_id and p.day = ` + today
 	)
 	t.need(assistant.ErrNotFound, []any{&s.settings, &s.now, &s.tokens, &s.micros, &s.toldBy, &s.lost, &s.reserved}, `select n.settings, :now,
-			cast((select coalesce(sum(p.tokens), 0) `+of+`) as bigint), cast((select coalesce(sum(p.micros), 0) `+of+`) as bigint),
-			coalesce((select max(p.told_by) `+of+`), ''),
+			cast((select coalesce(sum(p.tokens), 0) `+sum+`) as bigint), cast((select coalesce(sum(p.micros), 0) `+sum+`) as bigint),
+			coalesce((select max(p.told_by) `+sum+`), ''),
 			cast((select coalesce(sum(r.micros), 0) from reserves r where r.tenant_id = n.tenant_id and r.day = `+today+` and r.lease_until <= :now) as bigint),
 			cast((select coalesce(sum(r.micros), 0) from reserves r where r.tenant_id = n.tenant_id and r.lease_until > :now) as bigint)
 		from tenants n where n.tenant_id = $1`, tenant)
+	if of == "" {
+		return
+	}
+	var role assistant.Role
+	t.each(func(scan func(...any) error) error {
+		err := scan(&role, &s.own.Tokens, &s.own.Micros, &s.own.Reserved)
+		s.own.Held = role != assistant.RoleAdmin
+		return err
+	}, `select `+personRole+`, cast((select coalesce(sum(o.tokens), 0) from spending o where o.tenant_id = p.tenant_id and o.day = `+today+` and o.person_id = $3) as bigint),
+			cast((select coalesce(sum(o.micros), 0) from spending o where o.tenant_id = p.tenant_id and o.day = `+today+` and o.person_id = $3) as bigint),
+			cast((select coalesce(sum(r.micros), 0) from reserves r where r.tenant_id = p.tenant_id and r.person_id = $3 and (r.day = `+today+` or r.lease_until > :now)) as bigint)
+		from persons p where p.tenant_id = $1 and p.id = $2`, tenant, of, string(of))
 }
 
 func (s *spent) spending() (assistant.Spending, error) {
 	set, err := assistant.ReadSettings(s.settings)
-	return assistant.Spending{Tokens: s.tokens, Micros: s.micros + s.lost, Reserved: s.reserved, ToldBy: s.toldBy, Bounds: set, Now: s.now}, err
+	return assistant.Spending{Tokens: s.tokens, Micros: s.micros + s.lost, Reserved: s.reserved, Own: s.own, ToldBy: s.toldBy, Bounds: set, Now: s.now}, err
 }
 
 // TellSpending tells whether it is for the answer to that message to say that the day's budget is nearly used up: one is

@@ -72,6 +72,11 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, tenant.ID, clean(tenant.Name))
 	t.become(tenant.ID)
 	t.insertPerson(*owner)
+	if seed.Settings != (assistant.Settings{}) {
+		if err := t.setTo(tenant.ID, seed.Settings); err != nil {
+			return err
+		}
+	}
 	t.exec(`update tenants set owner = $2 where tenant_id = $1`, tenant.ID, owner.ID)
 	for _, p := range seed.Projects {
 		p.Tenant = tenant.ID

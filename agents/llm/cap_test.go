@@ -75,14 +75,14 @@ func (m mortal) Spend(ctx context.Context, t assistant.TenantID, c assistant.Mod
 	return m.Account.Spend(ctx, t, c)
 }
 
-func (m mortal) Reserve(ctx context.Context, t assistant.TenantID, id assistant.ReserveID, micros int64) (assistant.Spending, error) {
+func (m mortal) Reserve(ctx context.Context, t assistant.TenantID, of assistant.PersonID, id assistant.ReserveID, micros int64) (assistant.Spending, error) {
 	for {
 		old := m.most.Load()
 		if old >= micros || m.most.CompareAndSwap(old, micros) {
 			break
 		}
 	}
-	return m.Account.Reserve(ctx, t, id, micros)
+	return m.Account.Reserve(ctx, t, of, id, micros)
 }
 
 // TestABoundOfMoneyHoldsForEachPricedModel over three replicas that die between putting aside and counting: whatever the vendor charges
@@ -122,7 +122,7 @@ func capped(t *testing.T, names []string, table *prices.Table, replicas ...*ledg
 		}
 		size := []int{3_000, 290_000}[i%2]
 		request := llm.Request{Purpose: llm.PurposeSummary, MaxOutput: 16_384, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, strings.Repeat("a", size))}}
-		before, err := db.Spending.Spending(t.Context(), db.Tenant)
+		before, err := db.Spending.Spending(t.Context(), db.Tenant, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func capped(t *testing.T, names []string, table *prices.Table, replicas ...*ledg
 			}
 		}
 		work.Wait()
-		after, err := db.Spending.Spending(t.Context(), db.Tenant)
+		after, err := db.Spending.Spending(t.Context(), db.Tenant, "")
 		if err != nil {
 			t.Fatal(err)
 		}

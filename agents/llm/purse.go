@@ -12,11 +12,12 @@ import (
 
 // Account keeps what tenants spend.
 type Account interface {
-	Spending(ctx context.Context, t assistant.TenantID) (assistant.Spending, error)
+	// Spending is what a tenant has spent, and of it what a person has, where one is named.
+	Spending(ctx context.Context, t assistant.TenantID, of assistant.PersonID) (assistant.Spending, error)
 	// Spend counts a call that nobody records with a turn, and takes away what was put aside for it.
 	Spend(ctx context.Context, t assistant.TenantID, c assistant.ModelCall) error
 	// Reserve puts aside what a call may cost at most, where a bound of money holds and it may be made; see [assistant.Spending.Reserve].
-	Reserve(ctx context.Context, t assistant.TenantID, id assistant.ReserveID, micros int64) (assistant.Spending, error)
+	Reserve(ctx context.Context, t assistant.TenantID, of assistant.PersonID, id assistant.ReserveID, micros int64) (assistant.Spending, error)
 	// TellSpending chooses the one answer of the day that says how little is left: true for the first message that asks.
 	TellSpending(ctx context.Context, t assistant.TenantID, by assistant.MessageID) (bool, error)
 }
@@ -49,7 +50,11 @@ func (p *Purse) Look(ctx context.Context, t assistant.TenantID) (assistant.Spend
 	if p == nil {
 		return assistant.Spending{}, nil
 	}
-	s, err := p.account.Spending(ctx, t)
+	return p.look(ctx, t, "")
+}
+
+func (p *Purse) look(ctx context.Context, t assistant.TenantID, of assistant.PersonID) (assistant.Spending, error) {
+	s, err := p.account.Spending(ctx, t, of)
 	if err != nil {
 		return s, fmt.Errorf("look into the purse: %w", err)
 	}
@@ -58,8 +63,11 @@ func (p *Purse) Look(ctx context.Context, t assistant.TenantID) (assistant.Spend
 
 // Open tells what is left before a call. When nothing is, the error is an [*assistant.Trouble] with the way on.
 func (p *Purse) Open(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.Spending, error) {
-	s, err := p.Look(ctx, t)
-	if err != nil || !s.Over() {
+	if p == nil {
+		return assistant.Spending{}, nil
+	}
+	s, err := p.look(ctx, t, person)
+	if err != nil || !s.Over() && !s.OwnOver() {
 		return s, err
 	}
 	return s, p.refuse(ctx, t, person, s)
@@ -85,11 +93,11 @@ func (p *Purse) Begin(ctx context.Context, t assistant.TenantID, person assistan
 		}
 		set = s.Bounds
 	}
-	s, err := p.account.Reserve(ctx, t, assistant.NewID[assistant.ReserveID](p.ids), p.most(r, set))
+	s, err := p.account.Reserve(ctx, t, person, assistant.NewID[assistant.ReserveID](p.ids), p.most(r, set))
 	switch {
 	case err != nil:
 		return s, fmt.Errorf("look into the purse: %w", err)
-	case s.Over(), s.Reserve == "" && s.Full():
+	case s.Over(), s.OwnOver(), s.Reserve == "" && (s.Full() || s.OwnFull()):
 		return s, p.refuse(ctx, t, person, s)
 	}
 	return s, nil
@@ -134,6 +142,7 @@ func (p *Purse) Warn(ctx context.Context, t assistant.TenantID, by assistant.Mes
 type Of struct {
 	Conversation assistant.ConversationID // "" where there is none; then the call is counted and not recorded
 	Run          assistant.RunID
+	Person       assistant.PersonID // who asked for it; "" for nobody
 }
 
 // Within asks a model on a tenant's budget, and counts and records what that takes.
@@ -153,7 +162,7 @@ type paid struct {
 
 // Ask implements [Asker].
 func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, error) {
-	left, err := a.purse.Begin(ctx, a.tenant, "", r, assistant.Settings{})
+	left, err := a.purse.Begin(ctx, a.tenant, a.of.Person, r, assistant.Settings{})
 	if err != nil {
 		return Reply{}, err
 	}
@@ -167,7 +176,7 @@ func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, 
 		return reply, failed //nolint:wrapcheck // it says what was asked
 	}
 	call := assistant.ModelCall{
-		Key: "beside/" + a.purse.ids.New(), Request: hash, Conversation: a.of.Conversation, Run: a.of.Run, Purpose: string(r.Purpose),
+		Key: "beside/" + a.purse.ids.New(), Request: hash, Conversation: a.of.Conversation, Run: a.of.Run, Person: a.of.Person, Purpose: string(r.Purpose),
 		Provider: reply.Info.Provider, Model: reply.Info.Model, Reserve: left.Reserve, Took: reply.Bill.Took,
 	}
 	if call.Response, err = json.Marshal(reply.Message); err != nil {

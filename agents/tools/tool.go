@@ -93,10 +93,11 @@ type Call struct {
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Project      assistant.Project
-	Asker        assistant.Person // who asks, where that is known: while planning, and while answering
-	Task         assistant.Task   // zero outside a run
-	Key          string           // idempotency key: the same however often the call is tried
-	Approved     string           // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
+	Asker        assistant.Person   // who asks, where that is known: while planning, and while answering
+	Task         assistant.Task     // zero outside a run
+	For          assistant.PersonID // within a run: who has asked for it, whom what it costs is counted to
+	Key          string             // idempotency key: the same however often the call is tried
+	Approved     string             // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
 	Arguments    json.RawMessage
 }
 

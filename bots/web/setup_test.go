@@ -44,7 +44,7 @@ func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant
 	}
 }
 
-func (w *world) Spending(context.Context, assistant.TenantID) (assistant.Spending, error) {
+func (w *world) Spending(context.Context, assistant.TenantID, assistant.PersonID) (assistant.Spending, error) {
 	return assistant.Spending{Tokens: 12_345, Micros: 2_500_000}, nil
 }
 

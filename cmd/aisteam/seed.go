@@ -11,8 +11,9 @@ import (
 func firstStart(ids *assistant.IDs) assistant.Seed {
 	tenant := assistant.NewID[assistant.TenantID](ids)
 	return assistant.Seed{
-		Tenant: assistant.Tenant{ID: tenant, Name: "My team"},
-		Owner:  assistant.Person{ID: assistant.NewID[assistant.PersonID](ids), Tenant: tenant, Name: "Owner", Role: assistant.RoleAdmin},
+		Tenant:   assistant.Tenant{ID: tenant, Name: "My team"},
+		Owner:    assistant.Person{ID: assistant.NewID[assistant.PersonID](ids), Tenant: tenant, Name: "Owner", Role: assistant.RoleAdmin},
+		Settings: assistant.FirstSettings(),
 		Projects: []assistant.Project{{
 			ID: assistant.NewID[assistant.ProjectID](ids), Tenant: tenant, Name: "Aquaverter", Slug: "aquaverter",
 			Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}, At: time.Now(),

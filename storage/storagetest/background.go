@@ -39,7 +39,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"what a background task may cost is told by what like ones have cost": backgroundCosts,
 		"background tasks tell their results in a channel":                    backgroundTold,
 		"a background task begins now, or waits again":                        backgroundNow,
-		"no more tasks of a person begin in a minute than may":                 backgroundStarts,
+		"no more tasks of a person begin in a minute than may":                backgroundStarts,
 	}
 }
 

@@ -45,6 +45,9 @@ func installMakesATenant(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, tenant, made[0])
 	equal(w, tenant == w.tenant, false)
+	spent, err := w.Spending.Spending(w.ctx, tenant, "")
+	w.ok(err)
+	equal(w, []any{spent.Bounds, spent.Bounded()}, []any{assistant.FirstSettings(), true})
 	equal(w, []any{in.Name, in.BotUser, in.BotID, in.By, in.Scopes, in.Tokens.Access, in.Tokens.Expires.IsZero(), in.At.IsZero()},
 		[]any{"Aqua", "UBOT", "B1", "UANNA", first.Scopes, "xoxb-1", true, false})
 

@@ -53,6 +53,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"settings are an admin's":                            settings,
 		"money is put aside before a model is asked":         reserves,
 		"no two look into the purse at once":                 reservesAtOnce,
+		"nobody uses up what all of a team may spend":        ownPart,
 		"what a plan was made with is its run's":             planningCosts,
 		"one token is everybody's":                           ownerToken,
 		"replicas tell each other what they are set to":      replicaSettings,

@@ -81,7 +81,9 @@ func (a *API) Handler() http.Handler {
 	return request.PlainErrors(a.Errors.Answer, mux)
 }
 
-func (a *API) later() tasks { return tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations, a.Ingest} }
+func (a *API) later() tasks {
+	return tasks{a.Tasks, a.Owner, a.IDs, a.Hooks, a.Conversations, a.Ingest}
+}
 
 // Routes lists what the API answers at once; openapi.json says what each takes and gives.
 func (a *API) Routes() map[string]request.Endpoint {

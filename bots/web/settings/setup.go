@@ -19,7 +19,7 @@ type Setups interface {
 
 // Spent tells what models have cost today.
 type Spent interface {
-	Spending(ctx context.Context, t assistant.TenantID) (assistant.Spending, error)
+	Spending(ctx context.Context, t assistant.TenantID, of assistant.PersonID) (assistant.Spending, error)
 }
 
 // setupView is a part of the installation on the page.
@@ -59,7 +59,7 @@ func (s *Page) setups(ctx context.Context) ([]setupView, error) {
 		}
 		v := setupView{Setup: one}
 		if one.Key == assistant.SetupModel && s.Spent != nil {
-			spent, err := s.Spent.Spending(ctx, s.Owner.Tenant.ID)
+			spent, err := s.Spent.Spending(ctx, s.Owner.Tenant.ID, "")
 			if err != nil {
 				return nil, err //nolint:wrapcheck // storage says what it was doing
 			}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -34,7 +35,7 @@ const (
 
 // asker asks for a call, as part of the run that the draft is for.
 func (w *ModelWriter) asker(c tools.Call) llm.Asker {
-	return w.model(c.Tenant, llm.Of{Conversation: c.Conversation, Run: c.Task.Run})
+	return w.model(c.Tenant, llm.Of{Conversation: c.Conversation, Run: c.Task.Run, Person: cmp.Or(c.For, c.Asker.ID)})
 }
 
 // Page implements [Writer].
