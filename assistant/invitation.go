@@ -27,6 +27,7 @@ const (
 
 // The refusals about invitations.
 var (
+	ErrNameTaken  = refusal("Somebody in this team is called that already.", "Choose a name by which the others can tell you apart.")
 	ErrInvitation = refusal("This invitation cannot be used: it was used already, is older than a week, or was taken back.",
 		"Ask whoever sent it for a new one.")
 	ErrInvitations = refusal("So many invitations are open that I make no more.", "Take back those that nobody will use.")

@@ -188,12 +188,16 @@ func (d Invitations) AcceptInvitation(ctx context.Context, tenant assistant.Tena
 func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name string) (assistant.PersonID, error) {
 	var in assistant.Invitation
 	var by assistant.Person
-	t.need(assistant.ErrInvitation, invitationDests(&in), `select `+invitationColumns+` where `+openInvitation+` and v.hash = $2`,
-		tenant, secretHash("invitation", tenant, secret))
+	open := func() {
+		t.need(assistant.ErrInvitation, invitationDests(&in), `select `+invitationColumns+` where `+openInvitation+` and v.hash = $2`,
+			tenant, secretHash("invitation", tenant, secret))
+	}
+	open()
 	t.lockPeople(tenant)
 	if err := t.flush(ctx); err != nil {
 		return "", err
 	}
+	open() // whoever had the lock before may have used it
 	t.living(tenant, in.By, &by)
 	if err := t.flush(ctx); err != nil {
 		return "", err
@@ -204,6 +208,9 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 	p := assistant.Person{ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Role: in.Role}
 	if in.Person == "" {
 		p.Name = clip(clean(cmp.Or(name, in.Name)), assistant.InvitedNameMost)
+		if err := t.nameFree(ctx, tenant, p.Name); err != nil {
+			return "", err
+		}
 		t.insertPerson(p)
 	} else {
 		var err error
@@ -211,6 +218,7 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 			return "", assistant.ErrInvitation
 		}
 		t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+survivor(`person_id`)+` = $2`, tenant, p.ID)
+		t.exec(`delete from sign_in_codes where tenant_id = $1 and `+survivor(`person_id`)+` = $2`, tenant, p.ID)
 	}
 	t.must(assistant.ErrInvitation, `update invitations set used_at = :now, used_by = $3 where tenant_id = $1 and id = $2 and used_at is null and revoked_at is null`,
 		tenant, in.ID, p.ID)

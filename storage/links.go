@@ -174,8 +174,8 @@ func (t *tx) refresh(tenant assistant.TenantID, p assistant.PersonID, from assis
 	if name := nameOf(from); name != "" && name != had.account {
 		t.exec(`update identities set name = $5 where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
 			tenant, from.Surface, from.Space, from.External, name)
-		if had.name == "" || had.name == had.account {
-			t.exec(`update persons set name = $3 where id = $1 and tenant_id = $2`, p, tenant, name)
+		if called(had.name, had.account) {
+			t.exec(`update persons set name = `+ownName(`$2`, `$1`, `$3`, `$4`, `$5`)+` where id = $1 and tenant_id = $2`, p, tenant, name, written(from.Surface), from.External)
 		}
 	}
 	if guest := from.Standing == assistant.StandingGuest; guest != had.guest && (guest || from.Standing == assistant.StandingMember) {

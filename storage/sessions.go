@@ -38,6 +38,26 @@ func (d Sessions) StartSession(ctx context.Context, tenant assistant.TenantID, p
 	return out, named(err, "start session")
 }
 
+// goodCode tells codes that can be used, after the tenant as $1 and the longest idleness as $2: one that was made in a session ends with it.
+const goodCode = `sign_in_codes.tenant_id = $1 and sign_in_codes.expires_at > :now
+	and (sign_in_codes.session_id is null or exists (select 1 from sessions s where s.id = sign_in_codes.session_id and ` + aliveSession + `))`
+
+// SignInCode tells whom a code would sign in, and leaves it as it is: whoever looks at a link has not followed it. One that cannot be
+// used is [assistant.ErrCode].
+func (d Sessions) SignInCode(ctx context.Context, tenant assistant.TenantID, code string) (assistant.Person, error) {
+	var p assistant.Person
+	err := assistant.ErrCode
+	if len(code) >= secretShortest && len(code) <= secretLongest {
+		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+			t.need(assistant.ErrCode, personDests(&p), `select `+personColumns+` from sign_in_codes join persons p
+				on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = sign_in_codes.person_id) where sign_in_codes.hash = $3 and `+goodCode,
+				tenant, assistant.SessionIdle, secretHash("sign in", tenant, code))
+			return nil
+		})
+	}
+	return p, named(err, "look at sign-in code")
+}
+
 // RedeemSignInCode uses a code up and signs in the person it was made for. Of several who show it one is let in; a code that
 // is used, too old or none at all is [assistant.ErrCode].
 func (d Sessions) RedeemSignInCode(ctx context.Context, tenant assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
@@ -46,8 +66,8 @@ func (d Sessions) RedeemSignInCode(ctx context.Context, tenant assistant.TenantI
 	if len(code) >= secretShortest && len(code) <= secretLongest {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var person assistant.PersonID
-			t.need(assistant.ErrCode, []any{&person}, `delete from sign_in_codes where tenant_id = $1 and hash = $2 and expires_at > :now
-				returning person_id`, tenant, secretHash("sign in", tenant, code))
+			t.need(assistant.ErrCode, []any{&person}, `delete from sign_in_codes where hash = $3 and `+goodCode+` returning person_id`,
+				tenant, assistant.SessionIdle, secretHash("sign in", tenant, code))
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
@@ -144,15 +164,20 @@ func (d Sessions) EndSession(ctx context.Context, tenant assistant.TenantID, by 
 				return assistant.ErrNotYourSession
 			}
 			t.must(assistant.ErrNotFound, `update sessions set revoked_at = :now where tenant_id = $1 and id = $2 and revoked_at is null`, tenant, id)
+			t.exec(`delete from sign_in_codes where tenant_id = $1 and session_id = $2`, tenant, id)
 			return nil
 		})
 	}
 	return named(err, "end session %s", id)
 }
 
-// KeepSignInCode keeps a code that signs a person in, once, within ten minutes. Codes that are over go.
-func (d Sessions) KeepSignInCode(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, code string) (until time.Time, err error) {
+// KeepSignInCode keeps a code that signs a person in, once, within ten minutes, and no longer than the session that it was made in, where
+// one is named. Codes that are over go.
+func (d Sessions) KeepSignInCode(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, in assistant.SessionID, code string) (until time.Time, err error) {
 	if err = valid(person); err == nil {
+		err = optional(in)
+	}
+	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var p assistant.Person
 			t.living(tenant, person, &p)
@@ -160,8 +185,8 @@ func (d Sessions) KeepSignInCode(ctx context.Context, tenant assistant.TenantID,
 				return err
 			}
 			t.exec(`delete from sign_in_codes where tenant_id = $1 and expires_at <= :now`, tenant)
-			t.one([]any{&until}, `insert into sign_in_codes (tenant_id, hash, person_id, expires_at) values ($1, $2, $3, :after($4))
-				returning expires_at`, tenant, secretHash("sign in", tenant, code), p.ID, assistant.SignInCodeLife)
+			t.one([]any{&until}, `insert into sign_in_codes (tenant_id, hash, person_id, session_id, expires_at) values ($1, $2, $3, $5, :after($4))
+				returning expires_at`, tenant, secretHash("sign in", tenant, code), p.ID, assistant.SignInCodeLife, null(in))
 			return nil
 		})
 	}

@@ -60,7 +60,7 @@ func TestASignInCodeEndsAfterTenMinutes(t *testing.T) {
 		want  error
 	}{{10*time.Minute - time.Second, nil}, {10 * time.Minute, assistant.ErrCode}} {
 		code := cfg.IDs.Secret()
-		if until, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, code); err != nil || !until.Equal(at.Add(10*time.Minute).Truncate(time.Microsecond)) {
+		if until, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, "", code); err != nil || !until.Equal(at.Add(10*time.Minute).Truncate(time.Microsecond)) {
 			t.Fatalf("%v until %v", err, until)
 		}
 		at = at.Add(c.after)
@@ -80,7 +80,7 @@ func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 	if _, err := db.Sessions.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, code); err != nil {
+	if _, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, "", code); err != nil {
 		t.Fatal(err)
 	}
 	kept := texts(t, connect(t, cfg.DatabaseURL), `select hash from sessions union all select hash from sign_in_codes`)

@@ -111,7 +111,8 @@ func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assi
 	p := assistant.Person{
 		ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: nameOf(from), Role: assistant.RoleMember, Zone: zoneOf(from),
 	}
-	t.insertPerson(p)
+	t.exec(`insert into persons (id, tenant_id, name, role, zone, created_at) values ($1, $2, `+ownName(`$2`, `$1`, `$3`, `$6`, `$7`)+`, $4, $5, :now)`,
+		p.ID, p.Tenant, p.Name, p.Role, p.Zone, written(from.Surface), from.External)
 	t.exec(`insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at, guest_at)
 		values ($1, $2, $3, $4, $5, $6, :now, case when $7 then :now end)`,
 		tenant, from.Surface, from.Space, from.External, p.ID, p.Name, from.Standing == assistant.StandingGuest)

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -274,10 +275,7 @@ func FuzzMarkdown(f *testing.F) {
 // session signs a browser in.
 func session(tb testing.TB, h http.Handler) func(*http.Request) {
 	tb.Helper()
-	r := httptest.NewRequestWithContext(context.Background(), http.MethodGet, "/?token="+token, http.NoBody)
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	c := w.Result().Cookies()
+	c := signIn(tb, h, url.Values{"token": {token}}).Result().Cookies()
 	if len(c) != 1 {
 		tb.Fatal("no session")
 	}

@@ -1,7 +1,9 @@
 package web_test
 
 import (
+	"context"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -15,7 +17,7 @@ func bare(r *http.Request) { r.Header.Del("Authorization") }
 
 func cookie(t *testing.T, h http.Handler) func(*http.Request) {
 	t.Helper()
-	got := call(t, h, "GET", "/?token="+token, "", bare)
+	got := signIn(t, h, url.Values{"token": {token}}, bare)
 	cookies := got.Result().Cookies()
 	if got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/" || len(cookies) != 1 {
 		t.Fatalf("%d to %q with %v", got.Code, got.Header().Get("Location"), cookies)
@@ -28,6 +30,19 @@ func cookie(t *testing.T, h http.Handler) func(*http.Request) {
 		bare(r)
 		r.AddCookie(&http.Cookie{Name: c.Name, Value: c.Value})
 	}
+}
+
+// signIn sends the form of the login, or of a link that signs somebody in.
+func signIn(tb testing.TB, h http.Handler, form url.Values, with ...func(*http.Request)) *httptest.ResponseRecorder {
+	tb.Helper()
+	r := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/login", strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	for _, change := range with {
+		change(r)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
 }
 
 func TestNobodyComesInWithoutTheToken(t *testing.T) {

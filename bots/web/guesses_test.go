@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -57,7 +58,7 @@ func TestWrongTokensAndCodesAreThrottled(t *testing.T) {
 	}
 	right := func(address string) []int {
 		return []int{
-			call(t, h, "GET", "/?token="+token, "", from(address)).Code,
+			signIn(t, h, url.Values{"token": {token}}, from(address)).Code,
 			call(t, h, "GET", "/api/agents", "", from(address), func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }).Code,
 		}
 	}
@@ -93,6 +94,15 @@ func TestWrongTokensAreBoundedOverAllAddresses(t *testing.T) {
 	}
 	if looked != 1000 {
 		t.Errorf("%d were looked at", looked)
+	}
+	// What is right is let in meanwhile: nobody is shut out by the guesses of others.
+	w.codes = map[string]assistant.PersonID{"a-code-nobody-would-guess": w.owner.ID}
+	in := from("198.51.100.9:1")
+	if got := []int{
+		signIn(t, h, url.Values{"token": {token}}, in).Code, signIn(t, h, url.Values{"code": {"a-code-nobody-would-guess"}}, in).Code,
+		call(t, h, "GET", "/api/agents", "", in, func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }).Code,
+	}; got[0] != http.StatusSeeOther || got[1] != http.StatusSeeOther || got[2] != http.StatusOK {
+		t.Errorf("the right ones, while many guess: %v", got)
 	}
 	// One network of IPv6 is one address.
 	at = at.Add(time.Hour)

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -212,7 +213,14 @@ func TestSigningInElsewhereIsALinkOfOnesOwn(t *testing.T) {
 		t.Fatal(code)
 	}
 	link := linkOf(t, page)
-	if got := call(t, h, "GET", link, "", bare); got.Code != http.StatusSeeOther || len(got.Result().Cookies()) != 1 {
+	at, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := call(t, h, "GET", link, "", bare); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "Sign in as Mia") {
+		t.Fatalf("the link shows %d %s", got.Code, got.Body)
+	}
+	if got := signIn(t, h, url.Values{"code": {at.Query().Get("code")}}); got.Code != http.StatusSeeOther || len(got.Result().Cookies()) != 1 {
 		t.Fatalf("%d", got.Code)
 	}
 	if last := w.sessions[len(w.sessions)-1]; last.Person != mia.ID {

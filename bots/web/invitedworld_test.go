@@ -136,7 +136,7 @@ func (w *world) AcceptInvitation(ctx context.Context, t assistant.TenantID, secr
 	return w.StartSession(ctx, t, id, session, browser)
 }
 
-func (w *world) KeepSignInCode(_ context.Context, _ assistant.TenantID, p assistant.PersonID, code string) (time.Time, error) {
+func (w *world) KeepSignInCode(_ context.Context, _ assistant.TenantID, p assistant.PersonID, _ assistant.SessionID, code string) (time.Time, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.codes == nil {

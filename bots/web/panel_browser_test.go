@@ -33,6 +33,11 @@ func openTab(t *testing.T, server *httptest.Server, path string) tab {
 	if err := browser.Open(b.ctx, server.URL+path+"?token="+token); err != nil {
 		t.Fatal(err)
 	}
+	b.js(`document.querySelector('form[action="/login"]')?.requestSubmit()`)
+	b.await(`!document.querySelector('form[action="/login"]') && document.readyState === "complete"`)
+	if err := browser.Open(b.ctx, server.URL+path); err != nil {
+		t.Fatal(err)
+	}
 	return b
 }
 

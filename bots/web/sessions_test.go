@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -34,6 +35,16 @@ func (w *world) StartSession(_ context.Context, t assistant.TenantID, p assistan
 	}
 	w.sessions = append(w.sessions, signedIn{s, secret})
 	return s, w.away
+}
+
+func (w *world) SignInCode(_ context.Context, _ assistant.TenantID, code string) (assistant.Person, error) {
+	w.mu.Lock()
+	person, known := w.codes[code]
+	w.mu.Unlock()
+	if !known {
+		return assistant.Person{}, cmp.Or(w.away, assistant.ErrCode)
+	}
+	return w.person(person)
 }
 
 func (w *world) RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
@@ -218,7 +229,13 @@ func TestTheOneTimeCodeSignsInOnce(t *testing.T) {
 	w := newWorld(t)
 	w.codes = map[string]assistant.PersonID{"a-code-nobody-would-guess": w.owner.ID}
 	h := w.surface(t)
-	got := call(t, h, "GET", "/settings?code=a-code-nobody-would-guess&saved=1", "", bare)
+	for range 2 { // looking at the link is not following it
+		page := call(t, h, "GET", "/settings?code=a-code-nobody-would-guess&saved=1", "", bare)
+		if page.Code != http.StatusOK || len(page.Result().Cookies()) > 0 || !strings.Contains(page.Body.String(), `name="to" value="/settings?saved=1"`) || !strings.Contains(page.Body.String(), "Sign in as ") {
+			t.Fatalf("%d %s", page.Code, page.Body)
+		}
+	}
+	got := signIn(t, h, url.Values{"code": {"a-code-nobody-would-guess"}, "to": {"/settings?saved=1"}})
 	if c := got.Result().Cookies(); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/settings?saved=1" || len(c) != 1 {
 		t.Fatalf("%d to %q with %v", got.Code, got.Header().Get("Location"), c)
 	}
@@ -228,11 +245,40 @@ func TestTheOneTimeCodeSignsInOnce(t *testing.T) {
 	}
 }
 
+// A link signs nobody in by being followed: whoever sends theirs to somebody else would have them work in another name. It says whom
+// this browser is now, and neither it nor its form ends the session of another person.
+func TestALinkThatSignsInIsAgreedToFirst(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	ada, mallory := w.join("Ada", assistant.RoleApprover), w.join("Mallory", assistant.RoleMember)
+	w.codes = map[string]assistant.PersonID{"a-code-of-mallory-s-own-making": mallory.ID}
+	hers := w.as(t, ada)
+	alive := func() bool { return call(t, h, "GET", "/api/agents", "", hers).Code == http.StatusOK }
+	page := call(t, h, "GET", "/?code=a-code-of-mallory-s-own-making", "", hers)
+	if said := page.Body.String(); page.Code != http.StatusOK || len(page.Result().Cookies()) > 0 || !alive() ||
+		!strings.Contains(said, "Sign in as Mallory") || !strings.Contains(said, "This browser is signed in as Ada now") {
+		t.Fatalf("%d, alive %v: %s", page.Code, alive(), said)
+	}
+	for name, with := range map[string]func(*http.Request){
+		"another site": func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }, "another origin": func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") },
+	} {
+		if got := signIn(t, h, url.Values{"code": {"a-code-of-mallory-s-own-making"}}, hers, with); got.Code != http.StatusForbidden {
+			t.Errorf("%s sends the form: %d", name, got.Code)
+		}
+	}
+	if got := signIn(t, h, url.Values{"code": {"a-code-of-mallory-s-own-making"}}, hers); got.Code != http.StatusSeeOther || !alive() {
+		t.Errorf("agreed to: %d, and the other session is alive: %v", got.Code, alive())
+	}
+	if got := call(t, h, "GET", "/settings?token="+token, "", cookie(t, h)); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/settings" {
+		t.Errorf("whom it would sign in is signed in already: %d to %q", got.Code, got.Header().Get("Location"))
+	}
+}
+
 func TestSigningInAgainEndsTheSessionBefore(t *testing.T) {
 	w := newWorld(t)
 	h := w.surface(t)
 	in := cookie(t, h)
-	if got := call(t, h, "GET", "/?token="+token, "", in); got.Code != http.StatusSeeOther {
+	if got := signIn(t, h, url.Values{"token": {token}}, in); got.Code != http.StatusSeeOther {
 		t.Fatalf("%d", got.Code)
 	}
 	if got := call(t, h, "GET", "/api/agents", "", in); got.Code != http.StatusUnauthorized || len(w.sessions) != 1 {
@@ -242,7 +288,7 @@ func TestSigningInAgainEndsTheSessionBefore(t *testing.T) {
 
 func TestWherePeopleComeOverTLSTheCookieAndTheBrowserStayThere(t *testing.T) {
 	h := newWorld(t).surface(t, overHTTPS)
-	got := call(t, h, "GET", "/?token="+token, "", bare)
+	got := signIn(t, h, url.Values{"token": {token}})
 	c := got.Result().Cookies()
 	if len(c) != 1 || c[0].Name != "__Host-aisteam_session" || !c[0].Secure || c[0].Path != "/" || c[0].Domain != "" || !c[0].HttpOnly {
 		t.Fatalf("%+v", c)

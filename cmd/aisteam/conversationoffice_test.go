@@ -90,7 +90,7 @@ var (
 func cmdJoins(ts *testscript.TestScript, _ bool, args []string) {
 	o, name := officeOf(ts), args[0]
 	owner := o.browser(ts)
-	o.opens(ts, owner, "/?token="+testToken, nil)
+	o.opens(ts, owner, "/login", url.Values{"token": {testToken}})
 	page := o.opens(ts, owner, "/people/invitations", url.Values{"name": {name}, "role": {args[1]}})
 	link := joinLink.FindStringSubmatch(page)
 	if link == nil {

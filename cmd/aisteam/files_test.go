@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -95,7 +96,7 @@ func TestFilesOnThePanel(t *testing.T) {
 		t.Fatal(err)
 	}
 	client := &http.Client{Jar: jar}
-	res, err := client.Get(k.url("/?token=" + testToken))
+	res, err := client.PostForm(k.url("/login"), url.Values{"token": {testToken}})
 	if err != nil {
 		t.Fatal(err)
 	}

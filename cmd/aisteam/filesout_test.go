@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -141,8 +142,12 @@ func panelPage(t *testing.T, k *child, path string) string {
 	}
 	client := &http.Client{Jar: jar}
 	var body []byte
-	for _, p := range []string{"/?token=" + testToken, path} {
-		res, err := client.Get(k.url(p))
+	for _, p := range []string{"/login", path} {
+		get := client.Get
+		if p == "/login" {
+			get = func(at string) (*http.Response, error) { return client.PostForm(at, url.Values{"token": {testToken}}) }
+		}
+		res, err := get(k.url(p))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -83,7 +83,7 @@ func serveInside(t *testing.T, k *child, now func() time.Time) *office {
 		t.Fatal(err)
 	}
 	o.panel = &http.Client{Jar: jar, Timeout: patience}
-	o.opens("/?token=" + testToken)
+	o.sends("/login", url.Values{"token": {testToken}})
 	return o
 }
 
@@ -94,6 +94,17 @@ func (o *office) opens(path string) string {
 	if err != nil {
 		o.t.Fatal(err)
 	}
+	return o.does(req)
+}
+
+// sends sends a form of the panel.
+func (o *office) sends(path string, form url.Values) string {
+	o.t.Helper()
+	req, err := http.NewRequestWithContext(o.t.Context(), http.MethodPost, o.url(path), strings.NewReader(form.Encode()))
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	return o.does(req)
 }
 
@@ -115,12 +126,7 @@ func (o *office) does(req *http.Request) string {
 func (o *office) makesApprovers(on assistant.Surface, group string) {
 	o.t.Helper()
 	form := url.Values{"surface": {string(on)}, "group": {group}, "role": {string(assistant.RoleApprover)}}
-	req, err := http.NewRequestWithContext(o.t.Context(), http.MethodPost, o.url("/people/grants"), strings.NewReader(form.Encode()))
-	if err != nil {
-		o.t.Fatal(err)
-	}
-	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	if page := o.does(req); !strings.Contains(page, group) {
+	if page := o.sends("/people/grants", form); !strings.Contains(page, group) {
 		o.t.Fatalf("the panel does not show the group: %s", page)
 	}
 }

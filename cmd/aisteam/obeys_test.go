@@ -8,6 +8,7 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -215,7 +216,7 @@ func (o *obeying) browser() *http.Client {
 	if o.panel == nil {
 		jar, _ := cookiejar.New(nil)
 		o.panel = &http.Client{Jar: jar}
-		if res, err := o.panel.Get(o.child.url("/?token=" + testToken)); err == nil {
+		if res, err := o.panel.PostForm(o.child.url("/login"), url.Values{"token": {testToken}}); err == nil {
 			_ = res.Body.Close()
 		}
 	}

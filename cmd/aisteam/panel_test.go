@@ -31,9 +31,16 @@ func openPanel(t *testing.T, k *child) *panel {
 		dir = t.TempDir()
 	}
 	p := &panel{t: t, ctx: browser.New(t), dir: dir}
-	p.opens(k.url("/?token=" + testToken))
+	p.signsIn(k)
 	p.when("the panel is there", `document.querySelector("#text")`)
 	return p
+}
+
+// signsIn follows the link with the token, and agrees to what it shows.
+func (p *panel) signsIn(k *child) {
+	p.t.Helper()
+	p.opens(k.url("/?token=" + testToken))
+	p.when("the link is agreed to", `(window.agreed || (window.agreed = true, document.querySelector('form[action="/login"]')?.requestSubmit()), !document.querySelector('form[action="/login"]'))`)
 }
 
 // opens goes to an address for the first time.

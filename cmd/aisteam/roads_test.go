@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -210,7 +211,7 @@ func showsPicture(t *testing.T, k *child) string {
 		t.Fatal(err)
 	}
 	client := &http.Client{Jar: jar}
-	res, err := client.Get(k.url("/?token=" + testToken))
+	res, err := client.PostForm(k.url("/login"), url.Values{"token": {testToken}})
 	if err != nil {
 		t.Fatal(err)
 	}

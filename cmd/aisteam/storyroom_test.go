@@ -307,7 +307,7 @@ func (r *panelRoom) opens(text string) {
 // enters opens the panel as somebody who was not there.
 func (p *panel) enters(k *child) {
 	p.t.Helper()
-	p.opens(k.url("/?token=" + testToken))
+	p.signsIn(k)
 	p.when("the panel is there", `document.querySelector("#text")`)
 }
 

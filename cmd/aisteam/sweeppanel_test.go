@@ -41,7 +41,7 @@ func (w *panelWorld) ticketFlow(alive func()) {
 	w.tb.Helper()
 	eventually(w.tb, patience, "the person is let in", func() bool {
 		alive()
-		_, ok := w.asks(http.MethodGet, "/?token="+testToken, nil)
+		_, ok := w.asks(http.MethodPost, "/login", url.Values{"token": {testToken}})
 		return ok
 	})
 	w.sends("/panel/messages", url.Values{"text": {ticketWish}, "key": {"01a206d3-0000-7000-8000-000000000001"}}, alive)

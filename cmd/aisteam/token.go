@@ -102,7 +102,7 @@ func (s *server) invitation(ctx context.Context, terminal bool) (string, error) 
 		return fmt.Sprintf("Open the panel: %s/?token=%s", s.public, s.token), nil
 	}
 	code := s.ids.Secret()
-	if _, err := s.db.KeepSignInCode(ctx, s.tenant.ID, s.owner.ID, code); err != nil {
+	if _, err := s.db.KeepSignInCode(ctx, s.tenant.ID, s.owner.ID, "", code); err != nil {
 		return "", fmt.Errorf("keep the code for the panel: %w", err)
 	}
 	where := "AISTEAM_TOKEN"

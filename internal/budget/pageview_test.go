@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"strings"
 	"sync"
@@ -80,7 +81,9 @@ func openPanel(tb testing.TB, c storage.Config) *panel {
 	tb.Cleanup(p.server.Close)
 	tb.Cleanup(p.server.CloseClientConnections)
 	in := httptest.NewRecorder()
-	p.handler.ServeHTTP(in, httptest.NewRequestWithContext(tb.Context(), http.MethodGet, "/?token="+panelToken, http.NoBody))
+	form := httptest.NewRequestWithContext(tb.Context(), http.MethodPost, "/login", strings.NewReader(url.Values{"token": {panelToken}}.Encode()))
+	form.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	p.handler.ServeHTTP(in, form)
 	p.cookies = in.Result().Cookies()
 	return p
 }

@@ -98,10 +98,16 @@ func sessionsBounded(_ *testing.T, w *world) {
 
 func signInCodes(_ *testing.T, w *world) {
 	code, wrong := w.ids.Secret(), w.ids.Secret()
-	until, err := w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, code)
+	until, err := w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, "", code)
 	w.ok(err)
 	equal(w, until.IsZero(), false)
+	for range 2 { // looking at it leaves it as it is
+		p, err := w.Sessions.SignInCode(w.ctx, w.tenant, code)
+		w.ok(err)
+		equal(w, p, w.owner)
+	}
 	for _, c := range []string{"", wrong, code + "x", strings.Repeat("a", 5000)} {
+		w.is(second(w.Sessions.SignInCode(w.ctx, w.tenant, c)), assistant.ErrCode)
 		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, c, w.ids.Secret(), "")), assistant.ErrCode)
 	}
 	var let, refused int
@@ -127,4 +133,69 @@ func signInCodes(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, len(all2), 1)
 	w.is(second(w.Sessions.Session(w.ctx, w.tenant, code)), assistant.ErrNotFound) // a code is no session
+}
+
+// codesEnd: a code that was made in a session is worth no more than the session, and a new link for somebody ends what they had.
+func codesEnd(_ *testing.T, w *world) {
+	_, link := w.invite(assistant.Invitation{Name: "Ada", Role: assistant.RoleMember})
+	ada, _, err := w.accept(link, "")
+	w.ok(err)
+	code := func(in assistant.SessionID) string {
+		w.t.Helper()
+		secret := w.ids.Secret()
+		w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, ada.Person, in, secret)))
+		return secret
+	}
+	opens := func(secret string) error { return second(w.Sessions.SignInCode(w.ctx, w.tenant, secret)) }
+	ended, other, free := code(ada.ID), code(""), code("")
+	w.ok(w.Sessions.EndSession(w.ctx, w.tenant, ada.Person, ada.ID))
+	w.is(opens(ended), assistant.ErrCode)
+	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, ended, w.ids.Secret(), "")), assistant.ErrCode)
+	again, err := w.Sessions.RedeemSignInCode(w.ctx, w.tenant, other, w.ids.Secret(), "")
+	w.ok(err)
+	late := code(again.ID)
+	w.ok(opens(late))
+	_, renewal := w.invite(assistant.Invitation{Person: ada.Person})
+	_, _, err = w.accept(renewal, "")
+	w.ok(err)
+	for _, old := range []string{free, late} {
+		w.is(opens(old), assistant.ErrCode)
+		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, old, w.ids.Secret(), "")), assistant.ErrCode)
+	}
+}
+
+// ownNames: nobody is called as somebody else is, whoever chooses the name.
+func ownNames(_ *testing.T, w *world) {
+	for _, taken := range []string{w.owner.Name, strings.ToUpper(w.owner.Name), "  " + w.owner.Name + " "} {
+		_, secret := w.invite(assistant.Invitation{Name: "x", Role: assistant.RoleMember})
+		_, _, err := w.accept(secret, taken)
+		w.is(err, assistant.ErrNameTaken)
+		_, _, err = w.accept(secret, "Free "+w.ids.Secret()[:6]) // the invitation is still good
+		w.ok(err)
+	}
+	names := map[string]bool{w.owner.Name: true}
+	for i, from := range []assistant.Identity{
+		{Surface: assistant.SurfaceSlack, Space: "T1", External: "U7", Name: w.owner.Name}, {Surface: assistant.SurfaceSlack, Space: "T1", External: "U8", Name: w.owner.Name},
+		{Surface: assistant.SurfaceDiscord, Space: "G1", External: "9", Name: strings.ToLower(w.owner.Name)},
+	} {
+		w.person(from)
+		p := w.person(from)
+		if names[strings.ToLower(p.Name)] || names[p.Name] || !strings.HasPrefix(strings.ToLower(p.Name), strings.ToLower(w.owner.Name)+" (") {
+			w.t.Errorf("%d is called %q", i, p.Name)
+		}
+		names[p.Name] = true
+	}
+	// Who is renamed on the platform is told apart, too, and told apart no more once nobody is called so.
+	in := w.slack("9.0")
+	in.From = assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U70", Name: "Quinn"}
+	called := func(name string) string {
+		w.t.Helper()
+		in.Key, in.From.Name = w.ids.New(), name
+		r, err := w.Intake.Receive(w.ctx, in)
+		w.ok(err)
+		p, err := w.People.Person(w.ctx, w.tenant, r.Person)
+		w.ok(err)
+		return p.Name
+	}
+	equal(w, []string{called("Quinn"), called(w.owner.Name), called("Quinn Two")}, []string{"Quinn", w.owner.Name + " (Slack U70)", "Quinn Two"})
 }

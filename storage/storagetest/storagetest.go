@@ -74,6 +74,8 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"a login is renewed by a link":                       invitationsRenewed,
 		"who is a member sees":                               members,
 		"a sign-in code is good once":                        signInCodes,
+		"codes end with their session":                       codesEnd,
+		"no two people are called alike":                     ownNames,
 		"projects":                                           projects,
 		"connections and what opens them":                    connections,
 		"a project is deleted with what opens it":            deletedProject,

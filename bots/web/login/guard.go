@@ -92,7 +92,7 @@ func hangUp(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// takesToken tells whether that is the token, unless too many wrong ones were shown before: it is not looked at then.
+// takesToken tells whether that is the token, unless too many wrong ones were shown before from where it comes.
 func (d *Door) takesToken(w http.ResponseWriter, r *http.Request, given string) (bool, error) {
 	right := d.isToken(given)
 	if wait := d.guesses.count(r.Context(), addressOf(r), d.Now(), !right); wait > 0 {
@@ -101,16 +101,25 @@ func (d *Door) takesToken(w http.ResponseWriter, r *http.Request, given string) 
 	return right, nil
 }
 
-// takesCode signs in whoever shows a sign-in code. Each that is shown counts, since they are looked up.
-func (d *Door) takesCode(w http.ResponseWriter, r *http.Request, code string) (bool, error) {
-	if wait := d.guesses.count(r.Context(), addressOf(r), d.Now(), true); wait > 0 {
-		return false, tooMany(w, wait)
+// whose tells whom a secret would sign in, and uses nothing up; what signs nobody in is [assistant.ErrCode], and counts.
+func (d *Door) whose(w http.ResponseWriter, r *http.Request, given shown) (assistant.Person, error) {
+	if given.Code == "" {
+		right, err := d.takesToken(w, r, given.Token)
+		if err == nil && !right {
+			err = assistant.ErrCode
+		}
+		return d.Owner, err
 	}
-	err := d.signIn(w, r, code)
+	if wait := d.guesses.count(r.Context(), addressOf(r), d.Now(), false); wait > 0 {
+		return assistant.Person{}, tooMany(w, wait)
+	}
+	p, err := d.Sessions.SignInCode(r.Context(), d.Tenant.ID, given.Code)
 	if errors.Is(err, assistant.ErrCode) {
-		return false, nil
+		if wait := d.guesses.count(r.Context(), addressOf(r), d.Now(), true); wait > 0 {
+			return p, tooMany(w, wait)
+		}
 	}
-	return err == nil, err
+	return p, err //nolint:wrapcheck // storage says what it was doing
 }
 
 func tooMany(w http.ResponseWriter, wait time.Duration) error {

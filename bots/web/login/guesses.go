@@ -13,7 +13,7 @@ import (
 )
 
 // guesses bounds how often wrong tokens and codes are tried: by the address they come from, so that a right one from elsewhere is
-// still taken while somebody guesses, and in all, so that many addresses together do not get far either.
+// still taken while somebody guesses, and wrong ones in all, so that many addresses together cost little.
 type guesses struct {
 	log *slog.Logger
 
@@ -40,14 +40,18 @@ func newGuesses(log *slog.Logger) *guesses {
 }
 
 // count says how long whoever comes from an address must wait before what they show is taken. Otherwise, where it is wrong,
-// it counts against the address and against all.
+// it counts against the address and against all. What is right, or has not been looked at, waits for nobody else's guesses: many
+// addresses together could shut everybody out otherwise.
 func (g *guesses) count(ctx context.Context, from netip.Prefix, now time.Time, wrong bool) (wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	defer g.tell(ctx, now)
 	each, known := g.from[from]
-	if wait = untilOne(g.all, now); known {
-		wait = max(wait, untilOne(each, now))
+	if known {
+		wait = untilOne(each, now)
+	}
+	if wrong {
+		wait = max(wait, untilOne(g.all, now))
 	}
 	if wait > 0 {
 		g.refused++

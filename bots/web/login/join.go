@@ -92,9 +92,8 @@ func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
 		name, err = request.Clean(form.Get("name"), "name", assistant.InvitedNameMost)
 	}
 	if err == nil {
-		err = d.enter(w, r, func(ctx context.Context, secret, browser string) error {
-			_, err := d.Invited.AcceptInvitation(ctx, d.Tenant.ID, form.Get("invitation"), name, secret, browser)
-			return err //nolint:wrapcheck // as above
+		err = d.enter(w, r, func(ctx context.Context, secret, browser string) (assistant.Session, error) {
+			return d.Invited.AcceptInvitation(ctx, d.Tenant.ID, form.Get("invitation"), name, secret, browser)
 		})
 	}
 	if err != nil {
@@ -120,13 +119,15 @@ func (d *Door) form(w http.ResponseWriter, r *http.Request) (url.Values, error) 
 	return form, nil
 }
 
-// enter gives the browser the session that begins makes. A session that it had ends.
-func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(ctx context.Context, secret, browser string) error) error {
+// enter gives the browser the session that begins makes. One of the same person that it had ends; somebody else's stays theirs to end,
+// on their page of sessions.
+func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(ctx context.Context, secret, browser string) (assistant.Session, error)) error {
 	secret := d.IDs.Secret()
-	if err := begins(r.Context(), secret, r.UserAgent()); err != nil {
+	in, err := begins(r.Context(), secret, r.UserAgent())
+	if err != nil {
 		return err
 	}
-	if old, err := d.Session(r); err == nil {
+	if old, err := d.Session(r); err == nil && old.Person == in.Person {
 		err = d.Sessions.EndSession(r.Context(), d.Tenant.ID, old.Person, old.ID)
 		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
 			return err

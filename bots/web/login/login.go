@@ -24,54 +24,71 @@ const (
 	loginLimit = 4 << 10 // a token and little else
 )
 
-// AddressLogin signs in whoever opens a page with the token or a sign-in code in its address, and takes it out of the
-// address.
+// enterView is what a link shows that signs somebody in.
+type enterView struct {
+	pages.View
+
+	As    string // whom it signs in
+	Now   string // as whom this browser is signed in already; "" as nobody
+	Given shown
+	To    string
+}
+
+// shown is a secret that somebody shows to be signed in: the token, or a sign-in code.
+type shown struct{ Token, Code string }
+
+func shownIn(q url.Values) (shown, bool) {
+	return shown{Token: q.Get("token"), Code: q.Get("code")}, q.Has("token") || q.Has("code")
+}
+
+func (s shown) wrong() string {
+	if s.Code != "" {
+		return wrongCode
+	}
+	return wrongToken
+}
+
+// AddressLogin shows whom the token or a sign-in code in a page's address would sign in. Nobody is signed in by following a link, and
+// no code is used up: chats look at links before people do, and whoever sends one to somebody else might want them to work as
+// the sender.
 func (d *Door) AddressLogin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
-		given, wrong := "token", wrongToken
-		if q.Has("code") {
-			given, wrong = "code", wrongCode
-		}
-		if r.Method != http.MethodGet || !q.Has(given) {
+		given, any := shownIn(q)
+		if r.Method != http.MethodGet || !any {
 			next.ServeHTTP(w, r)
 			return
 		}
-		secret := q.Get(given)
 		q.Del("token")
 		q.Del("code")
-		d.letIn(w, r, wrong, here(r.URL.EscapedPath(), q.Encode()), func() (bool, error) {
-			if given == "code" {
-				return d.takesCode(w, r, secret)
+		to := here(r.URL.EscapedPath(), q.Encode())
+		as, err := d.whose(w, r, given)
+		if err != nil {
+			d.refuse(w, r, given, err)
+			return
+		}
+		drawn := d.Pages.Read(r)
+		v := enterView{View: drawn.View("Sign in"), As: as.Name, Given: given, To: to}
+		if in, err := d.Session(r); err == nil {
+			if in.Person == as.ID {
+				http.Redirect(w, r, to, http.StatusSeeOther)
+				return
 			}
-			return d.signsIn(w, r, secret)
-		})
+			v.Now = in.Name
+		}
+		drawn.Render(w, http.StatusOK, "enter", v)
 	})
 }
 
-// signsIn signs in whoever shows the token.
-func (d *Door) signsIn(w http.ResponseWriter, r *http.Request, token string) (bool, error) {
-	right, err := d.takesToken(w, r, token)
-	if err == nil && right {
-		err = d.signIn(w, r, "")
-	}
-	return right && err == nil, err
-}
-
-// letIn sends whoever shows the right thing on, and the others back to the login.
-func (d *Door) letIn(w http.ResponseWriter, r *http.Request, wrong, to string, look func() (bool, error)) {
-	right, err := look()
-	if refused, ok := errors.AsType[*request.RefusedError](err); ok {
+// refuse goes back to the login with why somebody is not let in.
+func (d *Door) refuse(w http.ResponseWriter, r *http.Request, given shown, err error) {
+	switch refused, ok := errors.AsType[*request.RefusedError](err); {
+	case ok:
 		d.showLogin(w, r, refused.Status, refused.Problem.Message+" "+refused.Problem.Recovery)
-		return
-	}
-	switch {
-	case err != nil:
-		d.Pages.Fail(w, r, err)
-	case !right:
-		d.showLogin(w, r, http.StatusUnauthorized, wrong)
+	case errors.Is(err, assistant.ErrCode):
+		d.showLogin(w, r, http.StatusUnauthorized, given.wrong())
 	default:
-		http.Redirect(w, r, to, http.StatusSeeOther)
+		d.Pages.Fail(w, r, err)
 	}
 }
 
@@ -124,7 +141,7 @@ func cameFrom(r *http.Request) string {
 	}
 }
 
-// Login takes the token of the login's form.
+// Login takes what is shown in the form of the login, or of a link.
 func (d *Door) Login(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet {
 		if _, err := d.Session(r); err == nil {
@@ -140,7 +157,16 @@ func (d *Door) Login(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Form = form // what is wrong is shown with where it leads
-	d.letIn(w, r, wrongToken, wayBack(form.Get("to")), func() (bool, error) { return d.signsIn(w, r, form.Get("token")) })
+	given, _ := shownIn(form)
+	if _, err := d.whose(w, r, given); err != nil {
+		d.refuse(w, r, given, err)
+		return
+	}
+	if err := d.signIn(w, r, given.Code); err != nil {
+		d.refuse(w, r, given, err)
+		return
+	}
+	http.Redirect(w, r, wayBack(form.Get("to")), http.StatusSeeOther)
 }
 
 // Logout ends the browser's session, everywhere: who has copied its cookie has nothing.

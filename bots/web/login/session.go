@@ -16,6 +16,7 @@ import (
 // Sessions keeps who has signed in. What is not there, or over, is [assistant.ErrNotFound].
 type Sessions interface {
 	StartSession(ctx context.Context, t assistant.TenantID, p assistant.PersonID, secret, browser string) (assistant.Session, error)
+	SignInCode(ctx context.Context, t assistant.TenantID, code string) (assistant.Person, error)
 	RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error)
 	Session(ctx context.Context, t assistant.TenantID, secret string) (assistant.Session, error)
 	Sessions(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error)
@@ -85,14 +86,11 @@ func (d *Door) isToken(given string) bool {
 
 // signIn gives the browser a session: of the token's person, or of whom a code was made for.
 func (d *Door) signIn(w http.ResponseWriter, r *http.Request, code string) error {
-	return d.enter(w, r, func(ctx context.Context, secret, browser string) error {
-		var err error
+	return d.enter(w, r, func(ctx context.Context, secret, browser string) (assistant.Session, error) {
 		if code != "" {
-			_, err = d.Sessions.RedeemSignInCode(ctx, d.Tenant.ID, code, secret, browser)
-		} else {
-			_, err = d.Sessions.StartSession(ctx, d.Tenant.ID, d.Owner.ID, secret, browser)
+			return d.Sessions.RedeemSignInCode(ctx, d.Tenant.ID, code, secret, browser)
 		}
-		return err //nolint:wrapcheck // storage says what it was doing
+		return d.Sessions.StartSession(ctx, d.Tenant.ID, d.Owner.ID, secret, browser)
 	})
 }
 

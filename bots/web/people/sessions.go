@@ -29,9 +29,9 @@ type sessionsView struct {
 	Until     time.Time
 }
 
-// SignInCodes keeps codes that sign a person in once, for a few minutes.
+// SignInCodes keeps codes that sign a person in once, for a few minutes, and no longer than the session that they were made in lives.
 type SignInCodes interface {
-	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, code string) (until time.Time, err error)
+	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, in assistant.SessionID, code string) (until time.Time, err error)
 }
 
 // Sessions is the page of who has signed in.
@@ -55,8 +55,12 @@ func (s *Sessions) Routes() map[string]request.Endpoint {
 
 // makeLink shows a link by which they themselves sign in with another browser. It is in the page alone.
 func (s *Sessions) makeLink(w http.ResponseWriter, r *http.Request) error {
+	this, err := s.Door.Session(r)
+	if err != nil {
+		return err
+	}
 	code := s.IDs.Secret()
-	until, err := s.Codes.KeepSignInCode(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, code)
+	until, err := s.Codes.KeepSignInCode(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, this.ID, code)
 	if err != nil {
 		return err //nolint:wrapcheck // storage says what it was doing
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
-	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -18,13 +17,18 @@ const (
 	runsShown   = 5
 )
 
+// Asks refuses whoever asks too often.
+type Asks interface {
+	Admit(w http.ResponseWriter) error
+}
+
 // Tasks is the page of background tasks.
 type Tasks struct {
 	Desk  *background.Desk // nil: there is none
 	Owner *owner.Owner
 	Pages *pages.Pages
 	IDs   *assistant.IDs
-	Asks  *ingest.Ingest
+	Asks  Asks
 
 	Templates []Template
 }
