@@ -22,11 +22,11 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 		}
 		*to = append(*to, s)
 		return nil
-	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, p.role, b.id, coalesce(b.title, ''), s.target, s.approval_id is null
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+personRole+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
 			left join background_tasks b on b.id = s.background_id and b.tenant_id = s.tenant_id
-		where s.ended_at is null and s.used < s.most and s.until_at > :now and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
+		where s.ended_at is null and s.used < s.most and s.until_at > :now and `+personRole+` <> 'guest' and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
 }
 
 // comesAsGiven is the condition that the background task b of the standing yes s comes again, and wants done what it wanted when it
@@ -81,6 +81,7 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 			var one int64
 			t.heldTask(c)
 			t.need(assistant.ErrDecided, []any{&used}, `update standing_yeses set used = used + 1 where id = $2 and tenant_id = $1 and ended_at is null and used < most and until_at > :now
+				and exists (select 1 from persons p where p.id = `+survivor(`person_id`)+` and `+personRole+` <> 'guest')
 				and not exists (select 1 from standing_uses u where u.standing_id = $2 and u.task_id = $3 and u.hash = $4)
 				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'
 				and (background_id is null and `+taskOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+` is null
