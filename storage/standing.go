@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -14,15 +15,19 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 	t.each(func(scan func(...any) error) error {
 		var s assistant.StandingYes
 		var as []byte
-		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target, &s.Before); err != nil {
+		var now time.Time
+		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target, &s.Before, &now); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(as, &s.As); err != nil {
 			return fmt.Errorf("decode by what right somebody decided: %w", err)
 		}
+		if now.Sub(s.CreatedAt) >= assistant.GroupYesLasts {
+			s.As.Groups = nil // whoever is in one has been asked long ago
+		}
 		*to = append(*to, s)
 		return nil
-	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+personRole+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+personRole+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null, :now
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
 			left join background_tasks b on b.id = s.background_id and b.tenant_id = s.tenant_id

@@ -24,6 +24,8 @@ func leavingTests() map[string]func(*testing.T, *world) {
 		"whose accounts are gone has left":                              goneAccounts,
 		"a guest by the platform's word keeps nothing":                  becomesGuest,
 		"an account that is taken off who was removed lets nobody back": unlinkedAfterRemoval,
+		"a standing yes is used for what can be undone alone":           standingOfTheIrreversible,
+		"a conversation's always is none for a background task":         standingOfConversations,
 		"platforms are asked daily of accounts that matter":             accountsToAsk,
 	}
 }
@@ -381,4 +383,40 @@ func accountsToAsk(_ *testing.T, w *world) {
 	there.Standing = assistant.StandingMember
 	w.ok(second(w.People.KeepStanding(w.ctx, w.tenant, there)))
 	equal(w, ask(), []string{"Udeputy of ben"})
+}
+
+// standingOfTheIrreversible: whoever claims to use an "always" for what cannot be undone uses none.
+func standingOfTheIrreversible(_ *testing.T, w *world) {
+	yes, k, _ := w.alwaysOf(w.owner.ID)
+	w.ok(second(w.Policies.UseStanding(w.ctx, k, yes, "what can be undone")))
+	c, _ := w.held()
+	run, task := w.oneTask(c)
+	task.Effect, task.Reversible = assistant.EffectIrreversible, false
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}}))))
+	w.startGroup(c, run.ID, task)
+	k, work := w.claimTask()
+	equal(w, []any{work.Task.ID, work.Task.Effect}, []any{task.ID, assistant.EffectIrreversible})
+	w.is(second(w.Policies.UseStanding(w.ctx, k, yes, "what cannot")), assistant.ErrDecided)
+}
+
+// oneTask is a run of one task, not begun.
+func (w *world) oneTask(c assistant.Claim) (assistant.Run, assistant.Task) {
+	run := assistant.Run{
+		ID: id[assistant.RunID](w), Conversation: c.Conversation, Project: w.site.ID, RequestedBy: w.owner.ID, CreatedBy: assistant.Chief, Title: "Act", Status: assistant.RunRunning,
+	}
+	return run, assistant.Task{
+		ID: id[assistant.TaskID](w), Run: run.ID, Conversation: c.Conversation, Project: w.site.ID, Key: w.ids.New(), Group: "A",
+		Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`), Summary: "Create it",
+	}
+}
+
+// standingOfConversations: what was approved of a person's own request is not approved of what nobody asked for just now.
+func standingOfConversations(_ *testing.T, w *world) {
+	yes, k, _ := w.alwaysOf(w.owner.ID)
+	w.ok(second(w.Policies.UseStanding(w.ctx, k, yes, "what was asked for")))
+	c, a := w.unaskedAction(w.task())
+	w.ok(w.byPerson(c.Conversation, w.owner.ID, approvedBy(a)))
+	k, work := w.claimTask()
+	equal(w, work.Unasked, true)
+	w.is(second(w.Policies.UseStanding(w.ctx, k, yes, "what nobody asked for")), assistant.ErrDecided)
 }
