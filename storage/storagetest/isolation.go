@@ -46,7 +46,6 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersReads(other, c.Conversation, mail.Message, run.ID, p.ID, q.ID, a.ID)
 	w.strangersThings(other, ticket)
 	w.strangersPeople(other)
-	w.strangersLeaving(other)
 	w.strangersRules(other, run.ID, tasks[0].ID)
 	w.strangersSessions(other)
 	w.strangersInvitations(other, c.Conversation)
