@@ -19,6 +19,16 @@ func (d People) KeepStanding(ctx context.Context, tenant assistant.TenantID, of 
 			var p assistant.Person
 			var after assistant.Role
 			ended = false
+			var guest, gone bool
+			seen := t.one([]any{&guest, &gone}, `select guest_at is not null, gone_at is not null from identities
+				where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`, tenant, of.Surface, of.Space, of.External)
+			if err := t.flush(ctx); err != nil || seen.rows == 0 {
+				return err
+			}
+			if of.Standing == assistant.StandingMember && !guest && !gone || of.Standing == assistant.StandingUnsaid || of.Standing == assistant.StandingUnknown {
+				t.accountStands(tenant, of) // nothing is new, and nobody else has to wait
+				return nil
+			}
 			t.lockPeople(tenant)
 			known := t.one(personDests(&p), `select `+personColumns+` from identities i join persons p on p.id = i.person_id
 				where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`, tenant, of.Surface, of.Space, of.External)

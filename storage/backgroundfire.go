@@ -138,7 +138,7 @@ func keysOf(id, call string, n int) string {
 func (t *tx) fire(ctx context.Context, h *head, s *firing) ([]assistant.Message, error) {
 	b := &s.task
 	switch {
-	case b.Status == assistant.BackgroundPaused && s.burst == nil && (b.Reason == assistant.WhyLeft || b.Reason == assistant.WhyRole):
+	case b.Status == assistant.BackgroundPaused && s.burst == nil && (b.Reason == assistant.WhyLeft || b.Reason == assistant.WhyRole || b.Reason == assistant.WhyOutside):
 		return t.pausedSaid(ctx, h, s, b.Reason) // it was paused when its owner's rights ended, and is said now
 	case b.Status != assistant.BackgroundActive:
 		return nil, nil

@@ -10,7 +10,10 @@ func (w *world) strangersLeaving(other assistant.TenantID) {
 	w.is(second(w.People.Remove(w.ctx, other, w.owner.ID, ben)), assistant.ErrNotFound)
 	w.is(second(w.People.HandOver(w.ctx, other, w.owner.ID, ben, w.owner.ID)), assistant.ErrNotFound)
 	gone := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "Uben", Standing: assistant.StandingGone}
-	w.is(second(w.People.KeepStanding(w.ctx, other, gone)), assistant.ErrNotFound)
+	w.ok(second(w.People.KeepStanding(w.ctx, other, gone))) // nobody's account
+	channel := assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1"}
+	w.ok(w.Hooks.LeftChannel(w.ctx, other, assistant.Actor{From: gone}, channel)) // of nobody's
+	w.ok(w.Hooks.LeftChannel(w.ctx, other, assistant.Actor{Person: ben}, channel))
 	ask, err := w.People.AccountsToAsk(w.ctx, other, assistant.SurfaceSlack, 10)
 	w.ok(err)
 	still, err := w.People.Person(w.ctx, w.tenant, ben)

@@ -26,6 +26,7 @@ func leavingTests() map[string]func(*testing.T, *world) {
 		"an account that is taken off who was removed lets nobody back": unlinkedAfterRemoval,
 		"a standing yes is used for what can be undone alone":           standingOfTheIrreversible,
 		"a conversation's always is none for a background task":         standingOfConversations,
+		"who leaves a channel looks at it no more":                      leftChannel,
 		"platforms are asked daily of accounts that matter":             accountsToAsk,
 	}
 }
@@ -419,4 +420,35 @@ func standingOfConversations(_ *testing.T, w *world) {
 	k, work := w.claimTask()
 	equal(w, work.Unasked, true)
 	w.is(second(w.Policies.UseStanding(w.ctx, k, yes, "what nobody asked for")), assistant.ErrDecided)
+}
+
+// leftChannel: a task that a channel's events start is paused once its owner is not in it, and says so; others' go on.
+func leftChannel(_ *testing.T, w *world) {
+	c := w.watched()
+	w.ok(second(w.Hooks.RuleChannel(w.ctx, w.tenant, w.me(), assistant.ChannelRule{Channel: c, Allowed: true})))
+	w.ok(second(w.watches(assistant.HappenedMessage, c)))
+	ben := account("Uben", "ben")
+	o := w.order(w.ids.New())
+	o.Task.Owner, o.Task.Kind, o.Task.Schedule, o.Task.Overlap, o.Task.Due = w.person(ben).ID, assistant.BackgroundEvent, "", assistant.OverlapQueue, time.Time{}
+	o.Hook = &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookPlatform, Minute: 60, Watch: assistant.Watch{Kind: assistant.HappenedMessage, Channel: c}}}
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.ok(err)
+	other := c
+	other.ID = "C0OTHER"
+	w.ok(w.Hooks.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: ben}, other))
+	w.ok(w.Hooks.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: account("UNOBODY", "")}, c))
+	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, got.Status, assistant.BackgroundActive)
+	w.ok(w.Hooks.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: ben}, c))
+	got, err = w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
+	w.ok(err)
+	equal(w, []any{got.Status, got.Reason}, []any{assistant.BackgroundPaused, assistant.WhyOutside})
+	fired, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b)})
+	w.ok(err)
+	equal(w, len(fired.Messages), 1)
+	hooks, err := w.Hooks.Watching(w.ctx, w.tenant, assistant.Watch{Kind: assistant.HappenedMessage, Channel: c})
+	w.ok(err)
+	active := slices.DeleteFunc(hooks, func(h assistant.Hook) bool { return h.Status != assistant.BackgroundActive })
+	equal(w, len(active), 1)
 }
