@@ -198,6 +198,13 @@ func MayStand(rule *assistant.ApprovalRule, effect assistant.Effect) bool {
 	return effect == assistant.EffectReversible && rule.Count() == 1
 }
 
+// ByGroupAlone tells whether somebody's right counts only since they were in a group of a platform.
+func ByGroupAlone(on On, person assistant.PersonID, as assistant.Capacity) bool {
+	in := len(as.Groups) > 0
+	as.Groups = nil
+	return in && !lets(on, person, as)
+}
+
 // Use is what is to be done with a tool.
 type Use struct {
 	Tool       assistant.TaskType

@@ -235,3 +235,25 @@ func TestABackgroundTaskHasStandingYesesOfItsOwn(t *testing.T) {
 		}
 	}
 }
+
+// Whoever may approve only by a group approves for good for a day: nobody can look who is in a group without them there.
+func TestARightOfAGroupAloneIsKnown(t *testing.T) {
+	shop := assistant.GroupRef{Surface: assistant.SurfaceSlack, Group: "S1"}
+	grouped := assistant.Capacity{Role: assistant.RoleMember, Groups: []assistant.GroupRef{shop}}
+	both := grouped
+	both.Role = assistant.RoleAdmin
+	for what, c := range map[string]struct {
+		rule assistant.ApprovalRule
+		as   assistant.Capacity
+		want bool
+	}{
+		"a member of the group":            {assistant.ApprovalRule{Groups: []assistant.GroupRef{shop}}, grouped, true},
+		"who is named, too":                {assistant.ApprovalRule{Groups: []assistant.GroupRef{shop}, People: []assistant.PersonID{"ben"}}, grouped, false},
+		"who has a role that decides, too": {assistant.ApprovalRule{Groups: []assistant.GroupRef{shop}, Roles: []assistant.Role{assistant.RoleAdmin}}, both, false},
+		"who is in none":                   {assistant.ApprovalRule{Groups: []assistant.GroupRef{shop}}, assistant.Capacity{Role: assistant.RoleMember}, false},
+	} {
+		if got := approvals.ByGroupAlone(on(&c.rule), "ben", c.as); got != c.want {
+			t.Errorf("%s: %v", what, got)
+		}
+	}
+}

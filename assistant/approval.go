@@ -77,5 +77,6 @@ type ApprovalRecord struct {
 	DecidedBy    PersonID
 	DecidedAt    time.Time
 	Note         string
-	Yeses        []Yes // so far, where it takes several or a rule says who
+	Yeses        []Yes     // so far, where it takes several or a rule says who
+	ReadAt       time.Time // by the database's clock, which alone says whether its end is near
 }

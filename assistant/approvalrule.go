@@ -149,3 +149,7 @@ const (
 	StandingUses = 20
 	StandingDays = 30
 )
+
+// GroupYesLasts is how long a standing yes holds of who may approve only by a group of a platform: nobody can look who is in it without
+// them there, so that they are asked again.
+const GroupYesLasts = 24 * time.Hour

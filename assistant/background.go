@@ -228,6 +228,8 @@ func (t BackgroundTask) Stops(r RunID) Message {
 const (
 	WhyFailed   = "it failed three times in a row"
 	WhyRole     = "its owner may not ask for work any more"
+	WhyLeft     = "its owner has left, and nobody has taken it over"
+	WhyHanded   = "it was handed over, and goes on when its new owner lets it"
 	WhyProject  = "its project was deleted"
 	WhyPlace    = "what it says cannot be shown in its place any more, which was archived, or which I was taken out of"
 	NoteBusy    = "The time before was still at work, or waited for a decision."

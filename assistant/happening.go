@@ -60,6 +60,9 @@ type ChannelRule struct {
 // WhyChannel says why the tasks that a channel's events start are paused.
 const WhyChannel = "an admin does not let what happens in its channel start tasks any more"
 
+// WhyOutside says why a task is paused that a channel's events start: what is said there is no longer for its owner.
+const WhyOutside = "its owner is not in its channel any more"
+
 // What people are refused with.
 var (
 	ErrChannelClosed = refusal("What happens in this channel may not start background tasks yet.",

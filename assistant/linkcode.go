@@ -10,7 +10,9 @@ import (
 type Profile struct {
 	Person
 	Accounts []Account
-	Login    bool // they came to the panel by an invitation
+	Login    bool      // they came to the panel by an invitation
+	LeftAt   time.Time // since when they belong to the team no more; zero while they do
+	Behind   int       // background tasks of theirs that go on with nobody, where they have left
 }
 
 // Account is one of a person's accounts.

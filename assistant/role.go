@@ -22,10 +22,10 @@ func (r Role) Valid() bool { return r.rank() >= RoleMember.rank() }
 func (r Role) Below(other Role) bool { return r.rank() < other.rank() }
 
 // RoleOf is what a person may do who acts through an account: their own role, or a higher one that is granted to a group
-// the account is in at this moment. A group of another platform or workspace gives nothing. Whoever the platform calls a
-// guest, or does not say of who they are, is a guest whatever they were given.
+// the account is in at this moment. A group of another platform or workspace gives nothing. Whoever is a guest
+// already, whom the platform calls one, or of whom it does not say who they are, is a guest whatever they were given.
 func RoleOf(own Role, from Identity, grants []Grant) Role {
-	if from.Standing == StandingGuest || from.Standing == StandingUnknown {
+	if own == RoleGuest || from.Standing.Outside() || from.Standing == StandingUnknown {
 		return RoleGuest
 	}
 	best := own

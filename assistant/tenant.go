@@ -27,8 +27,12 @@ const (
 	StandingUnsaid  Standing = ""
 	StandingMember  Standing = "member"
 	StandingGuest   Standing = "guest"   // a guest, or one of another workspace
+	StandingGone    Standing = "gone"    // it is there no more: deactivated, or gone from the server
 	StandingUnknown Standing = "unknown" // it could not be asked: nothing is decided until it can
 )
+
+// Outside tells whether the platform says that the account is nobody's of the team: a guest's, or there no more.
+func (s Standing) Outside() bool { return s == StandingGuest || s == StandingGone }
 
 // Person is someone of a tenant, however many platforms they come from.
 type Person struct {
@@ -37,6 +41,7 @@ type Person struct {
 	Name   string
 	Role   Role
 	Zone   string // IANA time zone, "" when unknown
+	Left   bool   // they belong to the team no more, and have the rights of a guest
 
 	Language Language // that they read the panel in; "" where nobody has said
 }

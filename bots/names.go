@@ -47,8 +47,10 @@ func (n Names) Person(id assistant.PersonID) string {
 	if id == "" {
 		return ""
 	}
-	if name := n.People[id].Name; name != "" {
-		return name
+	if p := n.People[id]; p.Name != "" && p.Left {
+		return n.Words().Say("%s (has left)", p.Name)
+	} else if p.Name != "" {
+		return p.Name
 	}
 	return n.Words().Say("someone")
 }

@@ -68,8 +68,12 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 		d.As = &as
 	}
 	if d.Always {
+		until := now.AddDate(0, 0, assistant.StandingDays)
+		if approvals.ByGroupAlone(on, who.Person.ID, forGood) {
+			until = now.Add(assistant.GroupYesLasts)
+		}
 		d.Standing = &assistant.StandingYes{
-			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: now.AddDate(0, 0, assistant.StandingDays), As: forGood, Background: a.Background,
+			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: until, As: forGood, Background: a.Background,
 		}
 		if a.Background != "" {
 			d.Standing.Target = a.Preview.Target

@@ -29,7 +29,7 @@ func (i *Inbox) welcome(ctx context.Context, in assistant.Inbound) error {
 	if in.Person == "" && in.From.Standing == assistant.StandingUnknown {
 		return fmt.Errorf("receive from %s: %w", in.Place.Surface, errWho)
 	}
-	if in.Person != "" || in.From.Standing != assistant.StandingGuest {
+	if in.Person != "" || !in.From.Standing.Outside() {
 		return nil
 	}
 	set, err := i.store.Settings(ctx, in.Tenant)

@@ -93,7 +93,7 @@ func unheard(in assistant.Inbound) (heard assistant.Inbound, aside bool) {
 // halts tells whether words say stop: from the moment that they are durable no call of a task of their conversation starts, until their
 // turn has ended what they mean. A guest stops nothing.
 func halts(in assistant.Inbound) bool {
-	return (in.Change == "" || in.Change == assistant.ChangeSaid) && in.From.Standing != assistant.StandingGuest && agents.ReadReply(in.Text).Intent == agents.ReplyStop
+	return (in.Change == "" || in.Change == assistant.ChangeSaid) && !in.From.Standing.Outside() && agents.ReadReply(in.Text).Intent == agents.ReplyStop
 }
 
 // Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and

@@ -29,9 +29,9 @@ type inStead struct {
 
 func (i *Inbox) inStead(t assistant.TenantID) inStead { return inStead{i.named, t, i.now()} }
 
-// ruleOn is [ruleOn] by a person's own right, and then by those who have named them.
+// ruleOn is [ruleOn] by a person's own right, and then by those who have named them, at the moment that the database says it is.
 func (i inStead) ruleOn(ctx context.Context, a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approvals.Who, set assistant.Settings) (approvalRuling, error) {
-	r := ruleOn(a, d, who, set, i.now)
+	r := ruleOn(a, d, who, set, a.ReadAt)
 	if r.rule != notADecider || !who.Person.Role.Valid() {
 		return r, nil
 	}
@@ -39,7 +39,7 @@ func (i inStead) ruleOn(ctx context.Context, a assistant.ApprovalRecord, d assis
 	if who.For, err = i.all(ctx); err != nil {
 		return approvalRuling{}, err
 	}
-	r = ruleOn(a, d, who, set, i.now)
+	r = ruleOn(a, d, who, set, a.ReadAt)
 	switch b := r.body.(type) { //nolint:gochecksumtype // a ruling is one of these, or nothing
 	case assistant.ApprovalDecided:
 		r.of = calledIn(who.For, b.As)

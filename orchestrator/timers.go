@@ -146,7 +146,7 @@ func (s timers) reminders(ctx context.Context, t assistant.Timer, a assistant.Su
 	for _, y := range a.Yeses {
 		b.Yeses = append(b.Yeses, y.Person)
 	}
-	on := approvals.On{Rule: a.Rule, Settings: set, RequestedBy: b.Asker, ExpiresAt: b.ExpiresAt, Now: s.now()}
+	on := approvals.On{Rule: a.Rule, Settings: set, RequestedBy: b.Asker, ExpiresAt: b.ExpiresAt, Now: t.DueAt} // the database's clock says that it is that moment
 	who := approvals.Awaited(a.Deciders, a.Delegations, on, a.Yeses)
 	if len(who) == 0 {
 		who = []assistant.PersonID{""}

@@ -137,7 +137,10 @@ func keysOf(id, call string, n int) string {
 // fire decides what becomes of a due time whose timer is taken, and queues it.
 func (t *tx) fire(ctx context.Context, h *head, s *firing) ([]assistant.Message, error) {
 	b := &s.task
-	if b.Status != assistant.BackgroundActive {
+	switch {
+	case b.Status == assistant.BackgroundPaused && s.burst == nil && (b.Reason == assistant.WhyLeft || b.Reason == assistant.WhyRole || b.Reason == assistant.WhyOutside):
+		return t.pausedSaid(ctx, h, s, b.Reason) // it was paused when its owner's rights ended, and is said now
+	case b.Status != assistant.BackgroundActive:
 		return nil, nil
 	}
 	if s.last.happened {
@@ -243,6 +246,8 @@ func (s *firing) pauses() string {
 		return assistant.WhyItself
 	case s.task.Failures >= assistant.BackgroundFailures:
 		return assistant.WhyFailed
+	case s.owner.Left:
+		return assistant.WhyLeft
 	case s.owner.ID == "" || s.owner.Role == assistant.RoleGuest:
 		return assistant.WhyRole
 	case s.deleted:

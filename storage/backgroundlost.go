@@ -29,7 +29,7 @@ func (t *tx) pausedSaid(ctx context.Context, h *head, s *firing, why string) ([]
 	who := s.owner.ID
 	if who == "" || s.owner.Role == assistant.RoleGuest {
 		who = ""
-		t.one([]any{&who}, `select p.id from persons p where p.tenant_id = $1 and p.role = 'admin' and p.merged_into is null
+		t.one([]any{&who}, `select p.id from persons p where p.tenant_id = $1 and `+personRole+` = 'admin' and p.merged_into is null
 			and exists (select 1 from identities i where i.tenant_id = $1 and i.person_id = p.id and i.surface in ('slack', 'discord'))
 			order by p.created_at, p.id limit 1`, s.Due.Tenant)
 		if err := t.flush(ctx); err != nil || who == "" {

@@ -68,8 +68,8 @@ func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
 		}
 	}
 	t.each(person, delegates, due.Tenant, mostDeciders)
-	t.each(person, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.role in ('approver', 'admin')
-		order by case p.role when 'approver' then 0 else 1 end, p.name, p.id limit $2`, due.Tenant, mostDeciders)
+	t.each(person, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and `+personRole+` in ('approver', 'admin')
+		order by case `+personRole+` when 'approver' then 0 else 1 end, p.name, p.id limit $2`, due.Tenant, mostDeciders)
 }
 
 // called reads who may be called about something, and who was.

@@ -67,7 +67,7 @@ func (d Hooks) EventChannels(ctx context.Context, tenant assistant.TenantID) ([]
 	return out, named(err, "list channels whose events start tasks")
 }
 
-// Watching gives the hooks that are told of what happened, where their channel may start tasks still.
+// Watching gives the hooks that are told of what happened, where their channel may start tasks still, and their owner may have them.
 func (d Hooks) Watching(ctx context.Context, tenant assistant.TenantID, w assistant.Watch) ([]assistant.Hook, error) {
 	var out []assistant.Hook
 	err := storable(w.Channel.Space, w.Channel.ID)
@@ -80,7 +80,9 @@ func (d Hooks) Watching(ctx context.Context, tenant assistant.TenantID, w assist
 				out = append(out, r.hook())
 				return err
 			}, `select `+hookColumns+hookFrom+` where h.tenant_id = $1 and h.surface = $2 and h.space = $3 and h.happening = $4 and h.channel = $5
-				and b.status in ('active', 'paused') and exists (select 1 from channel_events c where c.tenant_id = h.tenant_id and c.surface = h.surface
+				and b.status in ('active', 'paused')
+				and exists (select 1 from persons p where p.id = `+survivor(`b.owner_id`)+` and `+personRole+` <> 'guest')
+				and exists (select 1 from channel_events c where c.tenant_id = h.tenant_id and c.surface = h.surface
 					and c.space = h.space and c.channel = h.channel) order by h.id`,
 				tenant, w.Channel.Surface, w.Channel.Space, w.Kind, w.Channel.ID)
 			return nil

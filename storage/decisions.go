@@ -11,7 +11,7 @@ import (
 // approvalColumns show a pending approval whose time is over as what it is, also while the sweeper is behind.
 func approvalColumns() string {
 	return `a.body, a.conversation_id, ` + stoodAt(`a`) + `,
-	case when a.status = 'pending' and a.expires_at <= :now then 'expired' else a.status end, a.decided_by, a.decided_at, a.note, `
+	case when a.status = 'pending' and a.expires_at <= :now then 'expired' else a.status end, a.decided_by, a.decided_at, a.note, :now, `
 }
 
 func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any) *stmt {
@@ -20,7 +20,7 @@ func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any
 		var r assistant.ApprovalRecord
 		var body []byte
 		var by assistant.PersonID
-		if err := scan(&body, &r.Conversation, &r.Seq, &r.Status, &r.DecidedBy, &r.DecidedAt, &r.Note, &by); err != nil {
+		if err := scan(&body, &r.Conversation, &r.Seq, &r.Status, &r.DecidedBy, &r.DecidedAt, &r.Note, &r.ReadAt, &by); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(body, &r.Approval); err != nil {

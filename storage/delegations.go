@@ -18,7 +18,7 @@ func (t *tx) delegations(tenant assistant.TenantID, to *[]assistant.Delegation) 
 	}, `select g.id, p.id, p.name, `+personRole+`, q.id, q.name, g.until_at, g.created_at from delegations g
 			join persons p on p.tenant_id = $1 and p.id = `+survivor(`g.person_id`)+`
 			join persons q on q.tenant_id = $1 and q.id = `+survivor(`g.delegate_id`)+`
-		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now order by g.created_at, g.id`, tenant)
+		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+personRole+` <> 'guest' and `+roleOf(`q`)+` <> 'guest' order by g.created_at, g.id`, tenant)
 }
 
 // Delegations lists who has named whom to decide for them, where it is not over.
@@ -93,6 +93,7 @@ func (t *tx) inStead(m assistant.Message, of assistant.PersonID) {
 		return
 	}
 	var one int64
-	t.need(assistant.ErrCounted, []any{&one}, `select 1 from delegations g where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now
+	t.need(assistant.ErrCounted, []any{&one}, `select 1 from delegations g join persons p on p.id = `+survivor(`g.person_id`)+` join persons q on q.id = `+survivor(`g.delegate_id`)+`
+		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+personRole+` <> 'guest' and `+roleOf(`q`)+` <> 'guest'
 		and `+survivor(`g.person_id`)+` = `+survivor(`$2`)+` and `+survivor(`g.delegate_id`)+` = `+survivor(`$3`), m.Tenant, of, null(m.Person))
 }

@@ -87,6 +87,10 @@ func (t *tx) renewable(ctx context.Context, tenant assistant.TenantID, by, id as
 	if err := t.flush(ctx); err != nil {
 		return p, err
 	}
+	if p.Left && login {
+		p.Role = assistant.RoleMember // whoever comes back begins as one
+		return p, nil
+	}
 	switch {
 	case p.Role == assistant.RoleGuest:
 		return p, assistant.ErrGuestRole
@@ -219,6 +223,7 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 		}
 		t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+survivor(`person_id`)+` = $2`, tenant, p.ID)
 		t.exec(`delete from sign_in_codes where tenant_id = $1 and `+survivor(`person_id`)+` = $2`, tenant, p.ID)
+		t.exec(`update persons set left_at = null, left_by = null where id = $2 and tenant_id = $1 and left_at is not null`, tenant, p.ID)
 	}
 	t.must(assistant.ErrInvitation, `update invitations set used_at = :now, used_by = $3 where tenant_id = $1 and id = $2 and used_at is null and revoked_at is null`,
 		tenant, in.ID, p.ID)

@@ -152,6 +152,8 @@ func (d Links) Unlink(ctx context.Context, tenant assistant.TenantID, by assista
 				ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: had.Name, Role: assistant.RoleMember,
 			}
 			t.insertPerson(p)
+			t.exec(`update persons set left_at = (select o.left_at from persons o where o.id = $2), left_by = (select o.left_by from persons o where o.id = $2)
+				where id = $3 and tenant_id = $1`, tenant, of, p.ID) // who was removed does not come back by it
 			t.exec(`update identities set person_id = $5, linked_at = null
 				where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
 				tenant, had.Surface, had.Space, had.External, p.ID)
@@ -178,8 +180,8 @@ func (t *tx) refresh(tenant assistant.TenantID, p assistant.PersonID, from assis
 			t.exec(`update persons set name = `+ownName(`$2`, `$1`, `$3`, `$4`, `$5`)+` where id = $1 and tenant_id = $2`, p, tenant, name, written(from.Surface), from.External)
 		}
 	}
-	if guest := from.Standing == assistant.StandingGuest; guest != had.guest && (guest || from.Standing == assistant.StandingMember) {
-		t.exec(`update identities set guest_at = case when $5 then :now end
+	if guest := from.Standing.Outside(); guest != had.guest && (guest || from.Standing == assistant.StandingMember) {
+		t.exec(`update identities set guest_at = case when $5 then :now end, gone_at = null
 			where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`, tenant, from.Surface, from.Space, from.External, guest)
 	}
 	if from.Zone != had.zone && zoneOf(from) != "" {

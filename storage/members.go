@@ -49,8 +49,8 @@ func (d Conversations) MayAct(ctx context.Context, tenant assistant.TenantID, wh
 					err := scan(&id)
 					out[id] = true
 					return err
-				}, `select c.id from (select p.id, `+personRole+` as role`+livingPerson(`$2`)+`) w, assistant_conversations c
-					where c.tenant_id = $1 and c.id in (`+list(3, len(args)-2)+`) and (w.role in ('approver', 'admin') or w.role <> 'guest' and `+memberOf(`w.id`)+`)`, args...)
+				}, `select c.id from (select p.id, `+personRole+` as stands`+livingPerson(`$2`)+`) w, assistant_conversations c
+					where c.tenant_id = $1 and c.id in (`+list(3, len(args)-2)+`) and (w.stands in ('approver', 'admin') or w.stands <> 'guest' and `+memberOf(`w.id`)+`)`, args...)
 			}
 			return nil
 		})

@@ -39,7 +39,7 @@ func (d Failures) Operator(ctx context.Context, tenant assistant.TenantID) (assi
 	var o assistant.Operator
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.need(assistant.ErrNotFound, []any{&o.Person, &o.Language}, `select p.id, p.language from persons p join tenants o on o.tenant_id = p.tenant_id
-			where p.tenant_id = $1 and p.role = 'admin' and p.merged_into is null
+			where p.tenant_id = $1 and `+personRole+` = 'admin' and p.merged_into is null
 			order by case when exists (select 1 from identities i where i.tenant_id = $1 and i.person_id = p.id and i.surface in ('slack', 'discord')) then 0 else 1 end,
 				case when p.id = o.owner then 0 else 1 end, p.created_at, p.id limit 1`, tenant)
 		return nil

@@ -59,7 +59,11 @@ func (d People) PeopleNamed(ctx context.Context, tenant assistant.TenantID, ids 
 	return out, named(err, "look who %d persons are", len(ids))
 }
 
-// Profiles lists the tenant's people with the accounts that lead to them, admins first.
+// byRank is the order of people p: admins first, and those who have left last.
+const byRank = `p.left_at is not null, case ` + personRole + ` when 'admin' then 0 when 'approver' then 1 else 2 end, p.name, p.id`
+
+// Profiles lists the tenant's people with the accounts that lead to them, admins first and those who have left last, with how many
+// tasks of theirs wait for whoever takes them over.
 func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Profile, error) {
 	var out []assistant.Profile
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -67,7 +71,7 @@ func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit i
 		t.each(func(scan func(...any) error) error {
 			var p assistant.Profile
 			var a assistant.Account
-			if err := scan(append(personDests(&p.Person), &a.Surface, &a.Space, &a.External, &a.Name, &a.Linked, &p.Login)...); err != nil {
+			if err := scan(append(personDests(&p.Person), &a.Surface, &a.Space, &a.External, &a.Name, &a.Linked, &p.Login, &p.LeftAt, &p.Behind)...); err != nil {
 				return err
 			}
 			if len(out) == 0 || out[len(out)-1].ID != p.ID {
@@ -77,11 +81,10 @@ func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit i
 				last.Accounts = append(last.Accounts, a)
 			}
 			return nil
-		}, `select `+personColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null, `+cameByInvitation(`p.id`)+`
-			from (select * from persons where tenant_id = $1 and merged_into is null
-				order by case role when 'admin' then 0 when 'approver' then 1 else 2 end, name, id limit $2) p
+		}, `select `+personColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null, `+cameByInvitation(`p.id`)+`, p.left_at, `+leftBehind+`
+			from (select p.* from persons p where p.tenant_id = $1 and p.merged_into is null order by `+byRank+` limit $2) p
 			left join identities i on i.person_id = p.id and i.tenant_id = $1
-			order by case p.role when 'admin' then 0 when 'approver' then 1 else 2 end, p.name, p.id, i.surface, i.space, i.external_id`,
+			order by `+byRank+`, i.surface, i.space, i.external_id`,
 			tenant, limit)
 		return nil
 	})
@@ -104,7 +107,7 @@ func (d People) SetRole(ctx context.Context, tenant assistant.TenantID, by, id a
 			t.living(tenant, by, &admin)
 			t.living(tenant, id, &p)
 			t.one([]any{&owner}, `select `+survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
-			t.one([]any{&admins}, `select count(*) from persons where tenant_id = $1 and role = 'admin' and merged_into is null`, tenant)
+			t.one([]any{&admins}, countAdmins, tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
@@ -118,7 +121,7 @@ func (d People) SetRole(ctx context.Context, tenant assistant.TenantID, by, id a
 			case p.ID == owner && role != assistant.RoleAdmin:
 				return assistant.ErrOwner
 			}
-			t.exec(`update persons set role = $3 where id = $1 and tenant_id = $2`, p.ID, tenant, role)
+			t.exec(`update persons set role = $3, left_at = null, left_by = null where id = $1 and tenant_id = $2`, p.ID, tenant, role)
 			return nil
 		})
 	}
@@ -144,7 +147,7 @@ func (d People) Called(ctx context.Context, tenant assistant.TenantID, name stri
 				err := scan(personDests(&p)...)
 				*to = append(*to, p)
 				return err
-			}, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and (`+strings.ReplaceAll(like, `%s`, `p.name`)+`
+			}, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.left_at is null and (`+strings.ReplaceAll(like, `%s`, `p.name`)+`
 				or exists (select 1 from identities i where i.person_id = p.id and i.tenant_id = $1 and `+strings.ReplaceAll(like, `%s`, `i.name`)+`))
 				order by p.name, p.id limit $3`, tenant, name, mostCalled)
 		}

@@ -56,7 +56,7 @@ func (d Policies) SavePolicy(ctx context.Context, tenant assistant.TenantID, by 
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
 			var one int64
 			for _, id := range p.Rule.Named() {
-				t.need(assistant.ErrNotFound, []any{&one}, `select 1 from persons where id = $1 and tenant_id = $2 and merged_into is null`, id, tenant)
+				t.need(assistant.ErrNotFound, []any{&one}, `select 1 from persons where id = $1 and tenant_id = $2 and merged_into is null and left_at is null`, id, tenant)
 			}
 			if p.Project != "" {
 				t.need(assistant.ErrNotFound, []any{&one}, `select 1 from projects where id = $1 and tenant_id = $2 and deleted_at is null`, p.Project, tenant)

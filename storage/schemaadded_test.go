@@ -8,7 +8,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, and what is put aside for a call of a model.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, and who has left.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -47,6 +47,23 @@ func (f *filler) added() {
 	f.ok(err)
 	f.spent()
 	f.noticed()
+	f.left()
+}
+
+// left makes somebody whose account is there no more, and somebody whom an admin has removed.
+func (f *filler) left() {
+	f.t.Helper()
+	ctx := f.t.Context()
+	gone := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U8", Name: "Gil"}
+	_, err := f.db.People.PersonFor(ctx, f.tenant, gone)
+	f.ok(err)
+	gone.Standing = assistant.StandingGone
+	_, err = f.db.People.KeepStanding(ctx, f.tenant, gone)
+	f.ok(err)
+	ray, err := f.db.People.PersonFor(ctx, f.tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U9", Name: "Ray"})
+	f.ok(err)
+	_, err = f.db.People.Remove(ctx, f.tenant, f.owner.ID, ray.ID)
+	f.ok(err)
 }
 
 // spent makes a call of a model that no turn records, with what it kept in a cache and without a known price, and what is put aside for

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -24,9 +25,12 @@ func sessionDests(s *assistant.Session) []any {
 // aliveSession tells living sessions, after the tenant as $1 and the longest idleness as $2.
 const aliveSession = `s.tenant_id = $1 and s.revoked_at is null and s.until > :now and s.seen_at > :before($2)`
 
+// aliveWithin is the same with the longest idleness as another argument.
+func aliveWithin(idle string) string { return strings.Replace(aliveSession, "$2", idle, 1) }
+
 // personOfSession joins whoever a session's person is by now.
 const personOfSession = ` from sessions s join persons p
-	on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)`
+	on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id) and p.left_at is null`
 
 // StartSession signs a person in: whoever shows the secret is that person until the session ends.
 func (d Sessions) StartSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret, browser string) (assistant.Session, error) {
@@ -84,6 +88,9 @@ func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person
 	t.living(tenant, person, &p)
 	if err := t.flush(ctx); err != nil {
 		return err
+	}
+	if p.Left {
+		return assistant.ErrNotFound
 	}
 	out.Person, out.Name, out.Role, out.Browser = p.ID, p.Name, p.Role, clip(clean(browser), browserLongest)
 	t.exec(`delete from sessions where tenant_id = $1 and (until <= :now or seen_at <= :before($2))`, tenant, assistant.SessionIdle)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -14,19 +15,23 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 	t.each(func(scan func(...any) error) error {
 		var s assistant.StandingYes
 		var as []byte
-		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target, &s.Before); err != nil {
+		var now time.Time
+		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target, &s.Before, &now); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(as, &s.As); err != nil {
 			return fmt.Errorf("decode by what right somebody decided: %w", err)
 		}
+		if now.Sub(s.CreatedAt) >= assistant.GroupYesLasts {
+			s.As.Groups = nil // whoever is in one has been asked long ago
+		}
 		*to = append(*to, s)
 		return nil
-	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, p.role, b.id, coalesce(b.title, ''), s.target, s.approval_id is null
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+personRole+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null, :now
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
 			left join background_tasks b on b.id = s.background_id and b.tenant_id = s.tenant_id
-		where s.ended_at is null and s.used < s.most and s.until_at > :now and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
+		where s.ended_at is null and s.used < s.most and s.until_at > :now and `+personRole+` <> 'guest' and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
 }
 
 // comesAsGiven is the condition that the background task b of the standing yes s comes again, and wants done what it wanted when it
@@ -81,6 +86,7 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 			var one int64
 			t.heldTask(c)
 			t.need(assistant.ErrDecided, []any{&used}, `update standing_yeses set used = used + 1 where id = $2 and tenant_id = $1 and ended_at is null and used < most and until_at > :now
+				and exists (select 1 from persons p where p.id = `+survivor(`person_id`)+` and `+personRole+` <> 'guest')
 				and not exists (select 1 from standing_uses u where u.standing_id = $2 and u.task_id = $3 and u.hash = $4)
 				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'
 				and (background_id is null and `+taskOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+` is null

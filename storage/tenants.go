@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -29,8 +30,8 @@ func (d Tenants) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.
 			return t.plant(seed, &tenant, &owner)
 		}
 		t.become(tenant.ID)
-		t.exec(`update tenants set owner = (select f.id from persons f where f.tenant_id = $1 and f.role = $2 and f.merged_into is null
-			order by f.created_at, f.id limit 1) where tenant_id = $1 and owner is null`, tenant.ID, assistant.RoleAdmin)
+		t.exec(`update tenants set owner = (select p.id from persons p where p.tenant_id = $1 and `+personRole+` = $2 and p.merged_into is null
+			order by p.created_at, p.id limit 1) where tenant_id = $1 and owner is null`, tenant.ID, assistant.RoleAdmin)
 		t.need(assistant.ErrNotFound, personDests(&owner), `select `+personColumns+livingPerson(`(select o.owner from tenants o where o.tenant_id = $1)`), tenant.ID)
 		return nil
 	})
@@ -90,16 +91,24 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 	return nil
 }
 
-// personRole is the role that a person has: somebody all of whose accounts are guests' is a guest, unless the token signs in as
-// them.
-const personRole = `case when (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
+// personOwn is the role that a person was given. Whoever has left has none of it any more.
+const personOwn = `case when p.left_at is not null then 'guest' else p.role end`
+
+// personRole is the role that the person p has now: what every statement about rights asks. Whoever has left is a guest, and so is
+// somebody all of whose accounts are guests' or are there no more, unless the token signs in as them.
+const personRole = `case when p.left_at is not null or (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
 	where z.person_id = p.id) and not exists (select 1 from tenants o where o.tenant_id = p.tenant_id and o.owner = p.id)
 	then 'guest' else p.role end`
 
-const personColumns = `p.id, p.tenant_id, p.name, ` + personRole + `, p.zone`
+// roleOf is [personRole] of a person by another name.
+func roleOf(person string) string {
+	return strings.NewReplacer(" p.", " "+person+".").Replace(personRole)
+}
+
+const personColumns = `p.id, p.tenant_id, p.name, ` + personRole + `, p.zone, p.left_at is not null`
 
 func personDests(p *assistant.Person) []any {
-	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone}
+	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone, &p.Left}
 }
 
 func (t *tx) insertPerson(p assistant.Person) {
@@ -115,7 +124,7 @@ func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assi
 		p.ID, p.Tenant, p.Name, p.Role, p.Zone, written(from.Surface), from.External)
 	t.exec(`insert into identities (tenant_id, surface, space, external_id, person_id, name, created_at, guest_at)
 		values ($1, $2, $3, $4, $5, $6, :now, case when $7 then :now end)`,
-		tenant, from.Surface, from.Space, from.External, p.ID, p.Name, from.Standing == assistant.StandingGuest)
+		tenant, from.Surface, from.Space, from.External, p.ID, p.Name, from.Standing.Outside())
 	return p
 }
 
@@ -132,7 +141,7 @@ func (d People) PersonFor(ctx context.Context, tenant assistant.TenantID, from a
 		var had seen
 		var grants []assistant.Grant
 		var own assistant.Role // whatever other accounts there are
-		found := t.one(append(personDests(&p), &own, &had.account, &had.guest), `select `+personColumns+`, p.role, i.name, i.guest_at is not null from identities i
+		found := t.one(append(personDests(&p), &own, &had.account, &had.guest), `select `+personColumns+`, `+personOwn+`, i.name, i.guest_at is not null from identities i
 			join persons p on p.id = i.person_id
 			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 			tenant, from.Surface, from.Space, from.External)

@@ -24,6 +24,8 @@ type Ledger interface {
 	NoteEvent(ctx context.Context, t assistant.TenantID, e assistant.HookEvent) error
 	// Watching gives the hooks that are told of what happens in a channel.
 	Watching(ctx context.Context, t assistant.TenantID, w assistant.Watch) ([]assistant.Hook, error)
+	// LeftChannel pauses what somebody, a person or an account, lets a channel's events start: they are in it no more.
+	LeftChannel(ctx context.Context, t assistant.TenantID, who assistant.Actor, c assistant.Channel) error
 }
 
 const (
@@ -39,11 +41,14 @@ type Gate struct {
 	mu    sync.Mutex
 	known map[assistant.Secret]*Hook
 	paces map[assistant.HookID]pace // of hooks that watch a channel
+	in    map[insider]seenIn        // who was in which channel a moment ago
+
+	insiders Insiders
 }
 
-// NewGate makes a gate; it starts nothing.
-func NewGate(l Ledger, now func() time.Time) *Gate {
-	return &Gate{ledger: l, now: now, known: map[assistant.Secret]*Hook{}, paces: map[assistant.HookID]pace{}}
+// NewGate makes a gate; it starts nothing. Without insiders nobody's channels are asked about, which is for where there are none.
+func NewGate(l Ledger, in Insiders, now func() time.Time) *Gate {
+	return &Gate{ledger: l, insiders: in, now: now, known: map[assistant.Secret]*Hook{}, paces: map[assistant.HookID]pace{}, in: map[insider]seenIn{}}
 }
 
 // Hook is a hook that an event may be told to.

@@ -25,7 +25,7 @@ const clocksDiffer = time.Minute
 const mostChanged = 3
 
 // Happened tells every hook that watches a channel of what has happened there, by the rules by which it is told of other events, and
-// stores it before it returns. taken is whether a task is told of it, or was before. The platform may tell of it again where there is
+// stores it before it returns. A task whose owner is in the channel no more is paused instead. taken is whether a task is told of it, or was before. The platform may tell of it again where there is
 // an error: each hook takes it once.
 func (g *Gate) Happened(ctx context.Context, h assistant.Happening) (taken bool, err error) {
 	hooks, err := g.ledger.Watching(ctx, h.Tenant, h.Watch)
@@ -34,6 +34,16 @@ func (g *Gate) Happened(ctx context.Context, h assistant.Happening) (taken bool,
 	}
 	for _, hook := range hooks {
 		if !h.At.IsZero() && h.At.Before(hook.Made.Add(-clocksDiffer)) {
+			continue
+		}
+		in, err := g.inside(ctx, hook)
+		if err == nil && !in {
+			err = g.ledger.LeftChannel(ctx, hook.Tenant, assistant.Actor{Person: hook.Owner}, hook.Rules.Watch.Channel)
+		}
+		if err != nil {
+			return false, fmt.Errorf("tell a task of a channel: %w", err)
+		}
+		if !in {
 			continue
 		}
 		got, err := g.tell(ctx, hook, h)

@@ -2,6 +2,7 @@ package hooks_test
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -25,7 +26,7 @@ type watch struct {
 func watching(t *testing.T, rules assistant.HookRules) *watch {
 	t.Helper()
 	w := &watch{T: t, Ledger: ledgerkit.Open(t, storage.Config{}), channel: assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}, at: time.Now()}
-	w.gate = hooks.NewGate(w.Verbs, func() time.Time { return w.at })
+	w.gate = hooks.NewGate(w.Verbs, nil, func() time.Time { return w.at })
 	_, err := w.Hooks.RuleChannel(t.Context(), w.Tenant, assistant.Actor{Person: w.Owner.ID}, assistant.ChannelRule{Channel: w.channel, Allowed: true})
 	w.ok(err)
 	c, err := w.Conversations.StartConversation(t.Context(), w.Tenant, w.Owner.ID, "", "", "")
@@ -120,7 +121,7 @@ func TestAChannelThatSaysTooMuchIsHeldBack(t *testing.T) {
 
 func TestRulesThatWereChangedMeanwhileHold(t *testing.T) {
 	w := watching(t, assistant.HookRules{Filter: `payload.text == "a"`, Minute: 600})
-	w.gate = hooks.NewGate(&changing{Verbs: w.Verbs, w: w}, time.Now)
+	w.gate = hooks.NewGate(&changing{Verbs: w.Verbs, w: w}, nil, time.Now)
 	if w.happens("m1", "a") {
 		t.Error("it was told by rules that do not hold any more")
 	}
@@ -144,4 +145,67 @@ func (c *changing) Watching(ctx context.Context, t assistant.TenantID, of assist
 		_, err = c.ChangeHook(ctx, t, c.w.Owner.ID, c.w.task.ID, assistant.HookRules{Filter: `payload.text == "b"`, Minute: 600}, nil)
 	}
 	return out, err
+}
+
+// rooms says who is in the channel.
+type rooms struct {
+	of    *watch
+	in    bool
+	away  error
+	asked int
+}
+
+func (r *rooms) FindChannel(_ context.Context, _ assistant.TenantID, _ assistant.PersonID, name string) (assistant.Channel, error) {
+	r.asked++
+	switch {
+	case r.away != nil:
+		return assistant.Channel{}, r.away
+	case !r.in || name != r.of.channel.ID:
+		return assistant.Channel{}, assistant.ErrChannelUnknown
+	}
+	return r.of.channel, nil
+}
+
+// TestAWatchEndsWithItsOwnersPlaceInTheChannel: who is not in a channel any more is told nothing of it, minutes later at most; while the
+// platform does not answer, what it said last holds for half an hour, and what it never said lets nothing through.
+func TestAWatchEndsWithItsOwnersPlaceInTheChannel(t *testing.T) {
+	w := watching(t, assistant.HookRules{Minute: 600})
+	in := &rooms{of: w, in: true}
+	w.gate = hooks.NewGate(w.Verbs, in, func() time.Time { return w.at })
+	if !w.happens("m1", "a") || !w.happens("m2", "b") || in.asked != 1 {
+		t.Errorf("told %s, asked %d times", w.told(), in.asked)
+	}
+	w.at, in.away = w.at.Add(10*time.Minute), errors.New("slack is away")
+	if !w.happens("m3", "c") {
+		t.Error("what was known is forgotten while the platform is away")
+	}
+	w.at = w.at.Add(30 * time.Minute)
+	_, err := w.gate.Happened(t.Context(), assistant.Happening{Tenant: w.Tenant, Watch: assistant.Watch{Kind: assistant.HappenedMessage, Channel: w.channel}, Key: "m4", Payload: map[string]any{}})
+	if err == nil {
+		t.Error("nobody knows who is in the channel, and it is told, or lost")
+	}
+	in.away, in.in = nil, false
+	if w.happens("m4", "secret") {
+		t.Errorf("who has left is told: %s", w.told())
+	}
+	b, err := w.Backgrounds.Background(t.Context(), w.Tenant, w.task.ID)
+	w.ok(err)
+	if b.Status != assistant.BackgroundPaused || b.Reason != assistant.WhyOutside {
+		t.Errorf("the task is %s: %s", b.Status, b.Reason)
+	}
+}
+
+// TestALeaveEventIsBelievedAtOnce: what was remembered of a channel is forgotten with it.
+func TestALeaveEventIsBelievedAtOnce(t *testing.T) {
+	w := watching(t, assistant.HookRules{Minute: 600})
+	in := &rooms{of: w, in: true}
+	w.gate = hooks.NewGate(w.Verbs, in, func() time.Time { return w.at })
+	if !w.happens("m1", "a") {
+		t.Fatal("it is not told")
+	}
+	in.in = false
+	w.ok(w.gate.Left(t.Context(), w.Tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UNOBODY"}, w.channel))
+	if w.happens("m2", "b") {
+		t.Error("it is told to who has left")
+	}
 }

@@ -55,7 +55,7 @@ func TestTheManifestsAreWhatTheCodeServes(t *testing.T) {
 	needs := map[string]string{ // of each event we listen to
 		"agent_session_stopped": "assistant:write", "app_home_opened": "", "app_mention": "app_mentions:read", "message.channels": "channels:history",
 		"message.groups": "groups:history", "message.im": "im:history", "message.mpim": "mpim:history",
-		"member_joined_channel": "", "reaction_added": "reactions:read",
+		"member_joined_channel": "", "member_left_channel": "", "team_join": "", "user_change": "", "reaction_added": "reactions:read",
 	}
 	scopes := []string{ // of what we call
 		"channels:read", "chat:write", "commands", "files:read", "files:write", "groups:read", "im:read", "mpim:read", "usergroups:read", "users:read",

@@ -97,7 +97,7 @@ func TestEveryScopeIsNeededByACallOrAnEventAndEveryCallHasItsScopes(t *testing.T
 			t.Errorf("nothing calls %s", name)
 		}
 	}
-	events := map[string]string{"app_mention": "app_mentions:read", "agent_session_stopped": "assistant:write", "reaction_added": "reactions:read", "member_joined_channel": "channels:read"}
+	events := map[string]string{"app_mention": "app_mentions:read", "agent_session_stopped": "assistant:write", "reaction_added": "reactions:read", "member_joined_channel": "channels:read", "member_left_channel": "channels:read", "team_join": "users:read", "user_change": "users:read"}
 	for event, scope := range events {
 		if !strings.Contains(code, `"`+event+`"`) {
 			t.Errorf("nothing reads %s", event)

@@ -59,6 +59,7 @@ type Config struct {
 	Happens       receive.Happens  // nil: what happens in channels starts none
 	Backlog       catchup.Backlog  // nil: nothing is read back
 	Projects      *projects.Editor // nil: there are no sites, and no settings of them
+	Standings     Standings        // nil: how accounts stand is not kept
 	Members       home.Members     // nil: roles are not changed here
 	Files         bots.Shelf       // nil: answers come without the files that were made for people
 	Rehearsal     bool             // answers are of the offline model, and App Home says so
@@ -87,6 +88,11 @@ type (
 	// Work reads what is going on.
 	Work = home.Work
 )
+
+// Standings keeps how accounts stand.
+type Standings interface {
+	KeepStanding(ctx context.Context, t assistant.TenantID, of assistant.Identity) (ended bool, err error)
+}
 
 // Bot is Slack as a surface: it serves what Slack sends and shows cards. It is safe for concurrent use. What it does is done
 // in its rooms; here they are put together.
@@ -167,6 +173,11 @@ func (b *Bot) FindChannel(ctx context.Context, who assistant.Identity, name stri
 	return b.folk.Channel(ctx, who, name) //nolint:wrapcheck // it says what was being done
 }
 
+// Standing asks Slack how an account stands in its workspace.
+func (b *Bot) Standing(ctx context.Context, of assistant.Identity) (assistant.Standing, error) {
+	return b.folk.Standing(ctx, of) //nolint:wrapcheck // it says what was being done
+}
+
 // build puts the rooms together: what is below first, since nobody calls up.
 func build(c Config) *Bot {
 	calls := &workspace.Refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures}
@@ -208,7 +219,9 @@ func build(c Config) *Bot {
 		Links: c.Links, Roster: c.Roster, Log: c.Log,
 	}
 	line := catchup.NewOrder(back, c.Threads)
-	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Channels: &receive.Channels{Happens: c.Happens, People: folk, Log: c.Log}, Log: c.Log}
+	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Channels: &receive.Channels{Happens: c.Happens, People: folk, Log: c.Log}, Log: c.Log,
+		Standings: &receive.Standings{Kept: c.Standings, Happens: c.Happens, People: folk, Log: c.Log},
+	}
 	web := &receive.Doors{
 		Events: tells, Clicks: presses, Commands: asks, Catchup: back, SigningSecret: c.SigningSecret, Bodies: c.Bodies, Acked: c.Acked, Now: c.Now,
 		Unproven: &bots.Unproven{Log: c.Log, Now: c.Now},

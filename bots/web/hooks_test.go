@@ -35,7 +35,7 @@ func eventful(t *testing.T) *hookWorld {
 	out.Handler = w.surface(t, func(c *web.Config) {
 		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Now: now}
 		c.Hooks = &hooks.Desk{Store: db.Verbs, Changes: db.Verbs, Starts: db.Verbs, IDs: w.ids, Public: "https://team.example", Now: now}
-		c.Gate = hooks.NewGate(db.Verbs, now)
+		c.Gate = hooks.NewGate(db.Verbs, nil, now)
 		c.Told = func(o assistant.HookOutcome, _ time.Duration) { out.outcomes[o]++ }
 	})
 	return out

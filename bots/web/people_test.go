@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -10,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -130,7 +131,7 @@ func TestAnAdminSeesWhoIsWhoAndChangesIt(t *testing.T) {
 			t.Errorf("%s: %d to %q: %s", c.path, code, to, page)
 		}
 	}
-	if d := cmp.Diff([]string{
+	if d := gocmp.Diff([]string{
 		"Robin makes person approver", "Robin unlinks discord/G1/7", "Robin enters acde fghj",
 		"Robin grants {slack T1 S0123ABCD approver}", "Robin grants {discord  1234567890 admin}", "Robin drops {slack T1 S0<script> }",
 	}, w.changes); d != "" {
@@ -225,5 +226,123 @@ func TestACodeSaysWhoseItIsBeforeAnythingIsLinked(t *testing.T) {
 	}
 	if len(w.changes) != 0 {
 		t.Errorf("linked already: %v", w.changes)
+	}
+}
+
+func (w *world) Leaving(_ context.Context, _ assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if err := cmp.Or(w.refusal, w.adminOnly(by)); err != nil {
+		return assistant.Leaving{}, err
+	}
+	p, err := w.person(id)
+	return assistant.Leaving{Person: p.ID, Name: p.Name, Left: p.Left, Sessions: 2, Tasks: 3, Standing: 1}, err
+}
+
+func (w *world) Remove(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error) {
+	out, err := w.Leaving(ctx, t, by, id)
+	if err != nil {
+		return out, err
+	}
+	w.mu.Lock()
+	for i := range w.people {
+		if p := &w.people[i]; p.ID == id {
+			p.Left, p.LeftAt, p.Role, p.Behind = true, time.Date(2026, 7, 1, 9, 0, 0, 0, time.UTC), assistant.RoleGuest, 3
+		}
+	}
+	w.mu.Unlock()
+	return out, w.changed("%s removes %s", w.who(by), w.who(id))
+}
+
+func (w *world) HandOver(_ context.Context, _ assistant.TenantID, by, from, to assistant.PersonID) (int, error) {
+	w.mu.Lock()
+	p, err := w.person(from)
+	err = cmp.Or(w.adminOnly(by), err)
+	w.mu.Unlock()
+	switch {
+	case err != nil:
+		return 0, err
+	case !p.Left:
+		return 0, assistant.ErrNotLeft
+	case to == "":
+		return 3, w.changed("%s ends what %s left", w.who(by), w.who(from))
+	}
+	return 3, w.changed("%s gives %s what %s left", w.who(by), w.who(to), w.who(from))
+}
+
+// TestAnAdminRemovesSomebodyWhoseTasksAreHandedOver: what ends is said before it does, and what the person left is asked of an admin.
+func TestAnAdminRemovesSomebodyWhoseTasksAreHandedOver(t *testing.T) {
+	w := newWorld(t)
+	anna := string(crowd(w))
+	h := w.surface(t)
+	in := cookie(t, h)
+	code, _, page := fill(t, h, in, "/people/"+anna+"/tasks", "to", string(w.owner.ID))
+	if code != http.StatusConflict || !strings.Contains(page, "has not left") {
+		t.Errorf("tasks of who is there: %d %s", code, page)
+	}
+	code, _, page = fill(t, h, in, "/people/"+anna+"/remove")
+	for _, want := range []string{"Remove &lt;b onclick=", "Sessions that are signed in: 2", "What they approved for good: 1", "Background tasks that pause: 3", `name="sure" value="yes"`} {
+		if code != http.StatusOK || !strings.Contains(page, want) {
+			t.Errorf("%d, and the page does not say %q", code, want)
+		}
+	}
+	if len(w.changes) > 0 {
+		t.Errorf("something was changed before it was sure: %q", w.changes)
+	}
+	if code, to, page := fill(t, h, in, "/people/"+anna+"/remove", "sure", "yes"); code != http.StatusSeeOther || to != "/people?done=removed" {
+		t.Errorf("%d to %q: %s", code, to, page)
+	}
+	page = call(t, h, "GET", "/people?done=removed", "", in).Body.String()
+	for _, want := range []string{"The person is removed", "has left", "Background tasks that nobody goes on with: 3", `action="/people/` + anna + `/tasks"`, "Take in again"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not show %q", want)
+		}
+	}
+	if strings.Contains(page, `action="/people/`+anna+`/remove"`) || strings.Contains(page, `<option value="`+anna+`"`) {
+		t.Error("who has left can be removed, or takes over")
+	}
+	for _, c := range [][]string{{"handed", "to", string(w.owner.ID)}, {"ended", "to", string(w.owner.ID), "do", "end"}} {
+		if code, to, page := fill(t, h, in, "/people/"+anna+"/tasks", c[1:]...); code != http.StatusSeeOther || to != "/people?done="+c[0] {
+			t.Errorf("%q: %d to %q: %s", c, code, to, page)
+		}
+	}
+	if d := gocmp.Diff([]string{"Robin removes person", "Robin gives Robin what person left", "Robin ends what person left"}, w.changes); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestThePeopleOfTheTeamByTheAPI: an admin removes somebody and hands over what they leave; nobody else does.
+func TestThePeopleOfTheTeamByTheAPI(t *testing.T) {
+	w := newWorld(t)
+	anna := crowd(w)
+	h := w.surface(t)
+	in := cookie(t, h)
+	asked := func(method, path, body string, want int, text string) {
+		t.Helper()
+		if got := call(t, h, method, path, body, in); got.Code != want || !strings.Contains(got.Body.String(), text) {
+			t.Errorf("%s %s: %d %s", method, path, got.Code, got.Body)
+		}
+	}
+	them := "/api/people/" + string(anna)
+	asked("GET", "/api/people", "", http.StatusOK, string(anna))
+	asked("GET", them+"/leaving", "", http.StatusOK, `"tasks":3`)
+	asked("GET", "/api/people/garbage/leaving", "", http.StatusNotFound, "")
+	asked("POST", them+"/tasks", `{"end":true}`, http.StatusBadRequest, "has not left")
+	asked("DELETE", them, "", http.StatusOK, `"sessions":2`)
+	asked("GET", "/api/people", "", http.StatusOK, `"leftAt":"2026-07-01T09:00:00Z"`)
+	asked("POST", them+"/tasks", `{}`, http.StatusBadRequest, "Say who takes the tasks over")
+	asked("POST", them+"/tasks", `{"end":true,"to":"x"}`, http.StatusBadRequest, "Say who takes the tasks over")
+	asked("POST", them+"/tasks", `{"to":"`+string(w.owner.ID)+`"}`, http.StatusOK, `"tasks":3`)
+	w.owner.Role = assistant.RoleApprover
+	done := len(w.changes)
+	asked("GET", "/api/people", "", http.StatusOK, string(w.owner.ID))
+	if got := call(t, h, "GET", "/api/people", "", in).Body.String(); strings.Contains(got, string(anna)) {
+		t.Errorf("an approver is told of everybody: %s", got)
+	}
+	asked("GET", them+"/leaving", "", http.StatusForbidden, "Only an admin")
+	asked("DELETE", them, "", http.StatusForbidden, "Only an admin")
+	asked("POST", them+"/tasks", `{"end":true}`, http.StatusForbidden, "Only an admin")
+	if len(w.changes) != done {
+		t.Errorf("an approver has changed something: %q", w.changes[done:])
 	}
 }

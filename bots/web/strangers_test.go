@@ -35,7 +35,7 @@ func kindsOfPaths(path string) string {
 		"/api/conversations/": "conversation", "/api/runs/": "run", "/api/plans/": "plan", "/api/clarifications/": "question", "/api/approvals/": "approval",
 		"/api/assistant/actions/": "approval", "/api/files/": "file", "/api/tasks/": "task", "/api/projects/": "other", "/api/approvals/standing/": "other",
 		"/api/approvals/delegations/": "other", "/c/": "conversation", "/panel/conversations/": "conversation", "/panel/approvals/": "approval", "/panel/plans/": "plan",
-		"/panel/clarifications/": "question", "/panel/runs/": "run", "/runs/": "run", "/tasks/": "task", "/files/": "file", "/people/": "other", "/sessions/": "other",
+		"/panel/clarifications/": "question", "/panel/runs/": "run", "/runs/": "run", "/tasks/": "task", "/files/": "file", "/people/": "other", "/api/people/": "other", "/sessions/": "other",
 		"/settings/projects/": "other", "/approvals/": "other",
 	}
 	found := ""

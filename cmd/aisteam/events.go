@@ -18,7 +18,7 @@ func (s *server) hookDesk() *eventhooks.Desk {
 // eventGate is where events come in, of whichever sender: there is one, which knows their pace.
 func (s *server) eventGate() *eventhooks.Gate {
 	if s.gate == nil {
-		s.gate = eventhooks.NewGate(s.db, time.Now)
+		s.gate = eventhooks.NewGate(s.db, channels{s}, time.Now)
 	}
 	return s.gate
 }

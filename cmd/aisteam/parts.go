@@ -65,6 +65,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	eventhooks.Ledger
 	eventhooks.Rulings
 	accountsOf
+	accountsToAsk
+	slack.Standings
 	slack.Threads
 	slack.Installs
 	slack.Installing

@@ -221,6 +221,9 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.watch.run(ctx) })
 	g.Go(func() error { return s.forgets(ctx) })
 	g.Go(func() error { return s.watchModels(ctx) })
+	if s.slack != nil || s.discord != nil {
+		g.Go(func() error { return s.asksStandings(ctx) })
+	}
 	g.Go(func() error { return s.work.Worker.Run(ctx) })
 	g.Go(func() error { return s.work.Tasks.Run(ctx) })
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })

@@ -87,8 +87,11 @@ func (s *Server) perform(method string, v url.Values) reply {
 		return s.updateView(v)
 	case "users.info":
 		name, from := s.names[v.Get("user")], s.whoseOf(v.Get("user"))
+		if from.Unknown {
+			return reply{"ok": false, "error": "user_not_found"}
+		}
 		user := reply{
-			"id": v.Get("user"), "team_id": cmp.Or(from.Team, s.Team), "is_restricted": from.Restricted || from.UltraRestricted,
+			"id": v.Get("user"), "team_id": cmp.Or(from.Team, s.Team), "deleted": from.Deleted, "is_restricted": from.Restricted || from.UltraRestricted,
 			"is_ultra_restricted": from.UltraRestricted, "tz": s.zones[v.Get("user")], "locale": s.locales[v.Get("user")], "name": name, "real_name": name, "profile": reply{"display_name": name},
 		}
 		if from.Team == "" {

@@ -89,6 +89,8 @@ type Whose struct {
 	Enterprise      string // the organisation of the workspace that they are from
 	Restricted      bool   // a guest
 	UltraRestricted bool   // a guest of one channel
+	Deleted         bool   // deactivated
+	Unknown         bool   // of whom Slack knows nothing any more
 }
 
 // SetWhose says where a user is from.

@@ -4,6 +4,7 @@ import "github.com/aisteam/aisteam/assistant"
 
 // strangersEvents: no event of another tenant's is anybody's.
 func (w *world) strangersEvents(other assistant.TenantID, c assistant.ConversationID) {
+	w.strangersLeaving(other)
 	w.t.Helper()
 	w.strangersHooks(other)
 	w.strangersChannels(other, c)

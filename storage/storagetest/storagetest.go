@@ -28,7 +28,7 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), backgroundTests(), hookTests()} {
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), backgroundTests(), hookTests(), leavingTests()} {
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
 				test(t, newWorld(t, open(t)))

@@ -12,6 +12,8 @@ import (
 const (
 	CodeThreadExists   = 160004
 	CodeUnknownMessage = 10008
+	CodeUnknownMember  = 10007 // of a server
+	CodeUnknownUser    = 10013
 
 	CodeMissingAccess      = 50001
 	CodeMissingPermissions = 50013
@@ -53,7 +55,6 @@ func Refused(err error) bool {
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownGuild       = 10004
-	codeUnknownUser        = 10013
 	codeUnknownWebhook     = 10015
 	codeUnknownInteraction = 10062
 	codeAcknowledged       = 40060 // by another replica
@@ -79,7 +80,7 @@ func opens(code int) bool {
 // closing tells whether a refusal is of that kind.
 func closing(said *AnswerError) bool {
 	switch said.Code {
-	case codeUnknownChannel, codeUnknownGuild, codeUnknownUser, codeUnknownWebhook, codeUnknownInteraction, codeAcknowledged, CodeUnknownMessage,
+	case codeUnknownChannel, codeUnknownGuild, CodeUnknownUser, codeUnknownWebhook, codeUnknownInteraction, codeAcknowledged, CodeUnknownMessage,
 		CodeMissingAccess, CodeMissingPermissions, CodeArchived, codeDirectClosed, CodeOtherAuthor, codeNotText, codeWebhookToken,
 		codeThreadLocked, codeNoHistory, codeUnverified:
 		return true

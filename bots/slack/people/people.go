@@ -120,7 +120,10 @@ func (e *People) askGroups(ctx context.Context, team string) (map[string][]strin
 func standingOf(u *slackapi.User, team, org string) (s assistant.Standing, sister bool) {
 	sister = org != "" && (u.Enterprise.EnterpriseID == org || u.TeamID == org)
 	own := u.TeamID == "" || u.TeamID == team
-	if u.IsRestricted || u.IsUltraRestricted || u.IsStranger || u.Deleted || !own && !sister {
+	if u.Deleted {
+		return assistant.StandingGone, sister
+	}
+	if u.IsRestricted || u.IsUltraRestricted || u.IsStranger || !own && !sister {
 		return assistant.StandingGuest, sister
 	}
 	return assistant.StandingMember, sister
@@ -142,7 +145,7 @@ func (p profile) stands(seen assistant.Standing) assistant.Standing {
 // Outsider is what to tell somebody who may not use what is for the people of the workspace; "" for these.
 func Outsider(from assistant.Identity) string {
 	switch from.Standing {
-	case assistant.StandingGuest:
+	case assistant.StandingGuest, assistant.StandingGone:
 		return noteGuest
 	case assistant.StandingUnknown:
 		return noteUnknown

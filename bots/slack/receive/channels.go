@@ -22,6 +22,8 @@ type Happens interface {
 	Watched(ctx context.Context, t assistant.TenantID, w assistant.Watch) (bool, error)
 	// Happened stores it for them, once, and tells whether anybody is told of it.
 	Happened(ctx context.Context, h assistant.Happening) (taken bool, err error)
+	// Left says that an account has left a channel: it looks at it no more.
+	Left(ctx context.Context, t assistant.TenantID, who assistant.Identity, c assistant.Channel) error
 }
 
 // reactedWithin is what the words may take to which somebody has reacted, of the time that Slack leaves for an answer.

@@ -33,6 +33,7 @@ type Events struct {
 	Indicator *deliver.Indicator
 	Work      ongoing
 	Channels  *Channels
+	Standings *Standings
 	Log       *slog.Logger
 }
 
@@ -58,6 +59,9 @@ func (e *Events) event(ctx context.Context, body []byte) payload.Answer {
 		return payload.Unavailable(ctx, e.Log, err)
 	}
 	w.Learn(env.Bot())
+	if a, taken := e.Standings.told(ctx, w, env); taken {
+		return a
+	}
 	a := env.Read(w.Who().User, w.Tenant)
 	taken, err := e.Channels.happened(ctx, w, env)
 	switch {

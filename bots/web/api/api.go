@@ -28,6 +28,7 @@ type Config struct {
 	Traces        trace.Kept       // nil: runs have no timeline
 	Rules         deciding.Rules   // nil: who decides is not laid down here
 	Tools         []deciding.Tool  // that a rule may hold for
+	Members       Members          // nil: who is in the team is not changed here
 	Settings      Settings         // nil: what holds for the tenant is not changed here
 	Executor      Executor         // nil: the execute route says that it is not available
 	Tasks         *background.Desk // nil: there are no background tasks
@@ -144,6 +145,11 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["POST /api/tasks/{id}/hook/token"], all["DELETE /api/tasks/{id}/hook/token"] = events.mint, events.end
 		all["POST /api/tasks/{id}/hook/events/{event}/send"] = events.again
 		all["GET /api/channels"], all["PUT /api/channels"] = events.channels, events.ruleChannel
+	}
+	if a.Members != nil {
+		people := team{a.Members, a.Owner}
+		all["GET /api/people"], all["POST /api/people/{id}/tasks"] = people.list, people.handOver
+		all["GET /api/people/{id}/leaving"], all["DELETE /api/people/{id}"] = people.ends(a.Members.Leaving), people.ends(a.Members.Remove)
 	}
 	if a.Settings != nil {
 		whole := settings{kept: a.Settings, owner: a.Owner}

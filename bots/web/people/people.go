@@ -38,6 +38,7 @@ type peopleView struct {
 	Invited assistant.Invitation // that has just been made
 	Link    string               // of it, shown this once
 	Wanted  assistant.Invitation // what was filled in and was not taken
+	Leaves  assistant.Leaving    // whom an admin is about to remove, and what ends by it
 	token   assistant.PersonID   // as whom the panel's token signs in
 }
 
@@ -68,6 +69,8 @@ func (p *Page) Routes() map[string]request.Endpoint {
 		"POST /people/link":          p.enterCode,
 		"POST /people/unlink":        p.unlink,
 		"POST /people/{id}/role":     p.changeRole,
+		"POST /people/{id}/remove":   p.remove,
+		"POST /people/{id}/tasks":    p.handOver,
 		"POST /people/grants":        p.addGrant,
 		"POST /people/grants/remove": p.removeGrant,
 	}
@@ -82,6 +85,8 @@ func (p *Page) listPeople(w http.ResponseWriter, r *http.Request) error {
 	done := map[string]string{
 		"linked": "Your accounts are linked.", "unlinked": "The account is no longer linked.", "role": "The role is changed.",
 		"grant": "The group's role is kept.", "dropped": "The group gives no role any more.",
+		"removed": "The person is removed: nothing of theirs goes on, and they may do nothing any more.", "handed": "The background tasks are handed over. They stay paused until their new owner lets them go on.",
+		"ended":     "The background tasks are ended.",
 		"uninvited": "The invitation is taken back; its link opens nothing any more.",
 	}[r.URL.Query().Get("done")]
 	return p.showPeople(w, r, http.StatusOK, peopleView{Done: done})

@@ -13,6 +13,15 @@ type Members interface {
 	SetRole(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error
 	Unlink(ctx context.Context, t assistant.TenantID, by assistant.PersonID, account assistant.Identity) error
 	LinkCodes
+	Leavers
+}
+
+// Leavers takes people out of the team, in the name of an admin.
+type Leavers interface {
+	Leaving(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error)
+	Remove(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error)
+	// HandOver gives what somebody who has left was to have done to another person, or ends it where there is none.
+	HandOver(ctx context.Context, t assistant.TenantID, by, from, to assistant.PersonID) (tasks int, err error)
 }
 
 // LinkCodes makes two accounts one person's by a code.

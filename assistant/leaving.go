@@ -1,0 +1,22 @@
+package assistant
+
+// Leaving is what somebody has that ends when they leave the team.
+type Leaving struct {
+	Person      PersonID `json:"personId"`
+	Name        string   `json:"name"`
+	Left        bool     `json:"left"`              // they have left already
+	Standing    int      `json:"standingApprovals"` // what they have approved for good
+	Delegations int      `json:"delegations"`       // whom they have named to decide for them, or who has named them
+	Tasks       int      `json:"tasks"`             // background tasks that pause until somebody takes them over
+	Hooks       int      `json:"hooks"`             // of these, those that other systems or channels begin
+	Sessions    int      `json:"sessions"`          // browsers that are signed in
+	Invitations int      `json:"invitations"`       // that they have made, or that are for them
+}
+
+// What cannot be done with somebody who leaves, or has left.
+var (
+	ErrLastAdminLeaves = refusal("This is the last admin, so they cannot be removed.", "Make somebody else an admin first.")
+	ErrOwnerLeaves     = refusal("The panel's token signs in as this person, so they cannot be removed.", "Nothing was changed. Other people can be removed.")
+	ErrNotLeft         = refusal("This person has not left, so their background tasks stay theirs.", "Ask them to change their tasks, or remove the person first.")
+	ErrTakesOver       = refusal("That person cannot take over background tasks.", "Name somebody of this team who is no guest and has not left.")
+)
