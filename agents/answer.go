@@ -45,6 +45,7 @@ type Answered struct {
 	Thoughts  []string // safe one-line summaries of what was looked up
 	Rehearsal bool     // it comes from the offline model, which also says so in the text
 	Refused   bool     // a tool that was asked for was not run, or did not work
+	Code      bool     // the model had no words for it, and code says so
 }
 
 // Answer lets the agent answer, using its query tools within fixed budgets:
@@ -79,7 +80,7 @@ func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) 
 			return out, nil
 		case len(calls) == 0 || last:
 			out.Refused = out.Refused || len(calls) > 0
-			out.Text = l.sorry()
+			out.Text, out.Code = l.sorry(), true
 			return out, nil
 		}
 		request.Messages = append(request.Messages, reply.Message)

@@ -26,6 +26,7 @@ type Frame struct {
 	Agent  assistant.AgentID `json:"agent,omitempty"` // who works from here on; "" for whom the session began with
 
 	Background assistant.BackgroundID `json:"backgroundTask,omitempty"` // that asked for it in its owner's name; "" where a person did
+	Edited     assistant.MessageID    `json:"edited,omitempty"`         // the message whose new words ask for it; "" where it is asked for by its first
 }
 
 // Record is an [assistant.AgentMessage] as a model is given it, with what only code knows of it.

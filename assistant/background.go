@@ -189,7 +189,7 @@ func (t BackgroundTask) SaysInstead(due time.Time) Message {
 // Paused tells the conversation that the task is paused, why, and how to go on.
 func (t BackgroundTask) Paused(due time.Time, why string) Message {
 	return Message{
-		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Body: Said{Topic: TopicFailures},
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Body: Said{Topic: TopicFailures, Code: true},
 		Key: "background/" + string(t.ID) + "/paused/" + strconv.FormatInt(due.UnixMicro(), 10),
 		Content: fmt.Sprintf("I have paused the background task “%s”: %s. Say “resume the task %s”, or resume it on the panel, when it is to go on.",
 			t.Title, why, t.Title),
@@ -199,7 +199,7 @@ func (t BackgroundTask) Paused(due time.Time, why string) Message {
 // Over tells the conversation that the task ends with a time that it was due.
 func (t BackgroundTask) Over(due time.Time, words string) Message {
 	return Message{
-		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Body: Said{},
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Body: Said{Code: true},
 		Key: "background/" + string(t.ID) + "/over/" + strconv.FormatInt(due.UnixMicro(), 10), Content: words,
 	}
 }

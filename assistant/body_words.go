@@ -69,6 +69,14 @@ type Revised struct {
 // Type implements [Body].
 func (Revised) Type() string { return "revised" }
 
+// FirstSaid is the message that first said what m says: m itself, or the one that it changes.
+func FirstSaid(m Message) MessageID {
+	if b, ok := m.Body.(Revised); ok {
+		return b.Message
+	}
+	return m.ID
+}
+
 func (b Revised) facts(Message) Facts {
 	return Facts{Slot: saidSlot(b.Message), Mail: true, Acts: true, Subject: string(b.Message)}
 }

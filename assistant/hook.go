@@ -30,6 +30,8 @@ type Hook struct {
 	Signed       bool      // a secret is kept
 	TokenAt      time.Time // when the token was made; zero where there is none
 	OldUntil     time.Time // until when the token before is good; zero where there is none
+
+	Replayed int // events that came again in the days that are kept; given by the verb that reads one alone
 }
 
 // HookRules say which events start the task, and how often.
@@ -40,6 +42,7 @@ type HookRules struct {
 	Until  string        // an expression: the event for which it is true is the last; "" has no end
 	Window time.Duration // in which events are told together; 0 tells each on its own
 	Minute int           // events a minute that a replica takes
+	Repeat time.Duration // in which a signed event that has neither id nor time is the same where it says the same; 0 takes each as news
 	Watch  Watch         // of [HookPlatform]
 }
 
@@ -95,19 +98,23 @@ type HookEvent struct {
 	ID      HookEventID
 	Tenant  TenantID
 	Hook    HookID
-	Key     string // of one event, however often it is told of; "" where the sender gives none
-	Kind    string // what the sender calls it, such as "push"
-	Payload string // as models and people may read it, bounded; "" where it is not kept
-	Size    int64  // bytes, as it came
-	Group   string // events of one are told together
-	Last    bool   // the task is over with it
-	Alone   bool   // it is told on its own, whatever the rules say
+	Key     string        // of one event, however often it is told of; "" where the sender gives none
+	Within  time.Duration // in which its key makes it the same event; 0 is for as long as keys are kept
+	Kind    string        // what the sender calls it, such as "push"
+	Payload string        // as models and people may read it, bounded; "" where it is not kept
+	Size    int64         // bytes, as it came
+	Group   string        // events of one are told together
+	Last    bool          // the task is over with it
+	Alone   bool          // it is told on its own, whatever the rules say
 	Outcome HookOutcome
 	Note    string // as people read it
 	Times   int    // that something like it came, of those that are refused
 	Message MessageID
 	At      time.Time
 }
+
+// DeliveryKey begins the keys of signed events that are known by the id of their delivery: they are kept longer than what was said.
+const DeliveryKey = "d:"
 
 // HookOrder asks for a hook to be made with its task.
 type HookOrder struct {
@@ -130,6 +137,9 @@ const (
 	HookTolerance    = 5 * time.Minute // between when it was signed and when it comes
 	HookOldToken     = 24 * time.Hour  // a token is good after it was replaced
 	HookEventsKept   = 14 * 24 * time.Hour
+	HookIDsKept      = 90 * 24 * time.Hour // of signed deliveries, by which they are known when they come again
+	HookRepeat       = 5 * time.Minute     // where nobody says otherwise
+	HookRepeatMost   = 24 * time.Hour
 	HookToldMost     = 20               // events of one start whose payloads are told
 	HookWaiting      = 100              // starts of one hook that wait for their window to end
 	HookStarts       = 60               // starts by events of all tasks of a person, in a minute

@@ -26,6 +26,7 @@ type Brief struct {
 	Plan         PlanID            `json:"planId"`
 	Status       PlanStatus        `json:"status"` // gathering or choosing, withdrawn when dropped
 	Request      string            `json:"request"`
+	Message      MessageID         `json:"messageId,omitempty"` // that said it, whatever it was changed into since
 	RequestedBy  PersonID          `json:"requestedBy"`
 	Project      ProjectID         `json:"projectId,omitempty"`
 	Goal         string            `json:"goal"`  // restated in one or two sentences

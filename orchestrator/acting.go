@@ -33,6 +33,7 @@ type acting struct {
 	agent   assistant.Agent
 	project assistant.Project
 	had     []assistant.AgentID // who have handed the session over
+	edited  assistant.MessageID // whose new words began it; "" where the first did
 	usable  []tools.Tool
 	runs    []assistant.RunView // that have ended, for what is said of them by code
 	again   bool                // it was stopped, and a person wants it to go on
@@ -98,6 +99,9 @@ func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decisi
 		ID: id, Conversation: t.claim.Conversation, Agent: a.agent.ID, Project: a.project.ID, RequestedBy: t.cause().Person, Cause: t.cause().ID,
 		Status: assistant.SessionWorking,
 	}
+	if b, ok := t.cause().Body.(assistant.Revised); ok {
+		frame.Edited = b.Message
+	}
 	if err := a.begin(frame, window); err != nil {
 		return err
 	}
@@ -126,6 +130,9 @@ func (a *acting) open(s assistant.AgentSession) error {
 			a.frame = agents.Frame{}
 			if err := json.Unmarshal(m.Body, &a.frame); err != nil {
 				return fmt.Errorf("read the frame of session %s: %w", s.ID, err)
+			}
+			if a.frame.Edited != "" {
+				a.edited = a.frame.Edited
 			}
 			if a.frame.Agent != "" {
 				a.had = append(a.had, a.agent.ID)
@@ -318,9 +325,9 @@ func (a *acting) goOn(ctx context.Context, results agents.Record) error {
 
 // answer ends the session with words. A model that wants calls where none are left is not taken at its word.
 func (a *acting) answer(ctx context.Context, reply llm.Reply, cut bool) error {
-	text := strings.TrimSpace(reply.Text())
+	text, say := strings.TrimSpace(reply.Text()), a.turn.write
 	if text == "" || cut {
-		text = agents.Sorry(a.turn.words(), a.session.Spent != assistant.Spent{Steps: a.session.Spent.Steps}, a.records.acted())
+		say, text = a.turn.say, agents.Sorry(a.turn.words(), a.session.Spent != assistant.Spent{Steps: a.session.Spent.Steps}, a.records.acted())
 	}
 	a.ends = true
 	if err := a.add(agents.Record{Message: reply.Message}); err != nil {
@@ -341,7 +348,7 @@ func (a *acting) answer(ctx context.Context, reply llm.Reply, cut bool) error {
 		asked := a.turn.cause().Content
 		said.Note = a.vocabulary.Unchanged(a.turn.words(), asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))
 	}
-	a.turn.say("answer", assistant.Message{Agent: a.agent.ID, Kind: assistant.KindMessage, Content: text, Run: a.turn.run, Body: said})
+	say("answer", assistant.Message{Agent: a.agent.ID, Kind: assistant.KindMessage, Content: text, Run: a.turn.run, Body: said})
 	return nil
 }
 

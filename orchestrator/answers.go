@@ -59,7 +59,11 @@ func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said
 	if t.nothingNew(said.Text) && len(hands.files) == 0 {
 		return t.Think(ctx, agent.ID, assistant.PhaseExecution, t.words().Say(saysNothing))
 	}
-	t.say("answer", assistant.Message{
+	say := t.write
+	if said.Code {
+		say = t.say
+	}
+	say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
 			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t, said.Rehearsal), Note: a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
 		},

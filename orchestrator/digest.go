@@ -26,7 +26,7 @@ func (c *commands) tellDay(ctx context.Context, t *turn) error {
 	if err != nil {
 		return err
 	}
-	said := assistant.Said{Code: true}
+	said := assistant.Said{}
 	if unasked(t.cause().Body) {
 		said.Topic = assistant.TopicDigests
 	}

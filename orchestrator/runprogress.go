@@ -104,9 +104,13 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 		return nil
 	}
 	t.told = true
+	say := t.write
 	summary, err := r.summary(ctx, t, assistant.RunView{Run: run, Tasks: tasks}, project, seen, last)
 	if err != nil {
 		return fmt.Errorf("summarise run %s: %w", run.ID, err)
+	}
+	if summary == planning.Receipts(assistant.RunView{Run: run, Tasks: tasks}, seen, t.words()) {
+		say = t.say
 	}
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseValidation, t.words().Say("Hans is preparing the final summary.")); err != nil {
 		return err
@@ -127,7 +131,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 		summary += "\n\n" + t.words().Say("Say “continue” if it shall go on.")
 		offers = toGoOn(t.words())
 	}
-	t.say("summary", assistant.Message{
+	say("summary", assistant.Message{
 		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
 		Body: assistant.Said{Final: true, Rehearsal: r.models.rehearsal, Files: filesOf(tasks), Next: offers},
 	})

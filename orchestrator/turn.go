@@ -151,7 +151,19 @@ func (t *turn) kept(ctx context.Context) error {
 }
 
 // say adds what the turn ends with. label tells the turn's messages apart; it must not depend on chance.
-func (t *turn) say(label string, m assistant.Message) {
+func (t *turn) say(label string, m assistant.Message) { t.write(label, byCode(m)) }
+
+// byCode marks words that no model wrote, so that no surface says that one did. The offline model's answers say that themselves.
+func byCode(m assistant.Message) assistant.Message {
+	if b, ok := m.Body.(assistant.Said); ok && !b.Rehearsal {
+		b.Code = true
+		m.Body = b
+	}
+	return m
+}
+
+// write keeps a message of which a model has written words.
+func (t *turn) write(label string, m assistant.Message) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.final.Messages = append(t.final.Messages, t.message(label, m))

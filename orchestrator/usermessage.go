@@ -97,20 +97,3 @@ func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class ag
 	}
 	return s.answers.answer(ctx, t, route)
 }
-
-// revised notes that a person changed or took back words. What was already done with them stands; nothing is done twice.
-func (s *Supervisor) revised(ctx context.Context, t *turn, b assistant.Revised) error {
-	if p := t.sit.Plan; p != nil && t.cause().Person != "" && t.cause().Person == p.RequestedBy {
-		words := t.words().Say("You changed a message after I had read it. The plan “%s” is as it was; say what should be different and I change it.", firstLine(p.Title))
-		if b.Deleted {
-			words = t.words().Say("You deleted a message that I had read. The plan “%s” still stands; say no to drop it.", firstLine(p.Title))
-		}
-		t.reply(words, false)
-		return nil
-	}
-	words := t.words().Say("Hans noted that a message was edited. What was already done with it stands; say what should be different.")
-	if b.Deleted {
-		words = t.words().Say("Hans noted that a message was deleted and will not use it any more.")
-	}
-	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, words)
-}

@@ -114,6 +114,7 @@ func (p *Planner) Begin(ctx context.Context, d Desk, s assistant.Situation, requ
 		Plan:        assistant.NewID[assistant.PlanID](p.ids),
 		Status:      assistant.PlanGathering,
 		Request:     block(request.Content, maxRequest),
+		Message:     assistant.FirstSaid(request),
 		RequestedBy: request.Person,
 		Found:       block(d.Found, maxRequest),
 	}}

@@ -36,9 +36,13 @@ func (d Hooks) NoteEvent(ctx context.Context, tenant assistant.TenantID, e assis
 	return named(err, "note event of hook %s", e.Hook)
 }
 
-// forgetEvents queues taking away what is too old to be asked for, or to be sent again by anybody.
+// forgetEvents queues taking away what is too old to be asked for, or to be sent again by anybody. Of a signed delivery its key is kept
+// longer than what it said: whoever captured it can wait.
 func (t *tx) forgetEvents(tenant assistant.TenantID, hook assistant.HookID) {
-	t.exec(`delete from hook_events where hook_id = $1 and tenant_id = $2 and received_at < :before($3)`, hook, tenant, assistant.HookEventsKept)
+	t.exec(`delete from hook_events where hook_id = $1 and tenant_id = $2 and received_at < :before($3)
+		and (key is null or key not like $4 or received_at < :before($5))`, hook, tenant, assistant.HookEventsKept, eventKey+assistant.DeliveryKey+"%", assistant.HookIDsKept)
+	t.exec(`update hook_events set kind = '', payload = '', note = '', burst_id = null
+		where hook_id = $1 and tenant_id = $2 and received_at < :before($3) and burst_id is not null`, hook, tenant, assistant.HookEventsKept)
 	t.exec(`delete from hook_bursts where hook_id = $1 and tenant_id = $2 and fired_at < :before($3)
 		and not exists (select 1 from hook_events e where e.burst_id = hook_bursts.id)`, hook, tenant, assistant.HookEventsKept)
 }
@@ -63,7 +67,7 @@ func (d Hooks) HookEvents(ctx context.Context, tenant assistant.TenantID, task a
 				return err
 			}, `select `+eventColumns+` from hook_events e left join hook_bursts k on k.id = e.burst_id
 				where e.tenant_id = $2 and e.hook_id = (select h.id from hooks h where h.task_id = $1 and h.tenant_id = $2)
-				order by e.received_at desc, e.id desc limit $3`, task, tenant, limit)
+				and e.received_at >= :before($4) order by e.received_at desc, e.id desc limit $3`, task, tenant, limit, assistant.HookEventsKept)
 			return nil
 		})
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 const hookColumns = `h.id, h.tenant_id, h.task_id, coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = b.owner_id), b.owner_id),
-	b.conversation_id, b.title, b.status, h.scheme, h.filter, h.grouping, h.until, h.window_us, h.per_minute, h.revision,
+	b.conversation_id, b.title, b.status, h.scheme, h.filter, h.grouping, h.until, h.window_us, h.per_minute, h.repeat_us, h.revision,
 	h.token_at, case when h.old_until > :now then h.old_until end, h.secret,
 	h.happening, h.surface, h.space, h.channel, h.channel_name, b.created_at`
 
@@ -22,19 +22,20 @@ type hookRow struct {
 	assistant.Hook
 
 	window int64
+	repeat int64
 	kept   string // its secret, sealed
 }
 
 func (r *hookRow) dests() []any {
 	return []any{
 		&r.ID, &r.Tenant, &r.Task, &r.Owner, &r.Conversation, &r.Title, &r.Status, &r.Rules.Scheme, &r.Rules.Filter, &r.Rules.Group, &r.Rules.Until,
-		&r.window, &r.Rules.Minute, &r.Revision, &r.TokenAt, &r.OldUntil, &r.kept,
+		&r.window, &r.Rules.Minute, &r.repeat, &r.Revision, &r.TokenAt, &r.OldUntil, &r.kept,
 		&r.Rules.Watch.Kind, &r.Rules.Watch.Channel.Surface, &r.Rules.Watch.Channel.Space, &r.Rules.Watch.Channel.ID, &r.Rules.Watch.Channel.Name, &r.Made,
 	}
 }
 
 func (r *hookRow) hook() assistant.Hook {
-	r.Rules.Window, r.Signed = microseconds(r.window), r.kept != ""
+	r.Rules.Window, r.Rules.Repeat, r.Signed = microseconds(r.window), microseconds(r.repeat), r.kept != ""
 	return r.Hook
 }
 
@@ -58,10 +59,10 @@ func (t *tx) insertHook(b assistant.BackgroundTask, o assistant.HookOrder) {
 	}
 	w := r.Watch
 	t.exec(`insert into hooks (id, tenant_id, task_id, token_hash, token_at, scheme, secret, filter, grouping, until, window_us, per_minute, updated_at,
-			happening, surface, space, channel, channel_name)
-		values ($1, $2, $3, $4, case when cast($4 as text) is not null then :now end, $5, $6, $7, $8, $9, $10, $11, :now, $12, $13, $14, $15, $16)`,
+			happening, surface, space, channel, channel_name, repeat_us)
+		values ($1, $2, $3, $4, case when cast($4 as text) is not null then :now end, $5, $6, $7, $8, $9, $10, $11, :now, $12, $13, $14, $15, $16, $17)`,
 		id, b.Tenant, b.ID, hash, r.Scheme, t.seals.seal(string(o.Secret), hookPlace(b.Tenant, id)), clean(r.Filter), clean(r.Group), clean(r.Until), r.Window, r.Minute,
-		w.Kind, w.Channel.Surface, w.Channel.Space, w.Channel.ID, clean(w.Channel.Name))
+		w.Kind, w.Channel.Surface, w.Channel.Space, w.Channel.ID, clean(w.Channel.Name), r.Repeat)
 }
 
 // Hook gives the hook of a background task.
@@ -71,6 +72,8 @@ func (d Hooks) Hook(ctx context.Context, tenant assistant.TenantID, task assista
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, r.dests(), `select `+hookColumns+hookFrom+` where h.task_id = $1 and h.tenant_id = $2`, task, tenant)
+			t.one([]any{&r.Replayed}, `select coalesce(sum(e.times), 0) from hook_events e join hooks h on h.id = e.hook_id
+				where h.task_id = $1 and h.tenant_id = $2 and e.tenant_id = $2 and e.outcome = $3`, task, tenant, assistant.HookReplayed)
 			return nil
 		})
 	}
@@ -155,9 +158,9 @@ func (d Hooks) ChangeHook(ctx context.Context, tenant assistant.TenantID, by ass
 			}
 			kept = t.seals.seal(string(*secret), hookPlace(tenant, r.ID))
 		}
-		t.exec(`update hooks set scheme = $3, secret = $4, filter = $5, grouping = $6, until = $7, window_us = $8, per_minute = $9, revision = revision + 1,
+		t.exec(`update hooks set scheme = $3, secret = $4, filter = $5, grouping = $6, until = $7, window_us = $8, per_minute = $9, repeat_us = $10, revision = revision + 1,
 				updated_at = :now where id = $1 and tenant_id = $2`,
-			r.ID, tenant, rules.Scheme, kept, clean(rules.Filter), clean(rules.Group), clean(rules.Until), rules.Window, rules.Minute)
+			r.ID, tenant, rules.Scheme, kept, clean(rules.Filter), clean(rules.Group), clean(rules.Until), rules.Window, rules.Minute, rules.Repeat)
 		return nil
 	})
 }

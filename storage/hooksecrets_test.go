@@ -185,6 +185,75 @@ func TestAHookForgetsWhatIsOld(t *testing.T) {
 	})
 }
 
+// What says the same again is a repetition for a while only, where its sender gives neither an id nor a time; a delivery with an id is
+// one long after what it said is forgotten.
+func TestTheSameAgainIsARepetitionForAWhileAndADeliveryForLong(t *testing.T) {
+	onBoth(t, func(t *testing.T, l *ledger) {
+		l.with(func(db *storage.DB, tenant assistant.TenantID) { l.repeats(t, db, tenant) })
+	})
+}
+
+func (l *ledger) repeats(t *testing.T, db *storage.DB, tenant assistant.TenantID) {
+	t.Helper()
+	b, err := l.hookOf(db, tenant, l.by.Person, 1, "a good secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := db.Hooks.Hook(t.Context(), tenant, b.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	take := func(e assistant.HookEvent) assistant.HookOutcome {
+		t.Helper()
+		e, err := db.Hooks.TakeEvent(t.Context(), tenant, e, h.Revision)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Outcome
+	}
+	bare := assistant.HookEvent{Hook: h.ID, Key: "bare", Within: 5 * time.Minute, Payload: "{}"}
+	signed := assistant.HookEvent{Hook: h.ID, Key: assistant.DeliveryKey + "1", Payload: `{"secret":"words"}`}
+	for i, step := range []struct {
+		e    assistant.HookEvent
+		want assistant.HookOutcome
+		then func()
+	}{
+		{bare, assistant.HookAccepted, nil}, {bare, assistant.HookReplayed, func() { l.older("bare", 4*time.Minute) }},
+		{bare, assistant.HookReplayed, func() { l.older("bare", 2*time.Minute) }},
+		{bare, assistant.HookAccepted, nil}, {bare, assistant.HookReplayed, nil},
+		{signed, assistant.HookAccepted, func() { l.older(assistant.DeliveryKey+"1", assistant.HookEventsKept+time.Hour) }},
+	} {
+		if got := take(step.e); got != step.want {
+			t.Errorf("step %d: %s, not %s", i, got, step.want)
+		}
+		if step.then != nil {
+			step.then()
+		}
+	}
+	note := func() {
+		t.Helper()
+		if err := db.Hooks.NoteEvent(t.Context(), tenant, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookReplayed}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	note() // it prunes
+	if got := take(signed); got != assistant.HookReplayed {
+		t.Errorf("a captured delivery is good again after two weeks: %s", got)
+	}
+	if left := l.raw(`select payload from hook_events where key = 'e:d:1'`); len(left) != 1 || left[0] != "" {
+		t.Errorf("what it said is kept: %q", left)
+	}
+	note()
+	if h, err := db.Hooks.Hook(t.Context(), tenant, b.ID); err != nil || h.Replayed != 2 {
+		t.Errorf("%d were dropped as replays, %v", h.Replayed, err)
+	}
+	l.older(assistant.DeliveryKey+"1", assistant.HookIDsKept)
+	note()
+	if left := l.raw(`select key from hook_events where key = 'e:d:1'`); len(left) != 0 {
+		t.Errorf("keys are kept for ever: %q", left)
+	}
+}
+
 // older lets time pass for an event and its start.
 func (l *ledger) older(key string, by time.Duration) {
 	l.t.Helper()

@@ -78,6 +78,9 @@ func (t *tx) takeEvents(ctx context.Context, tenant assistant.TenantID, hook ass
 			(select count(*) from hook_bursts k where k.hook_id = h.id and k.fired_at is null), :now`+hookFrom+` where h.id = $1 and h.tenant_id = $2`, hook, tenant)
 	known := make([]assistant.HookEventID, len(es))
 	for i, e := range es {
+		if e.Within > 0 { // what it is like has come before, longer ago: that one gives up its key
+			t.exec(`update hook_events set key = null where hook_id = $1 and tenant_id = $2 and key = $3 and received_at < :before($4)`, hook, tenant, eventKey+e.Key, e.Within)
+		}
 		if e.Key != "" {
 			t.one([]any{&known[i]}, `select id from hook_events where hook_id = $1 and tenant_id = $2 and key = $3`, hook, tenant, eventKey+e.Key)
 		}

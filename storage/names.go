@@ -18,7 +18,7 @@ func (t *tx) nameFree(ctx context.Context, tenant assistant.TenantID, name strin
 		err := scan(&other)
 		taken = taken || strings.EqualFold(spaced(other), spaced(name))
 		return err
-	}, `select name from persons where tenant_id = $1 and merged_into is null`, tenant)
+	}, `select name from persons where tenant_id = $1 and merged_into is null and left_at is null`, tenant)
 	if err := t.flush(ctx); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func ownName(tenant, id, name, surface, account string) string {
 	text := `cast(` + name + ` as text)`
 	by := text + ` || ' (' || cast(` + surface + ` as text)`
 	taken := func(as string) string {
-		return `exists (select 1 from persons o where o.tenant_id = ` + tenant + ` and o.id <> ` + id + ` and o.merged_into is null and o.name <> '' and lower(o.name) = lower(` + as + `))`
+		return `exists (select 1 from persons o where o.tenant_id = ` + tenant + ` and o.id <> ` + id + ` and o.merged_into is null and o.left_at is null and o.name <> '' and lower(o.name) = lower(` + as + `))`
 	}
 	return `case when not ` + taken(text) + ` then ` + text + ` when not ` + taken(by+` || ')'`) + ` then ` + by + ` || ')'
 		else ` + by + ` || ' ' || cast(` + account + ` as text) || ')' end`

@@ -67,6 +67,7 @@ type Wish struct {
 	Until  string
 	Window string // such as “10s” or “5m”; "" is ten seconds, “0” tells each event on its own
 	Minute int    // events a minute; 0 is 600
+	Repeat string // such as “5m”, in which the same again is a repetition; "" is five minutes, “0” takes each as news
 
 	On      string // what happens in a channel: message, reaction, join or file; "" where another system tells
 	Channel string // its name or id
@@ -78,7 +79,7 @@ func (w Wish) Rules() (assistant.HookRules, error) {
 	r := assistant.HookRules{
 		Scheme: assistant.HookScheme(cmp.Or(strings.ToLower(strings.TrimSpace(w.Sender)), string(assistant.HookUnsigned))),
 		Filter: strings.TrimSpace(w.Filter), Group: strings.TrimSpace(w.Group), Until: strings.TrimSpace(w.Until),
-		Window: assistant.HookWindow, Minute: cmp.Or(w.Minute, assistant.HookMinute),
+		Window: assistant.HookWindow, Minute: cmp.Or(w.Minute, assistant.HookMinute), Repeat: assistant.HookRepeat,
 	}
 	if !slices.Contains(assistant.HookSchemes(), r.Scheme) {
 		return r, assistant.BadInput(fmt.Sprintf("“%s” is no sender whose signatures I know.", w.Sender), "Say github, stripe, slack, standard, generic, or none.")
@@ -95,6 +96,16 @@ func (w Wish) Rules() (assistant.HookRules, error) {
 			return r, assistant.BadInput(fmt.Sprintf("“%s” is no time in which events are told together.", w.Window), "Say a time between 1s and 24h, like 30s or 5m, or 0 to tell each on its own.")
 		}
 		r.Window = d
+	}
+	if w.Repeat != "" {
+		d, err := time.ParseDuration(strings.TrimSpace(w.Repeat))
+		if w.Repeat == "0" {
+			d, err = 0, nil
+		}
+		if err != nil || d < 0 || d > assistant.HookRepeatMost || d > 0 && d < time.Second {
+			return r, assistant.BadInput(fmt.Sprintf("“%s” is no time in which the same again is a repetition.", w.Repeat), "Say a time between 1s and 24h, like 5m, or 0 to take each as news.")
+		}
+		r.Repeat = d
 	}
 	if err := w.watch(&r); err != nil {
 		return r, err

@@ -2,6 +2,7 @@ package hooks
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"net/http"
@@ -29,8 +30,10 @@ type Ledger interface {
 }
 
 const (
-	knownFor = 2 * time.Second // a hook that was read
-	mostKept = 512             // hooks that are known at the same time
+	knownFor  = 2 * time.Second // a hook that was read
+	mostKept  = 512             // hooks that are known at the same time
+	missedFor = time.Minute     // a token that nobody has: those that are made later are others
+	mostMiss  = 8192            // such tokens that are known at the same time
 )
 
 // Gate lets events in, or says why not.
@@ -38,17 +41,22 @@ type Gate struct {
 	ledger Ledger
 	now    func() time.Time
 
-	mu    sync.Mutex
-	known map[assistant.Secret]*Hook
-	paces map[assistant.HookID]pace // of hooks that watch a channel
-	in    map[insider]seenIn        // who was in which channel a moment ago
+	mu     sync.Mutex
+	known  map[assistant.Secret]*Hook
+	missed map[[sha256.Size]byte]time.Time // until when a token is known to be nobody's, by its hash
+	unseen chan struct{}                   // one at a time looks up a token that was never right: the engine has few connections
+	paces  map[assistant.HookID]pace       // of hooks that watch a channel
+	in     map[insider]seenIn              // who was in which channel a moment ago
 
 	insiders Insiders
 }
 
 // NewGate makes a gate; it starts nothing. Without insiders nobody's channels are asked about, which is for where there are none.
 func NewGate(l Ledger, in Insiders, now func() time.Time) *Gate {
-	return &Gate{ledger: l, insiders: in, now: now, known: map[assistant.Secret]*Hook{}, paces: map[assistant.HookID]pace{}, in: map[insider]seenIn{}}
+	return &Gate{
+		ledger: l, insiders: in, now: now, known: map[assistant.Secret]*Hook{}, missed: map[[sha256.Size]byte]time.Time{}, unseen: make(chan struct{}, 1),
+		paces: map[assistant.HookID]pace{}, in: map[insider]seenIn{},
+	}
 }
 
 // Hook is a hook that an event may be told to.
@@ -63,18 +71,49 @@ type Hook struct {
 	line   line
 }
 
+// Seen tells what is known of a token without looking it up: that it was right, or that nobody has it.
+func (g *Gate) Seen(token assistant.Secret) (right, nobodys bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.known[token] != nil, g.now().Before(g.missed[sha256.Sum256([]byte(token))])
+}
+
+// miss remembers that nobody has a token.
+func (g *Gate) miss(token assistant.Secret) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	delete(g.known, token)
+	if len(g.missed) >= mostMiss {
+		clear(g.missed)
+	}
+	g.missed[sha256.Sum256([]byte(token))] = g.now().Add(missedFor)
+}
+
 // Find gives the hook of a token, or [assistant.ErrNotFound].
 func (g *Gate) Find(ctx context.Context, token assistant.Secret) (*Hook, error) {
+	if _, nobodys := g.Seen(token); nobodys {
+		return nil, fmt.Errorf("find hook: %w", assistant.ErrNotFound)
+	}
 	g.mu.Lock()
 	before := g.known[token]
 	g.mu.Unlock()
 	if before != nil && g.now().Before(before.until) {
 		return before, nil
 	}
+	if before == nil {
+		select {
+		case g.unseen <- struct{}{}:
+			defer func() { <-g.unseen }()
+		case <-ctx.Done():
+			return nil, fmt.Errorf("find hook: %w", ctx.Err())
+		}
+	}
 	h := &Hook{gate: g, token: token, until: g.now().Add(knownFor)}
 	var err error
 	if h.hook, h.secret, err = g.ledger.HookOfToken(ctx, token); err != nil {
-		g.forget(token)
+		if g.forget(token); errors.Is(err, assistant.ErrNotFound) {
+			g.miss(token)
+		}
 		return nil, fmt.Errorf("find hook: %w", err)
 	}
 	if h.rules, err = Compile(h.hook.Rules); err != nil {
@@ -120,7 +159,11 @@ func (h *Hook) Take(ctx context.Context, header http.Header, body []byte) (assis
 		return h.refuse(ctx, e, assistant.HookUnreadable, err.Error())
 	}
 	e.Key, e.Kind = keyOf(h.hook.Rules.Scheme, proof.key, payload), cut(plainText(kindOf(proof.kind, payload)), assistant.HookKindLimit)
-	e.Payload = kept(payload)
+	if e.Payload = kept(payload); proof.bare {
+		if e.Within = h.hook.Rules.Repeat; e.Within == 0 {
+			e.Key = ""
+		}
+	}
 	if !h.judge(ctx, &e, payload, told(header)) {
 		return h.refuse(ctx, e, assistant.HookFiltered, e.Note)
 	}

@@ -161,8 +161,8 @@ func TestPayloadsAreReadByTheirContentType(t *testing.T) {
 
 func TestNoSecretOfAPayloadIsKept(t *testing.T) {
 	got := kept(payload(t, `{"password":"hunter2","user":{"api_key":"k1","accessToken":"t1","name":"Anna"},"list":[{"client_secret":"c1"}],
-		"note":"use sk_live_abcdefghijklmnop or Bearer abcdefghijkl or ghp_abcdefghijklmnopqrst","author":"Bo","sha":"6dcb09b5b57875f334f61aebed695e2e4193db5e","token":{"kind":"x"}}`))
-	for _, gone := range []string{"hunter2", "k1", "t1", "c1", "sk_live", "abcdefghijkl", "ghp_"} {
+		"note":"use sk_live_abcdefghijklmnop or Bearer abcdefghijkl or ghp_abcdefghijklmnopqrst, sk-proj-abcdEFGH-ijkl_mnop1234, sk-ant-api03-abcdEFGHijklmnop","author":"Bo","sha":"6dcb09b5b57875f334f61aebed695e2e4193db5e","token":{"kind":"x"}}`))
+	for _, gone := range []string{"hunter2", "k1", "t1", "c1", "sk_live", "abcdefghijkl", "ghp_", "ijkl_mnop1234", "abcdEFGHijklmnop"} {
 		if strings.Contains(got, gone) {
 			t.Errorf("%s is in %s", gone, got)
 		}

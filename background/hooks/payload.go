@@ -174,7 +174,7 @@ func kept(payload any) string {
 	if err != nil || payload == nil {
 		return ""
 	}
-	text := keys().ReplaceAllString(string(raw), hiddenWord)
+	text := assistant.KeyShapes().ReplaceAllString(string(raw), hiddenWord)
 	if len(text) <= assistant.HookKept {
 		return text
 	}
@@ -223,9 +223,4 @@ func plain(v any) bool {
 // secrets finds fields by what they are called.
 var secrets = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)(^|_|-|\.)(pass(word|wd|code)?|secret|token|authorization|auth|api[_-]?key|private[_-]?key|access[_-]?key|client[_-]?secret|cookie|session|cvc|cvv|card[_-]?number|iban|ssn)$|(Token|Secret|Password|ApiKey)$`)
-})
-
-// keys finds keys by how they look.
-var keys = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\b(?:sk|pk|rk|whsec)_[A-Za-z0-9_]{12,}|\b(?:xox[abeprs]-|gh[pousr]_|github_pat_|glpat-|AKIA|AIza|ya29\.|eyJ)[A-Za-z0-9_.\-]{12,}|(?i:bearer)\s+[A-Za-z0-9_.\-+/=]{8,}`)
 })

@@ -31,7 +31,9 @@ const (
 // signed is what a signature says of an event.
 type signed struct {
 	key  string // of one event, however often it is sent; "" where the sender gives none
+	bare bool   // the key is of what the event says alone: the sender gives neither an id nor a time
 	kind string // what the sender calls it
+	id   string // of a delivery, beside what is signed
 }
 
 // verify checks the signature of a body as its sender makes it, and finds by what one event is known. Only a sender who signs is
@@ -49,10 +51,11 @@ func verify(scheme assistant.HookScheme, secret assistant.Secret, header http.He
 	switch scheme {
 	case assistant.HookGitHub:
 		out.kind = header.Get("X-Github-Event")
-		return out.proven("sha256=", header.Get("X-Hub-Signature-256"), mac(secret, body))
+		return out.delivered(header.Get("X-Github-Delivery")).proven("sha256=", header.Get("X-Hub-Signature-256"), mac(secret, body))
 	case assistant.HookGeneric:
 		given := strings.TrimPrefix(header.Get("X-Signature"), "sha256=")
-		return out.proven("", given, mac(secret, body))
+		id := first(header.Get("Idempotency-Key"), header.Get("Webhook-Id"), header.Get("X-Delivery-Id"), header.Get("X-Event-Id"))
+		return out.delivered(id).proven("", given, mac(secret, body))
 	case assistant.HookSlack:
 		stamp := header.Get("X-Slack-Request-Timestamp")
 		if err := recent(stamp, now); err != nil {
@@ -68,7 +71,15 @@ func verify(scheme assistant.HookScheme, secret assistant.Secret, header http.He
 	return out, errUnknownScheme
 }
 
-// proven compares a signature in hexadecimal. It is the event's key.
+// delivered notes the id of a delivery, which is not part of what is signed. A sender who tries again gives it again, and one who has
+// the same to tell once more gives another.
+func (s signed) delivered(id string) signed {
+	s.id, s.bare = id, id == ""
+	return s
+}
+
+// proven compares a signature in hexadecimal. It is the event's key, with the id of the delivery where there is one: one id under two
+// signatures is two events.
 func (s signed) proven(prefix, given string, want []byte) (signed, error) {
 	text, ok := strings.CutPrefix(given, prefix)
 	if given == "" {
@@ -79,6 +90,10 @@ func (s signed) proven(prefix, given string, want []byte) (signed, error) {
 		return s, errForged
 	}
 	s.key = hex.EncodeToString(want)
+	if s.id != "" {
+		sum := sha256.Sum256([]byte(s.key + "/" + s.id))
+		s.key = assistant.DeliveryKey + hex.EncodeToString(sum[:])
+	}
 	return s, nil
 }
 

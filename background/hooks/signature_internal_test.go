@@ -152,3 +152,42 @@ func TestAnUnsignedEventIsKnownByWhatItsSenderCallsIt(t *testing.T) {
 		}
 	}
 }
+
+// What repeats is a delivery, by its id or its signature's time, and not what it says.
+func TestWhatRepeatsIsTheDeliveryAndNotItsWords(t *testing.T) {
+	const body, secret = `{"monitor":"shop","status":"down"}`, assistant.Secret("a secret of some length")
+	proof := hex.EncodeToString(mac(secret, []byte(body)))
+	take := func(scheme assistant.HookScheme, header http.Header) signed {
+		t.Helper()
+		header.Set("X-Signature", proof)
+		header.Set("X-Hub-Signature-256", "sha256="+proof)
+		got, err := verify(scheme, secret, header, []byte(body), time.Unix(0, 0))
+		if err != nil || got.key == "" {
+			t.Fatal(got, err)
+		}
+		return got
+	}
+	for _, c := range []struct {
+		scheme assistant.HookScheme
+		id     string
+	}{
+		{assistant.HookGitHub, "X-Github-Delivery"}, {assistant.HookGeneric, "Idempotency-Key"}, {assistant.HookGeneric, "Webhook-Id"}, {assistant.HookGeneric, "X-Delivery-Id"},
+	} {
+		one, again, other := take(c.scheme, http.Header{c.id: {"1"}}), take(c.scheme, http.Header{c.id: {"1"}}), take(c.scheme, http.Header{c.id: {"2"}})
+		bare := take(c.scheme, http.Header{})
+		if one.key != again.key || one.key == other.key || one.bare || other.bare || !strings.HasPrefix(one.key, assistant.DeliveryKey) {
+			t.Errorf("%s: %+v, %+v, %+v", c.id, one, again, other)
+		}
+		if !bare.bare || bare.key == one.key || strings.HasPrefix(bare.key, assistant.DeliveryKey) {
+			t.Errorf("%s: without an id %+v", c.id, bare)
+		}
+	}
+	for name, e := range examples() {
+		if e.stamp == "" {
+			continue
+		}
+		if got, err := verify(e.scheme, e.secret, e.headers(), []byte(e.body), time.Unix(e.now, 0)); err != nil || got.bare {
+			t.Errorf("%s signs a time, and is taken for bare: %+v %v", name, got, err)
+		}
+	}
+}

@@ -23,6 +23,8 @@ import (
 
 // inbox remembers what it was told, and knows the threads it was told of.
 type inbox struct {
+	stands assistant.ConversationID // where the approval stands
+
 	mu       sync.Mutex
 	received []assistant.Inbound
 	acts     []assistant.Act
@@ -90,7 +92,7 @@ func (i *inbox) Approval(_ context.Context, _ assistant.TenantID, id assistant.A
 	if id != i.approval.ID {
 		return assistant.ApprovalRecord{}, assistant.ErrNotFound
 	}
-	return assistant.ApprovalRecord{Approval: i.approval}, nil
+	return assistant.ApprovalRecord{Approval: i.approval, Conversation: i.stands}, nil
 }
 
 func (i *inbox) texts() []string {

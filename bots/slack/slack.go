@@ -211,7 +211,7 @@ func build(c Config) *Bot {
 		Drawings: draws, People: folk, Work: c.Work, Projects: c.Projects, Members: c.Members, Tasks: c.Tasks, Hosts: hosts, Roster: c.Roster, Log: c.Log,
 	}
 	presses := &receive.Clicks{
-		Spaces: spaces, People: folk, Taker: click.NewTaker(c.Inbox, c.Questions, c.Log), Questions: c.Questions, Hosts: hosts, Voice: whispers,
+		Spaces: spaces, People: folk, Threads: c.Threads, Taker: click.NewTaker(c.Inbox, c.Questions, c.Log), Questions: c.Questions, Hosts: hosts, Voice: whispers,
 		Home: opens, Ingest: takes, Log: c.Log,
 	}
 	asks := &receive.Commands{

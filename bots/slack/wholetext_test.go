@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
 // TestTheFinishedTextIsReadWhole: behind a button, as text and nothing else, however long it is.
@@ -22,6 +23,7 @@ func TestTheFinishedTextIsReadWhole(t *testing.T) {
 			card.Approval.Preview.Whole = strings.Repeat("<b>1</b> <!channel> ", n/20+1)[:n-1] + "!"
 			in.approval = card.Approval
 			root := fake.Write("C1", "", "U1", "hi")
+			in.stands = assistant.ConversationID("c-" + root)
 			ts, err := bot.Post(t.Context(), place(root), card, "n")
 			if err != nil {
 				t.Fatal(err)
@@ -105,5 +107,50 @@ func TestAnApprovalThatIsGoneCannotBeRead(t *testing.T) {
 	}
 	if a, err := fake.Click(t.Context(), "C1", ts, "U1", "approval_read", ""); err != nil || !a.OK() || len(fake.Views()) != 0 {
 		t.Errorf("%d, %v, %d views", a.Status, err, len(fake.Views()))
+	}
+}
+
+// The text of an action opens for those who may see its conversation, as it is decided on by them: not for guests of a shared channel, nor
+// where another conversation is.
+func TestAnActionsTextOpensForThoseAloneWhoMaySeeItsConversation(t *testing.T) {
+	card, _ := cards()["approval_finished"].(bots.ApprovalCard)
+	card.Approval.Preview.Whole = strings.Repeat("The secret text. ", 300)
+	for name, c := range map[string]struct {
+		whose  fakeslack.Whose
+		stands assistant.ConversationID
+		opens  bool
+	}{
+		"somebody of the workspace": {opens: true},
+		"a guest":                   {whose: fakeslack.Whose{Restricted: true}},
+		"a guest of one channel":    {whose: fakeslack.Whose{UltraRestricted: true}},
+		"another workspace's":       {whose: fakeslack.Whose{Team: "T9"}},
+		"another conversation":      {stands: "c-elsewhere"},
+	} {
+		for _, action := range []string{"approval_read", "approval_change"} {
+			t.Run(name+" "+action, func(t *testing.T) {
+				fake, bot, in := withInbox(t)
+				in.approval = card.Approval
+				root := fake.Write("C1", "", "U1", "hi")
+				if in.stands = c.stands; in.stands == "" {
+					in.stands = assistant.ConversationID("c-" + root)
+				}
+				ts, err := bot.Post(t.Context(), place(root), card, "n")
+				if err != nil {
+					t.Fatal(err)
+				}
+				fake.SetWhose("U7", c.whose)
+				a, err := fake.Click(t.Context(), "C1", ts, "U7", action, "")
+				if err != nil || !a.OK() {
+					t.Skip("there is no such button on this card:", err)
+				}
+				views := fake.Views()
+				if opened := len(views) > 0; opened != c.opens {
+					t.Errorf("it opened: %t; whispers %v", opened, fake.Whispers())
+				}
+				if !c.opens && len(fake.Whispers()) != 1 {
+					t.Errorf("they are told %v", fake.Whispers())
+				}
+			})
+		}
 	}
 }

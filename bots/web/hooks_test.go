@@ -43,6 +43,8 @@ func eventful(t *testing.T) *hookWorld {
 
 // hookTold is a hook as the API tells it.
 type hookTold struct {
+	Replayed                            int    `json:"replayed"`
+	Repeat                              string `json:"repeatWithin"`
 	URL, Secret, Sender, Filter, Window string
 	Signed                              bool
 	Events                              []struct {
@@ -138,6 +140,67 @@ func TestAnEventOfGitHubComesInOnceAndAsItShould(t *testing.T) {
 	}
 	if again := w.shown(id); again.URL != "" || again.Secret != "" || !again.Signed {
 		t.Errorf("it is shown again: %+v", again)
+	}
+}
+
+func TestASecondOutageIsNews(t *testing.T) {
+	w := eventful(t)
+	id, hook := w.hook(`{"sender":"generic","window":"0","repeatWithin":"0"}`)
+	github, other := w.hook(`{"sender":"github","window":"0"}`)
+	const down = `{"monitor":"shop","status":"down"}`
+	signedBy := func(secret string) string { return strings.TrimPrefix(byGitHub(secret, down), "sha256=") }
+	for i, step := range []struct {
+		url     string
+		headers []string
+		want    string
+	}{
+		{hook.URL, []string{"X-Signature", signedBy(hook.Secret)}, "accepted"}, // the owner takes each as news
+		{hook.URL, []string{"X-Signature", signedBy(hook.Secret)}, "accepted"},
+		{hook.URL, []string{"X-Signature", signedBy(hook.Secret), "Idempotency-Key", "1"}, "accepted"},
+		{hook.URL, []string{"X-Signature", signedBy(hook.Secret), "Idempotency-Key", "1"}, "replayed"},
+		{hook.URL, []string{"X-Signature", signedBy(hook.Secret), "Idempotency-Key", "2"}, "accepted"},
+		{other.URL, []string{"X-Hub-Signature-256", byGitHub(other.Secret, down), "X-GitHub-Delivery", "1"}, "accepted"},
+		{other.URL, []string{"X-Hub-Signature-256", byGitHub(other.Secret, down), "X-GitHub-Delivery", "1"}, "replayed"},
+		{other.URL, []string{"X-Hub-Signature-256", byGitHub(other.Secret, down), "X-GitHub-Delivery", "2"}, "accepted"},
+		{other.URL, []string{"X-Hub-Signature-256", byGitHub(other.Secret, down)}, "accepted"},
+		{other.URL, []string{"X-Hub-Signature-256", byGitHub(other.Secret, down)}, "replayed"}, // within five minutes, where nobody says otherwise
+	} {
+		if got := w.tell(step.url, down, step.headers...); !strings.Contains(got.Body.String(), `"outcome":"`+step.want+`"`) {
+			t.Errorf("step %d: %d %s, not %s", i, got.Code, got.Body, step.want)
+		}
+	}
+	if one, two := w.shown(id), w.shown(github); one.Replayed != 1 || two.Replayed != 2 || one.Repeat != "0s" || two.Repeat != "5m0s" {
+		t.Errorf("its page says %d within %s, and %d within %s", one.Replayed, one.Repeat, two.Replayed, two.Repeat)
+	}
+}
+
+func TestUnknownTokensCostABoundedNumberOfReads(t *testing.T) {
+	w := eventful(t)
+	_, hook := w.hook(`{"sender":"none","window":"0"}`)
+	base := hook.URL[:strings.LastIndexByte(hook.URL, '/')+1]
+	if got := w.tell(hook.URL, `{}`); got.Code != http.StatusAccepted {
+		t.Fatal(got.Code, got.Body)
+	}
+	limited := 0
+	for i := range 400 {
+		switch got := w.tell(fmt.Sprintf("%sa-token-that-nobody-has-%020d", base, i), `{}`); got.Code {
+		case http.StatusNotFound:
+		case http.StatusTooManyRequests:
+			limited++
+		default:
+			t.Fatal(got.Code, got.Body)
+		}
+	}
+	if limited < 300 {
+		t.Errorf("only %d of 400 guesses were not looked up", limited)
+	}
+	for range 100 { // one that was looked up is known to be nobody's
+		if got := w.tell(fmt.Sprintf("%sa-token-that-nobody-has-%020d", base, 0), `{}`); got.Code != http.StatusNotFound {
+			t.Fatal(got.Code)
+		}
+	}
+	if got := w.tell(hook.URL, `{}`); got.Code != http.StatusAccepted {
+		t.Errorf("the right one from there: %d %s", got.Code, got.Body)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"runtime/debug"
 	"sync/atomic"
 
 	"github.com/bwmarrin/discordgo"
@@ -99,7 +100,9 @@ func (g *gateway) follow(ctx context.Context, events <-chan heardEvent) {
 				continue
 			}
 			start := g.Now()
-			g.Acked(bots.RouteGateway, g.takeEvent(ctx, e.kind, e.raw), g.Now().Sub(start))
+			outcome := bots.AckMalformed
+			g.safely(ctx, func() { outcome = g.takeEvent(ctx, e.kind, e.raw) })
+			g.Acked(bots.RouteGateway, outcome, g.Now().Sub(start))
 		case <-ctx.Done():
 			return
 		}
@@ -126,20 +129,40 @@ func (g *gateway) drained(ctx context.Context) error {
 	return nil
 }
 
+// heardOf takes an event from the library. One that cannot be sorted ends this connection alone, and another is begun.
+func (c *connection) heardOf(ctx context.Context, e *discordgo.Event) {
+	if !c.safely(ctx, func() { c.event(ctx, e) }) {
+		c.line.close()
+	}
+}
+
+// safely does something for one event, and tells whether it came to its end. What panics within the library, or in a goroutine of
+// the gateway's, would end the process and every other surface with it.
+func (g *gateway) safely(ctx context.Context, do func()) (whole bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			g.Log.ErrorContext(ctx, "discord event ended in a panic", slog.Any("err", fmt.Errorf("%v\n%s", p, debug.Stack())))
+		}
+	}()
+	do()
+	return true
+}
+
 // event sorts an event. Nothing is decoded here but what says where it goes.
 func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 	if ctx.Err() != nil {
 		return
 	}
-	switch e.Type {
-	case "READY":
+	kind := kindOf(e)
+	switch kind {
+	case eventReady:
 		c.ready(ctx, e.RawData)
 	case "GUILD_CREATE":
 		c.server(ctx, e.RawData)
 	case "THREAD_CREATE":
 		c.threadBegun(e.RawData)
 	case eventSaid, eventEdited, eventDeleted, eventReacted:
-		c.queue(ctx, e.Type, e.RawData)
+		c.queue(ctx, kind, e.RawData)
 	case "INTERACTION_CREATE":
 		if c.PublicKey != nil {
 			return // they come over HTTP
@@ -152,9 +175,10 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 			return
 		}
 		c.work.Go(func() error {
-			then := c.clicked(ctx, e.RawData)
+			var then func(context.Context)
+			c.safely(ctx, func() { then = c.clicked(ctx, e.RawData) })
 			<-c.clicks
-			c.finish(ctx, then)
+			c.safely(ctx, func() { c.finish(ctx, then) })
 			return nil
 		})
 	}

@@ -8,7 +8,8 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"strings"
+	"net/url"
+	"strconv"
 	"sync"
 	"time"
 
@@ -18,10 +19,10 @@ import (
 // gatewayAt answers the library's one request, where the gateway is, without asking again.
 type gatewayAt string
 
-// lineTo is the gateway's address for one connection, with the connection's name as its fragment. Fragments are never sent; the
-// library logs this address when a connection ends, and several connections go to the same gateway.
-func lineTo(address, name string) gatewayAt {
-	return gatewayAt(strings.TrimSuffix(address, "/") + "/?v=10&encoding=json#" + name + "/")
+// namedLine is the address that the library is given for one connection: of the relay, with where the relay goes to and a number as
+// its fragment. The library logs it when a connection ends, and several connections go to the same gateway.
+func namedLine(to string, number uint64) gatewayAt {
+	return gatewayAt("ws://relay.invalid/?v=10&encoding=json#" + url.QueryEscape(to) + "/" + strconv.FormatUint(number, 10) + "/")
 }
 
 // RoundTrip implements [http.RoundTripper].

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -211,6 +212,7 @@ func (s *shard) allowed(ctx context.Context) (whereabouts, error) {
 type connection struct {
 	*shard
 	session *discordgo.Session
+	line    *rawLine
 	gone    chan struct{} // closed once it is lost
 	once    sync.Once
 
@@ -230,10 +232,9 @@ func (s *shard) connect(ctx context.Context) error {
 	session.Identify.Intents = intents
 	session.ShardID, session.ShardCount = s.id, s.of
 	line := &rawLine{}
-	session.Dialer = &websocket.Dialer{HandshakeTimeout: opening, Proxy: http.ProxyFromEnvironment, NetDialContext: line.dial}
-	c := &connection{shard: s, session: session, gone: make(chan struct{})}
+	c := &connection{shard: s, session: session, line: line, gone: make(chan struct{})}
 	session.AddHandler(func(*discordgo.Session, *discordgo.Disconnect) { c.once.Do(func() { close(c.gone) }) })
-	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { c.event(ctx, e) })
+	session.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { c.heardOf(ctx, e) })
 	defer s.lost()
 	name, err := s.open(ctx, session, line)
 	if err != nil {
@@ -281,7 +282,9 @@ func (s *shard) open(ctx context.Context, session *discordgo.Session, line *rawL
 	if err != nil {
 		return "", err
 	}
-	address := lineTo(at.URL, strconv.FormatUint(s.opened.Add(1), 10))
+	address := namedLine(at.URL, s.opened.Add(1))
+	to := &relay{line: line, url: strings.TrimSuffix(at.URL, "/") + "/?v=10&encoding=json", log: s.Log}
+	session.Dialer = &websocket.Dialer{HandshakeTimeout: opening, NetDialContext: to.dial}
 	session.Client = &http.Client{Timeout: opening, Transport: address}
 	listenToCloses()
 	opened := make(chan error, 1)

@@ -48,9 +48,12 @@ func (d *Drafts) Write(ctx context.Context, p assistant.Place, so bots.AnswerCar
 	switch {
 	case ref == "" && streams(p) && text == "":
 		return "", &bots.LaterError{After: w.Pace.MoreEvery} // there is no word yet
-	case ref == "" && streams(p) && d.refused.Of(p.Channel) == 0:
+	case ref == "" && streams(p) && d.refused.Of(p.Channel) == 0 && !w.Lacks(methodStart):
 		ts, err := d.startStream(ctx, w, p, text)
-		if no, refused := errors.AsType[*bots.RefusedError](err); refused && !no.Closed {
+		switch no, refused := errors.AsType[*bots.RefusedError](err); {
+		case refused && no.Reason == workspace.UnknownMethod:
+			return d.sketch(ctx, w, p, so, nonce)
+		case refused && !no.Closed:
 			d.refused.Miss(p.Channel) // from now on it is a message that is edited
 			return d.sketch(ctx, w, p, so, nonce)
 		}

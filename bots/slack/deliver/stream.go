@@ -13,6 +13,8 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
+const methodStart = "chat.startStream"
+
 const (
 	streamFor   = 4 * time.Minute // Slack ends a stream after about five without a word
 	streamLimit = 1000            // streams known at a time
@@ -29,7 +31,7 @@ type sentStream struct {
 func streams(p assistant.Place) bool { return strings.HasPrefix(p.Channel, "D") && p.Thread != "" }
 
 func (d *Drafts) startStream(ctx context.Context, w *workspace.Workspace, p assistant.Place, text string) (string, error) {
-	if err := w.Pace.Hold("chat.startStream"); err != nil {
+	if err := w.Pace.Hold(methodStart); err != nil {
 		return "", err
 	}
 	if err := w.Pace.Post(p.Channel); err != nil {
@@ -38,7 +40,7 @@ func (d *Drafts) startStream(ctx context.Context, w *workspace.Workspace, p assi
 	d.indicator.shown(p)
 	_, ts, err := w.Client.StartStreamContext(ctx, p.Channel, slackapi.MsgOptionTS(p.Thread), slackapi.MsgOptionMarkdownText(text))
 	if err != nil {
-		return "", w.Answered(ctx, "chat.startStream", err)
+		return "", w.Answered(ctx, methodStart, err)
 	}
 	d.streams.Keep(p.Channel+"/"+ts, sentStream{text: text, begun: d.Now()})
 	return ts, nil
@@ -109,8 +111,8 @@ func unmarked(m slackapi.Message, me workspace.Identity, p assistant.Place) bool
 	return ours && streams(p) && m.Timestamp != p.Thread && len(m.Files) == 0 && m.Metadata.EventType == ""
 }
 
-// streamOver tells whether Slack says that the message is no stream any more.
+// streamOver tells whether Slack says that the message is no stream any more, or knows of none: then it is one to be edited.
 func streamOver(err error) bool {
 	said, ok := errors.AsType[slackapi.SlackErrorResponse](err)
-	return ok && said.Err == "message_not_in_streaming_state"
+	return ok && (said.Err == "message_not_in_streaming_state" || said.Err == workspace.UnknownMethod)
 }

@@ -31,11 +31,18 @@ type Questions interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
+// Threads tells which conversation a place is of.
+type Threads interface {
+	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
+	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
+}
+
 // Clicks takes buttons that are pressed and forms that are sent.
 type Clicks struct {
 	Spaces    *install.Registry
 	People    *people.People
 	Questions Questions
+	Threads   Threads
 	Taker     *click.Taker
 	Hosts     *projects.Hosts
 	Voice     *deliver.Voice
@@ -141,8 +148,12 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 	return ""
 }
 
-// approval reads the approval that a click is about.
+// approval reads the approval that a click is about, for those alone who may see its conversation, as who may decide: whoever Slack has
+// let into its place, but nobody from outside of the workspace, who may be in a channel that is shared.
 func (k *Clicks) approval(ctx context.Context, c workspace.Click) (a assistant.Approval, note string) {
+	if note := people.Outsider(k.People.Whole(ctx, c.From)); note != "" {
+		return a, note
+	}
 	found, err := k.Questions.Approval(ctx, c.At.Tenant, c.Subject.Approval)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
@@ -150,9 +161,18 @@ func (k *Clicks) approval(ctx context.Context, c workspace.Click) (a assistant.A
 	case err != nil:
 		k.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
 		return a, view.NoteAgain
-	default:
-		return found.Approval, ""
 	}
+	at, err := k.Threads.ConversationAt(ctx, c.At.Tenant, assistant.Place{Surface: assistant.SurfaceSlack, Space: c.At.Who().Team, Channel: c.Where.Channel, Thread: c.Where.Thread})
+	switch {
+	case errors.Is(err, assistant.ErrNotFound): // a reminder, which was sent to them alone
+		return found.Approval, ""
+	case err != nil:
+		k.Log.ErrorContext(ctx, "slack approval not read", slog.Any("err", err))
+		return a, view.NoteAgain
+	case at != found.Conversation:
+		return a, view.NoteGone
+	}
+	return found.Approval, ""
 }
 
 // rewritten takes the form for what an action is to be done with.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,6 +23,7 @@ type Workspace struct {
 	Agent   atomic.Bool // its app is of the agent generation: no assistant threads, but sessions
 	Panel   string      // where its people open the panel; "" where they cannot
 	calls   *Refusals
+	lacking *lacking
 	Install assistant.Install // what the token is from; none for the one workspace of Token
 
 	mu sync.RWMutex
@@ -39,19 +39,18 @@ type Opening struct {
 	Token    string
 	AppToken string
 	APIURL   string
-	Through  interface { // sends requests
-		Do(r *http.Request) (*http.Response, error)
-	}
-	Pace  Pace
-	Calls *Refusals
-	Now   func() time.Time
+	Through  Doer
+	Pace     Pace
+	Calls    *Refusals
+	Now      func() time.Time
 }
 
 // Open returns a workspace. It asks Slack nothing.
 func Open(o Opening) *Workspace {
+	lacks := newLacking(o.Now)
 	return &Workspace{
-		Tenant: o.Tenant, Token: o.Token, Panel: o.Panel, Pace: newPacer(o.Pace, o.Now), me: o.Me, Install: o.Install, calls: o.Calls,
-		Client: slackapi.New(o.Token, slackapi.OptionAPIURL(o.APIURL), slackapi.OptionHTTPClient(o.Through), slackapi.OptionAppLevelToken(o.AppToken)),
+		Tenant: o.Tenant, Token: o.Token, Panel: o.Panel, Pace: newPacer(o.Pace, o.Now), me: o.Me, Install: o.Install, calls: o.Calls, lacking: lacks,
+		Client: slackapi.New(o.Token, slackapi.OptionAPIURL(o.APIURL), slackapi.OptionHTTPClient(knowing{o.Through, lacks}), slackapi.OptionAppLevelToken(o.AppToken)),
 	}
 }
 
@@ -59,6 +58,7 @@ func Open(o Opening) *Workspace {
 func (w *Workspace) Succeed(old *Workspace) {
 	w.Pace = old.Pace
 	w.Agent.Store(old.Agent.Load())
+	w.lacking.take(old.lacking)
 }
 
 // Identity is who the bot is in its workspace.

@@ -26,6 +26,7 @@ type hookWishJSON struct {
 	Until  string `json:"until"`
 	Window string `json:"window"`
 	Minute int    `json:"perMinute"`
+	Repeat string `json:"repeatWithin"`
 
 	On      string `json:"on"` // what happens in a channel
 	Channel string `json:"channel"`
@@ -33,7 +34,7 @@ type hookWishJSON struct {
 }
 
 func (j hookWishJSON) wish() hooks.Wish {
-	return hooks.Wish{Sender: j.Sender, Secret: j.Secret, Filter: j.Filter, Group: j.Group, Until: j.Until, Window: j.Window, Minute: j.Minute, On: j.On, Channel: j.Channel, Emoji: j.Emoji}
+	return hooks.Wish{Sender: j.Sender, Secret: j.Secret, Filter: j.Filter, Group: j.Group, Until: j.Until, Window: j.Window, Minute: j.Minute, Repeat: j.Repeat, On: j.On, Channel: j.Channel, Emoji: j.Emoji}
 }
 
 type hookJSON struct {
@@ -44,6 +45,8 @@ type hookJSON struct {
 	Until   string               `json:"until,omitempty"`
 	Window  string               `json:"window"`
 	Minute  int                  `json:"perMinute"`
+	Repeat  string               `json:"repeatWithin"`
+	Again   int                  `json:"replayed"` // events that came again, in the days that are kept
 	TokenAt time.Time            `json:"tokenAt,omitzero"`
 	Old     time.Time            `json:"oldTokenUntil,omitzero"`
 	URL     string               `json:"url,omitempty"`    // once, to its owner
@@ -68,7 +71,7 @@ type hookEventJSON struct {
 
 func wireHook(h assistant.Hook, events []assistant.HookEvent) hookJSON {
 	out := hookJSON{
-		Sender: h.Rules.Scheme, Signed: h.Signed, Filter: h.Rules.Filter, Group: h.Rules.Group, Until: h.Rules.Until, Window: h.Rules.Window.String(), Minute: h.Rules.Minute,
+		Sender: h.Rules.Scheme, Signed: h.Signed, Filter: h.Rules.Filter, Group: h.Rules.Group, Until: h.Rules.Until, Window: h.Rules.Window.String(), Minute: h.Rules.Minute, Repeat: h.Rules.Repeat.String(), Again: h.Replayed,
 		TokenAt: h.TokenAt.UTC(), Old: h.OldUntil.UTC(),
 	}
 	if w := h.Rules.Watch; w.Kind != "" {

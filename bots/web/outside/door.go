@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
@@ -27,14 +29,22 @@ type Config struct {
 }
 
 // Door takes events.
-type Door struct{ Config }
+type Door struct {
+	Config
+	tries *bots.Limits // of tokens that were never right, by address
+}
+
+const (
+	triesEvery = time.Second // a token that was never right is looked up for an address, and
+	triesBurst = 60          // so many at once
+)
 
 // New makes a door; it starts nothing.
 func New(c Config) *Door {
 	if c.Told == nil {
 		c.Told = func(assistant.HookOutcome, time.Duration) {}
 	}
-	return &Door{c}
+	return &Door{Config: c, tries: bots.NewLimits(c.Now)}
 }
 
 // ServeHTTP implements [http.Handler]. Its answer is one for the sender: 202 once the event is stored, 200 where it was not needed,
@@ -45,6 +55,15 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	nameless := r.Clone(r.Context())
 	nameless.URL.Path, nameless.URL.RawPath, nameless.RequestURI = "/api/hooks/", "", ""
 	w.Header().Set("Cache-Control", "no-store")
+	right, nobodys := d.Gate.Seen(token)
+	if !right && !nobodys {
+		if err := d.tries.Take(request.Address(r).String(), rate.Every(triesEvery), triesBurst); err != nil {
+			d.Told(assistant.HookUnknown, d.Now().Sub(began))
+			w.Header().Set("Retry-After", "2")
+			d.Errors.Answer(w, nameless, request.Refuse(http.StatusTooManyRequests, assistant.SideContext, "Too many events come.", "Send it again later."))
+			return
+		}
+	}
 	h, err := d.Gate.Find(r.Context(), token)
 	if errors.Is(err, assistant.ErrNotFound) {
 		bots.HangUp(w)

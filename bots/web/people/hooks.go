@@ -77,7 +77,7 @@ func wish(r *http.Request) (w hooks.Wish, err error) {
 	if err := request.Form(r); err != nil {
 		return w, err //nolint:wrapcheck // it is a refusal
 	}
-	for field, to := range map[string]*string{"sender": &w.Sender, "secret": &w.Secret, "filter": &w.Filter, "group": &w.Group, "until": &w.Until, "window": &w.Window} {
+	for field, to := range map[string]*string{"sender": &w.Sender, "secret": &w.Secret, "filter": &w.Filter, "group": &w.Group, "until": &w.Until, "window": &w.Window, "repeat": &w.Repeat} {
 		if *to, err = request.Clean(r.FormValue(field), field, assistant.HookRuleLimit); err != nil {
 			return w, err //nolint:wrapcheck // as above
 		}
@@ -156,7 +156,7 @@ func (h *Hooks) drawn(w http.ResponseWriter, r *http.Request, status int, task a
 	v.Hook, v.Mine = &hook, hook.Owner == h.Owner.Person.ID
 	if v.Refused.Message == "" {
 		rules := hook.Rules
-		v.Wish = hooks.Wish{Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Window: rules.Window.String(), Minute: rules.Minute}
+		v.Wish = hooks.Wish{Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Window: rules.Window.String(), Minute: rules.Minute, Repeat: rules.Repeat.String()}
 	}
 	zone := h.Owner.Zone(r.Context()).String()
 	for _, e := range events {
