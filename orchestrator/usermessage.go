@@ -100,6 +100,9 @@ func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class ag
 
 // revised notes that a person changed or took back words. What was already done with them stands; nothing is done twice.
 func (s *Supervisor) revised(ctx context.Context, t *turn, b assistant.Revised) error {
+	if again, err := s.editedWish(ctx, t, b); again || err != nil {
+		return err
+	}
 	if p := t.sit.Plan; p != nil && t.cause().Person != "" && t.cause().Person == p.RequestedBy {
 		words := t.words().Say("You changed a message after I had read it. The plan “%s” is as it was; say what should be different and I change it.", firstLine(p.Title))
 		if b.Deleted {

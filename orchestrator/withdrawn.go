@@ -18,6 +18,9 @@ func (r *runs) stop(ctx context.Context, t *turn, run assistant.RunID) error {
 	if err := r.withdrawn(ctx, t, t.sit.Tasks); err != nil {
 		return err
 	}
+	if t.sit.Run.Status != assistant.RunCancelled {
+		return nil // it was asked for again since, whose mail comes
+	}
 	return r.next(ctx, t, *t.sit.Run, r.declined(t, run, t.sit.Tasks))
 }
 
