@@ -64,7 +64,7 @@ func (r *runs) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) e
 			return fmt.Errorf("read approval %s: %w", task.Approval, err)
 		}
 		switch a.Status {
-		case assistant.ApprovalRejected, assistant.ApprovalExpired:
+		case assistant.ApprovalRejected, assistant.ApprovalExpired, assistant.ApprovalSentBack:
 			continue // that has ended what was staged already
 		case assistant.ApprovalPending, assistant.ApprovalWithdrawn:
 			r.withdraws(t, a.Approval)
