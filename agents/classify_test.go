@@ -141,6 +141,7 @@ func TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat(t *testing.T) {
 	words := packkit.Vocabulary(t)
 	plan := assistant.Situation{Plan: &assistant.Plan{Title: "Services page"}}
 	approval := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours"}}}}
+	finished := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours", Revisable: true}}}}
 	question := assistant.Situation{Question: &assistant.Clarification{Intro: "Which one?"}}
 	run := assistant.Situation{Run: &assistant.Run{Title: "Relaunch", Status: assistant.RunRunning}}
 	for _, c := range []struct {
@@ -157,6 +158,7 @@ func TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat(t *testing.T) {
 		{plan, "Services page", "reply_to_question", agents.HeardUnsure},
 		{approval, "Publish Hours", "approve", agents.HeardYes},
 		{approval, "Publish Hours", "revise", agents.HeardUnsure},
+		{finished, "Publish Hours", "revise", agents.HeardRevise},
 		{question, "Which one?", "reply_to_question", agents.HeardReply},
 		{question, "Which one?", "approve", agents.HeardUnsure},
 		{run, "Relaunch", "stop", agents.HeardStop},

@@ -68,6 +68,7 @@ func classifyFacts(text string, s assistant.Situation) llm.ClassifyFacts {
 	}
 	for _, a := range s.Approvals[:min(len(s.Approvals), maxRecent)] {
 		facts.Approvals = append(facts.Approvals, clip(a.Title, 300))
+		facts.Revisable = facts.Revisable || a.Revisable
 	}
 	return facts
 }
@@ -79,11 +80,11 @@ func kindsFor(f llm.ClassifyFacts) map[string]Heard {
 	if f.Question != "" {
 		out[llm.KindReply] = HeardReply
 	}
-	if f.Plan != "" {
-		out[llm.KindRevise] = HeardRevise
-	}
 	if f.Plan != "" || len(f.Approvals) > 0 {
 		out[llm.KindApprove], out[llm.KindReject] = HeardYes, HeardNo
+	}
+	if f.Plan != "" || f.Revisable {
+		out[llm.KindRevise] = HeardRevise
 	}
 	if f.Plan != "" || f.Run != "" {
 		out[llm.KindStop] = HeardStop

@@ -19,6 +19,9 @@ const (
 	ApprovalRejected  ApprovalStatus = "rejected"
 	ApprovalExpired   ApprovalStatus = "expired"
 	ApprovalWithdrawn ApprovalStatus = "withdrawn"
+
+	// ApprovalSentBack is how a card tells of one that people want otherwise. It is kept as rejected.
+	ApprovalSentBack ApprovalStatus = "sent_back"
 )
 
 // Approval is a pending action that a person must decide.
@@ -39,6 +42,9 @@ type Approval struct {
 	Rule         *ApprovalRule   `json:"rule,omitempty"`       // who decides on it; nil is whoever decides where nobody set a rule
 	Standing     bool            `json:"standing,omitempty"`   // who approves may approve its like from now on
 	Background   BackgroundID    `json:"background,omitempty"` // whose like that is, where a background task wants it
+	Revisable    bool            `json:"revisable,omitempty"`  // people may want it otherwise, and its next version is written with their words
+	Wish         string          `json:"wish,omitempty"`       // with which words this version was written; "" of the first
+	Since        []Changed       `json:"since,omitempty"`      // what is different from the version that was sent back
 
 	// Number is its place among the actions of one step of an agent, from 1: what people mean by "the second one". They stand on one
 	// card, that of their run. It is 0 for one that has a card of its own.

@@ -25,6 +25,8 @@ func runsBody(typ string) decoder {
 		return decode[UndoRequested]
 	case Undone{}.Type():
 		return decode[Undone]
+	case TaskSentBack{}.Type():
+		return decode[TaskSentBack]
 	}
 	return nil
 }
@@ -122,7 +124,7 @@ func (StopRequested) Type() string { return "stop_requested" }
 
 func (b StopRequested) facts(Message) Facts { return ofRun(b.Run).asked() }
 
-// RetryRequested opens the failed tasks of a run again.
+// RetryRequested opens again what of a run has failed, and what of an ended run was left undone.
 type RetryRequested struct {
 	Run RunID `json:"runId"`
 }

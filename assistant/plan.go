@@ -98,7 +98,7 @@ func (p Plan) MayGoUnseen() bool {
 // Verdict is a decision.
 type Verdict string
 
-// The verdicts. Changes is for plans alone; Expired and Withdrawn are the system's own.
+// The verdicts. Changes is for plans, and for what a step of one puts before people; Expired and Withdrawn are the system's own.
 const (
 	VerdictApproved  Verdict = "approved"
 	VerdictRejected  Verdict = "rejected"
@@ -125,7 +125,7 @@ func (v Verdict) PlanStatus() (PlanStatus, bool) {
 	}
 }
 
-// ApprovalStatus returns where an approval stands that was decided so; false for a verdict that is unknown, or for plans alone.
+// ApprovalStatus returns where an approval stands that was decided so; false for a verdict that is unknown.
 func (v Verdict) ApprovalStatus() (ApprovalStatus, bool) {
 	switch v {
 	case VerdictApproved:
@@ -137,7 +137,7 @@ func (v Verdict) ApprovalStatus() (ApprovalStatus, bool) {
 	case VerdictWithdrawn:
 		return ApprovalWithdrawn, true
 	case VerdictChanges:
-		return ApprovalWithdrawn, false
+		return ApprovalRejected, true // the next version is asked about by itself
 	default:
 		return ApprovalWithdrawn, false
 	}

@@ -83,6 +83,7 @@ type Task struct {
 	Preview      *Preview        `json:"preview,omitempty"` // what the plan's approval showed
 	Approval     ApprovalID      `json:"approvalId,omitempty"`
 	ApprovedHash string          `json:"approvedHash,omitempty"` // [ConsentHash] of what a person has approved, or [UnseenHash]
+	SentBack     *SentBack       `json:"sentBack,omitempty"`     // what people wanted otherwise of its last version; nil where it has had one
 	Attempt      int             `json:"attempt"`
 	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set
 	Result       *Result         `json:"result,omitempty"`
@@ -130,8 +131,9 @@ type Result struct {
 	Markup  []string          `json:"markup,omitempty"` // the fields that are HTML, cleaned; every other one is text
 	Link    string            `json:"link,omitempty"`   // the field with the address that people may open; "" means url
 	Details json.RawMessage   `json:"details,omitempty"`
-	Files   []File            `json:"files,omitempty"` // made for the person
-	Undo    bool              `json:"undo,omitempty"`  // it can be taken back
+	Files   []File            `json:"files,omitempty"`   // made for the person
+	Undo    bool              `json:"undo,omitempty"`    // it can be taken back
+	NotDone NotDone           `json:"notDone,omitempty"` // why the task was left undone; "" where it was not
 
 	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, as somebody had allowed before; nil otherwise
 }

@@ -39,8 +39,12 @@ func TaskChangeOf(b Body) (TaskChange, bool) {
 		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: b.Status, Parked: true}, true
 	case StopRequested:
 		return TaskChange{From: unended(), To: TaskCancelled, Unheld: []TaskStatus{TaskInProgress}, Parked: true, Taken: true}, true
-	case RetryRequested: // also what was cancelled because something before it failed
+	case RunFinished: // what has not begun never will, unless it is asked for again
+		return TaskChange{From: []TaskStatus{TaskOpen}, To: TaskCancelled, Parked: true}, b.Status != RunCompleted
+	case RetryRequested: // also what was cancelled because something before it was not done
 		return TaskChange{From: []TaskStatus{TaskFailed, TaskCancelled}, To: TaskOpen, Parked: true, Anew: true}, true
+	case TaskSentBack:
+		return TaskChange{Tasks: b.tasks(), From: []TaskStatus{TaskOpen, TaskCompleted}, To: TaskOpen, Parked: true, Anew: true}, true
 	case Undone:
 		var back []TaskID
 		for _, u := range b.Tasks {
@@ -105,6 +109,10 @@ func told(t Task, b Body) Task {
 		t.Approval = b.Approval
 	case TaskFinished:
 		t.Result, t.Problem, t.Undone = &b.Result, b.Problem, false
+	case RunFinished:
+		t.Result = &Result{NotDone: NotDoneBefore}
+	case TaskSentBack:
+		t = b.of(t)
 	case Undone:
 		t.Undone = true
 	}
@@ -117,7 +125,7 @@ type RunChange struct {
 	To   RunStatus
 }
 
-// RunChangeOf returns what a body makes of its run; false where it leaves the run as it is. A stopped run is not opened again.
+// RunChangeOf returns what a body makes of its run; false where it leaves the run as it is.
 func RunChangeOf(b Body) (RunChange, bool) {
 	going := []RunStatus{RunPlanning, RunRunning}
 	switch b := b.(type) { //nolint:gochecksumtype // the rest leave runs as they are
@@ -126,7 +134,7 @@ func RunChangeOf(b Body) (RunChange, bool) {
 	case StopRequested:
 		return RunChange{From: going, To: RunCancelled}, true
 	case RetryRequested:
-		return RunChange{From: append(going, RunCompleted, RunFailed), To: RunRunning}, true
+		return RunChange{From: append(going, RunCompleted, RunFailed, RunCancelled), To: RunRunning}, true
 	default:
 		return RunChange{}, false
 	}

@@ -147,6 +147,11 @@ func (c ApprovalCard) Changeable() bool {
 	return c.Open() && c.Approval.Staged == "" && len(assistant.EditableArguments(c.Approval.Arguments)) > 0
 }
 
+// CanAskAgain tells whether the action was left undone, so that people may have it asked again.
+func (c ApprovalCard) CanAskAgain() bool {
+	return c.Approval.Run != "" && (c.State == assistant.ApprovalExpired || c.State == assistant.ApprovalRejected)
+}
+
 // StepCard is several actions, of one step of an agent or of what waits for one person in several conversations, each decided by
 // itself or all of them together.
 type StepCard struct {
@@ -231,6 +236,7 @@ const (
 	TaskCancelled  = TaskState(assistant.TaskCancelled)
 	TaskWaiting    = TaskState("waiting") // for a person to decide an approval
 	TaskUndone     = TaskState("undone")
+	TaskNotBegun   = TaskState("not_begun") // what came before it was not done
 )
 
 // RunCard is a run with its tasks, live and after its end.
@@ -239,7 +245,8 @@ type RunCard struct {
 	Run      assistant.RunID
 	Title    string
 	Status   assistant.RunStatus
-	Stopping bool // a stop was asked for and the run has not ended yet
+	Why      assistant.NotDone // of a cancelled one: why
+	Stopping bool              // a stop was asked for and the run has not ended yet
 	Groups   []RunGroup
 	Handoffs []string        // who joined the run
 	Thinking []ThinkingGroup // by step group, then by agent

@@ -47,7 +47,10 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.ApprovalDecided); ok && b.Approval == a.ID {
 			card.State, _ = b.Verdict.ApprovalStatus() // of one that is unknown, it is withdrawn
-			card.Approval.Preview.Link = ""            // what was staged to be looked at is gone, or live
+			if b.Verdict == assistant.VerdictChanges {
+				card.State = assistant.ApprovalSentBack
+			}
+			card.Approval.Preview.Link = "" // what was staged to be looked at is gone, or live
 			if b.Changed() {
 				card.Changes = assistant.ArgumentChanges(a.Arguments, b.Arguments)
 			}

@@ -84,10 +84,13 @@ func (f *runFold) apply(m assistant.Message) {
 		f.shown[b.Task]++
 	case assistant.RunFinished:
 		f.card.Status, f.card.Stopping = f.run.Status, false
+		if f.run.Status == assistant.RunCancelled && f.card.Why == "" {
+			f.card.Why = assistant.WhyCancelled(f.tasks)
+		}
 	case assistant.StopRequested:
-		f.card.By, f.card.Stopping = f.names.Person(m.Person), !f.card.Status.Ended()
+		f.card.By, f.card.Stopping, f.card.Why = f.names.Person(m.Person), !f.card.Status.Ended(), assistant.NotDoneStopped
 	case assistant.RetryRequested:
-		f.card.By, f.card.Status, f.card.Stopping = f.names.Person(m.Person), f.run.Status, false
+		f.card.By, f.card.Status, f.card.Stopping, f.card.Why = f.names.Person(m.Person), f.run.Status, false, ""
 	case assistant.UndoRequested:
 		f.card.By, f.card.Undoing = f.names.Person(m.Person), true
 	case assistant.Undone:
@@ -103,6 +106,8 @@ func state(t assistant.Task, run assistant.RunStatus) TaskState {
 	switch {
 	case t.Status == assistant.TaskCompleted && t.Undone:
 		return TaskUndone
+	case t.WhyNotDone() == assistant.NotDoneBefore:
+		return TaskNotBegun
 	case run.Ended() && !t.Status.Ended():
 		return TaskCancelled
 	case t.Status == assistant.TaskOpen && t.Approval != "":
@@ -123,12 +128,15 @@ func (f *runFold) task(t assistant.Task) RunTask {
 	}
 	if t.Result != nil {
 		v.Result, v.Read, v.URL, v.Allowed = t.Result.Summary, t.Result.Read, t.Result.Address(), t.Result.Allowed
+		if t.Result.NotDone != "" {
+			v.Result = "" // the state says it
+		}
 	}
 	switch v.State { //nolint:exhaustive // the rest is told by the state
 	case TaskUndone:
 		v.URL = "" // nothing is there any more
-	case TaskCancelled:
-		v.Why = notDone(f.card, f.names.Words())
+	case TaskCancelled, TaskNotBegun:
+		v.Why = notDone(f.card, t, f.names.Words())
 	}
 	v.Unseen = v.State == TaskCompleted && f.card.UnseenBy != "" && t.Effect == assistant.EffectReversible && assistant.Unfinished(t.Parameters) && f.shown[t.ID] == 0
 	return v
@@ -146,7 +154,7 @@ func (f *runFold) think(m assistant.Message, b assistant.Thought) {
 
 func (f *runFold) draw() RunCard {
 	c := f.card
-	failed, back := 0, 0
+	failed, back, undone := 0, 0, 0
 	for _, t := range f.tasks {
 		v := f.task(t)
 		at := slices.IndexFunc(c.Groups, func(g RunGroup) bool { return g.Name == t.Group })
@@ -162,24 +170,32 @@ func (f *runFold) draw() RunCard {
 			c.Back++
 		case TaskFailed:
 			failed++
-		case TaskOpen, TaskInProgress, TaskCancelled, TaskWaiting:
+		case TaskCancelled, TaskNotBegun:
+			undone++
+		case TaskOpen, TaskInProgress, TaskWaiting:
 		}
 		if undoable(t) {
 			back++
 		}
 	}
 	c.CanStop = !c.Status.Ended() && !c.Stopping
-	c.CanRetry = c.Status == assistant.RunFailed && failed > 0 && !c.Undoing
+	c.CanRetry = (c.Status == assistant.RunFailed && failed > 0 || c.Status == assistant.RunCancelled && undone > 0) && !c.Undoing
 	c.CanUndo = c.Status.Ended() && back > 0 && !c.Undoing
 	c.Thinking = f.thinking()
 	return c
 }
 
 // notDone says why a run leaves a task undone. A run that is stopping has not ended: what is in flight is waited for.
-func notDone(c RunCard, w wording.Words) string {
+func notDone(c RunCard, t assistant.Task, w wording.Words) string {
 	switch {
 	case c.Stopping:
 		return w.Say("the run is being stopped")
+	case t.WhyNotDone() == assistant.NotDoneExpired:
+		return w.Say("nobody decided in time")
+	case t.WhyNotDone() == assistant.NotDoneDeclined:
+		return w.Say("it was declined")
+	case t.WhyNotDone() == assistant.NotDoneBefore:
+		return w.Say("what comes before it was not done")
 	case c.Status == assistant.RunCancelled:
 		return w.Say("the run was stopped")
 	default:

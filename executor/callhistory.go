@@ -33,6 +33,10 @@ func (h *hand) read(ctx context.Context) error {
 		if c.Task != h.work.Task.ID {
 			continue
 		}
+		if h.earlier(c) {
+			out.over++
+			continue
+		}
 		if out.last == nil && c.State != assistant.CallRefused && c.State != assistant.CallUndone {
 			out.last = &c
 		}
@@ -41,6 +45,17 @@ func (h *hand) read(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// earlier tells whether a call wrote an earlier version of what is to be written anew: what only writes is done again where it is
+// given something else.
+func (h *hand) earlier(c assistant.ToolCall) bool {
+	if h.tool.Rewrite.Words == "" || c.State != assistant.CallSettled {
+		return false
+	}
+	was, errWas := assistant.ConsentHash("", c.Arguments, assistant.Preview{})
+	is, errIs := assistant.ConsentHash("", h.args, assistant.Preview{})
+	return errWas == nil && errIs == nil && was != is
 }
 
 // again tells whether doing the call twice is doing it once.

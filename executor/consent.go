@@ -61,6 +61,14 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Arguments: h.args,
 		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
 		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: h.mayStand(now), Background: h.work.Background,
+		Revisable: h.work.Run.Plan != "",
+	}
+	if back := t.SentBack; back != nil {
+		a.Wish, a.Since = back.Words, assistant.ChangedSince(back.Shown, assistant.VersionOf(now))
+		a.Why = "This is the next version, with what you wanted otherwise."
+		if irreversible {
+			a.Why += " It cannot be undone."
+		}
 	}
 	if a.Title == "" {
 		a.Title = now.Title
@@ -174,10 +182,10 @@ func (h *hand) call(key string) tools.Call {
 	}
 }
 
-// approvalTTL is how long an approval waits: as long as the tenant says, and what nobody waits for as long as a plan, since
-// whoever decides it may be asleep.
+// approvalTTL is how long an approval waits: as long as the tenant says. A step of an approved plan waits as long as the plan did:
+// whoever has approved that may be away. So does what nobody waits for, since whoever decides it may be asleep.
 func (h *hand) approvalTTL() time.Duration {
-	if h.work.Unasked {
+	if h.work.Unasked || h.work.Run.Plan != "" {
 		return max(h.work.Settings.ApprovalTTL(), h.work.Settings.PlanTTL(), h.ttl)
 	}
 	if ttl := h.work.Settings.ApprovalTTL(); ttl > 0 {

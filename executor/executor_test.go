@@ -379,6 +379,12 @@ func TestConsentIsAskedAgainWhenTheStateHasMoved(t *testing.T) {
 	if e := b.do(); e.Waiting == nil || !e.Waiting.ExpiresAt.Equal(noon.Add(5*time.Hour)) {
 		t.Errorf("where the tenant says five hours: %+v", e.Waiting)
 	}
+	b.work.Settings.PlanHours = 72
+	b.work.Run.Plan = "plan-1"
+	if e := b.do(); e.Waiting == nil || !e.Waiting.ExpiresAt.Equal(noon.Add(72*time.Hour)) {
+		t.Errorf("in an approved plan, which waits three days: %+v", e.Waiting)
+	}
+	b.work.Run.Plan = ""
 	b.approve(a)
 	if b.status(b.do()) != assistant.TaskCompleted || len(w.did) != 1 {
 		t.Errorf("approved, it was done %d times, want 1", len(w.did))

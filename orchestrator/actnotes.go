@@ -66,7 +66,11 @@ func runOver(b assistant.Body, s assistant.RunStatus) string {
 	case stop && s == assistant.RunCancelled:
 		return "This run is stopped already, so nothing was changed."
 	case again && s == assistant.RunCancelled:
-		return "This run was stopped, so it is not tried again. Ask for what is left once more."
+		return "This run is still being stopped, so nothing was changed. Try again in a moment."
+	case again && s == assistant.RunRunning:
+		return "This is at work again already, so nothing was changed. What it asks now stands on its newest card."
+	case again:
+		return "Nothing of this run is left to be tried again, so nothing was changed."
 	default:
 		return ""
 	}

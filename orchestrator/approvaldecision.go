@@ -36,6 +36,7 @@ type approvalRuling struct {
 func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approvals.Who, set assistant.Settings, now time.Time) approvalRuling {
 	on := approvals.On{Rule: a.Rule, Settings: set, RequestedBy: a.RequestedBy, ExpiresAt: a.ExpiresAt, Now: now}
 	d.As, d.Standing = nil, nil
+	d = wantedOtherwise(a.Approval, d)
 	if d.Verdict != assistant.VerdictApproved {
 		d.Always = false
 		as, may := approvals.No(who, on)

@@ -121,6 +121,9 @@ func (r *runs) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDeci
 	if b.Verdict == assistant.VerdictApproved {
 		return r.passedOn(ctx, t)
 	}
+	if b.Verdict == assistant.VerdictChanges {
+		return r.anew(ctx, t, b, a)
+	}
 	tasks := slices.Clone(t.sit.Tasks)
 	if err := r.decline(ctx, t, b, a, tasks); err != nil {
 		return err
@@ -137,14 +140,14 @@ func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided
 		if tasks[i].ID != a.Task || tasks[i].Status.Ended() {
 			continue
 		}
-		tasks[i].Status = assistant.TaskCancelled
-		words := t.words().Say("Not done, because it was declined: %s", tasks[i].Summary)
+		words, why := t.words().Say("Not done, because it was declined: %s", tasks[i].Summary), assistant.NotDoneDeclined
 		if b.Verdict == assistant.VerdictExpired {
-			words = t.words().Say("Not done, because nobody decided in time: %s", tasks[i].Summary)
+			words, why = t.words().Say("Not done, because nobody decided in time: %s", tasks[i].Summary), assistant.NotDoneExpired
 		}
+		tasks[i].Status, tasks[i].Result = assistant.TaskCancelled, &assistant.Result{Summary: words, NotDone: why}
 		t.say("declined", assistant.Message{
 			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: tasks[i].Run,
-			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: a.Task, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
+			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: a.Task, Status: assistant.TaskCancelled, Result: *tasks[i].Result},
 		})
 	}
 	return nil

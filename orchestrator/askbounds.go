@@ -22,6 +22,8 @@ func bodyAsks(b assistant.Body) bool {
 		return b.Verdict == assistant.VerdictChanges
 	case assistant.Answered:
 		return !b.Withdrawn
+	case assistant.ApprovalDecided:
+		return b.Verdict == assistant.VerdictChanges || b.Verdict == assistant.VerdictRejected && b.Note != ""
 	case assistant.RetryRequested:
 		return true
 	default:

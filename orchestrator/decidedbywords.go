@@ -46,8 +46,8 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the question open"}, "rule")
 	case stood.Question != nil:
 		return true, s.answeredByWords(ctx, t, *stood.Question, text)
-	case len(stood.Approvals) == 1 && stood.Plan == nil && s.runs.corrects(t, reply, text):
-		if handled, err := s.runs.corrected(ctx, t, stood.Approvals[0], text); handled || err != nil {
+	case len(stood.Approvals) > 0 && stood.Plan == nil && reply.Intent == agents.ReplyWords:
+		if handled, err := s.wordsOnShown(ctx, t, stood, reply, text); handled || err != nil {
 			return handled, err
 		}
 	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
@@ -83,8 +83,14 @@ func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situati
 	if run == nil {
 		return false, nil
 	}
-	if reply.Intent == agents.ReplyWords {
+	if agents.Continues(text) && run.Session == "" {
+		reply.Intent = agents.ReplyRetry // a run of a plan goes on where it was left
+	}
+	switch reply.Intent { //nolint:exhaustive // the rest are acts on the run
+	case agents.ReplyWords:
 		return s.runs.undoOf(ctx, t, text)
+	case agents.ReplyYes:
+		return s.runs.yesTooLate(t, *run), nil
 	}
 	return s.runs.runByWords(ctx, t, *run, reply)
 }

@@ -53,7 +53,7 @@ func dayText(w wording.Words, d assistant.DayDone) string {
 		case assistant.RunFailed:
 			said = w.Say("Failed: %s", plainly(r.Title))
 		case assistant.RunCancelled:
-			said = w.Say("Stopped: %s", plainly(r.Title))
+			said = w.Say("Not finished: %s", plainly(r.Title))
 		}
 		lines = append(lines, "- "+said)
 	}

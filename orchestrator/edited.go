@@ -12,12 +12,16 @@ import (
 //
 //	question open, asked for that request ──nothing done──▶ dropped, and begun anew with the new words
 //	                                      └──done────────▶ said, the question stands
+//	a text was sent back with them ──▶ it is written once more with the new ones
 //	plan or approvals of theirs open ──▶ said, they stand as they are
 //	otherwise ──▶ noted among the thinking
 
 // revised takes words that a person has changed or taken back. Nothing is done twice.
 func (s *Supervisor) revised(ctx context.Context, t *turn, b assistant.Revised) error {
 	if handled, err := s.requestRevised(ctx, t, b); handled || err != nil {
+		return err
+	}
+	if again, err := s.editedWish(ctx, t, b); again || err != nil {
 		return err
 	}
 	who := t.cause().Person

@@ -58,6 +58,9 @@ func toGoOn(w wording.Words) []string { return []string{w.Say("Continue")} }
 // onPress takes up the request of an answer that somebody pressed: that what was stopped goes on, or words like any others.
 func (s *Supervisor) onPress(ctx context.Context, t *turn, text string) error {
 	handled, err := s.resumed(ctx, t, text)
+	if !handled && err == nil {
+		handled, err = s.runs.pressedAgain(ctx, t, text)
+	}
 	switch {
 	case handled || err != nil:
 		return err

@@ -78,6 +78,7 @@ type planner interface {
 	Begin(ctx context.Context, d planning.Desk, s assistant.Situation, request assistant.Message) (planning.Move, error)
 	Answer(ctx context.Context, d planning.Desk, s assistant.Situation, b assistant.Brief, values map[string]string, text string) (planning.Move, error)
 	Revise(ctx context.Context, d planning.Desk, s assistant.Situation, p assistant.Plan, wish string) (planning.Move, error)
+	reworker
 }
 
 // doer does tasks and takes them back, and answers queries.

@@ -24,6 +24,7 @@ type runs struct {
 	works      works
 	named      delegates
 	afoot      stoppable
+	reworks    reworker
 	vocabulary *agents.Vocabulary
 	log        *slog.Logger
 }
@@ -91,6 +92,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	project, _ := t.sit.Focus(run.Project)
 	stopped := run.Status == assistant.RunCancelled
 	run.Status = how
+	tasks = assistant.TasksAfter(tasks, assistant.RunFinished{Run: run.ID, Status: how})
 	seen, err := r.seen(ctx, t, run.ID, project)
 	if err != nil {
 		return err
@@ -127,9 +129,13 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	if t.hushed != nil && t.hushed.Stop { // whoever said it is told that it was heard
 		summary = t.words().Say("%s has stopped, as you asked.", agents.Called(assistant.Chief)) + "\n\n" + summary
 	}
-	if resumes {
+	switch {
+	case resumes:
 		summary += "\n\n" + t.words().Say("Say “continue” if it shall go on.")
 		offers = toGoOn(t.words())
+	case run.Status == assistant.RunCancelled && assistant.AskedAgain(run, tasks):
+		summary += "\n\n" + againText(run, tasks, t.words())
+		offers = toTryAgain(t.words())
 	}
 	say("summary", assistant.Message{
 		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
@@ -156,8 +162,11 @@ func (r *runs) summary(ctx context.Context, t *turn, v assistant.RunView, p assi
 // finished says that the run has ended, under a key that a retry's end does not have.
 func (r *runs) finished(t *turn, run assistant.Run, tasks []assistant.Task, stopped bool) (key string) {
 	key = fmt.Sprintf("run/%s/%s/%d", run.ID, run.Status, attempts(tasks))
-	words := finishedText(run.Status, t.words())
-	if run.Session != "" && !stopped {
+	words := finishedText(run.Status, assistant.WhyCancelled(tasks), t.words())
+	switch {
+	case stopped:
+		words = finishedText(run.Status, assistant.NotDoneStopped, t.words())
+	case run.Session != "":
 		words = endedText(run.Status, tasks, t.words())
 	}
 	t.say("finished", assistant.Message{
@@ -229,18 +238,18 @@ func endedText(how assistant.RunStatus, tasks []assistant.Task, w wording.Words)
 	case how == assistant.RunCompleted && refused:
 		return w.Say("What was approved of this is done")
 	default:
-		return finishedText(how, w)
+		return finishedText(how, assistant.WhyCancelled(tasks), w)
 	}
 }
 
-func finishedText(how assistant.RunStatus, w wording.Words) string {
+func finishedText(how assistant.RunStatus, why assistant.NotDone, w wording.Words) string {
 	switch how {
 	case assistant.RunCompleted:
 		return w.Say("All tasks in this run are completed")
 	case assistant.RunFailed:
 		return w.Say("This run has failed")
 	case assistant.RunCancelled:
-		return w.Say("This run was stopped")
+		return cancelledText(why, w)
 	case assistant.RunPlanning, assistant.RunRunning:
 		return w.Say("This run goes on")
 	default:
@@ -250,7 +259,7 @@ func finishedText(how assistant.RunStatus, w wording.Words) string {
 
 // runByWords takes a message as stop, retry or undo of the conversation's run, where that makes sense.
 func (r *runs) runByWords(ctx context.Context, t *turn, run assistant.Run, reply agents.Reply) (bool, error) {
-	body, needs := actOnRun(run, reply.Intent)
+	body, needs := actOnRun(run, t.sit.Tasks, reply.Intent)
 	if body == nil {
 		return false, nil
 	}
@@ -284,13 +293,13 @@ func (r *runs) runByWords(ctx context.Context, t *turn, run assistant.Run, reply
 	}
 }
 
-func actOnRun(run assistant.Run, intent agents.Intent) (body assistant.Body, needsRight bool) {
+func actOnRun(run assistant.Run, tasks []assistant.Task, intent agents.Intent) (body assistant.Body, needsRight bool) {
 	switch {
 	case intent == agents.ReplyStop && !run.Status.Ended():
 		return assistant.StopRequested{Run: run.ID}, false
 	case intent == agents.ReplyUndo && run.Status.Ended():
 		return assistant.UndoRequested{Run: run.ID}, true
-	case intent == agents.ReplyRetry && run.Status == assistant.RunFailed:
+	case intent == agents.ReplyRetry && assistant.AskedAgain(run, tasks):
 		return assistant.RetryRequested{Run: run.ID}, true
 	default:
 		return nil, false
@@ -305,7 +314,7 @@ func actText(b assistant.Body, who string, w wording.Words) string {
 	case assistant.StopRequested:
 		return w.Say("%s stopped this run", who)
 	case assistant.RetryRequested:
-		return w.Say("%s asked to try the failed tasks again", who)
+		return w.Say("%s asked to try again what is not done", who)
 	case assistant.UndoRequested:
 		if b.Task != "" {
 			return w.Say("%s asked to undo a step of this run", who)

@@ -151,17 +151,32 @@ func (h *house) moveIn() {
 	h.conversation, h.anna = got.Conversation, got.Person
 }
 
+// drafting is what a draft is written by.
+type drafting struct {
+	Title   string `json:"title"`
+	Request string `json:"request,omitempty"`
+	Before  string `json:"before,omitempty"`
+	Changes string `json:"changes,omitempty"`
+}
+
 func (h *house) draft() tools.Tool {
 	return tools.Tool{
 		Name: "draft_content", Label: "Draft a page", Description: "Writes.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true,
-		Owners: []assistant.AgentID{assistant.CreativeLead}, Arguments: tools.Arguments[struct {
-			Title string `json:"title"`
-		}](),
-		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
+		Owners: []assistant.AgentID{assistant.CreativeLead}, Arguments: tools.Arguments[drafting](), Told: "request",
+		Rewrite: tools.Rewrite{Before: "before", Field: "html", Words: "changes"},
+		Run: func(_ context.Context, c tools.Call) (assistant.Receipt, error) {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			h.written++
-			return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: map[string]string{"html": "We build pools that nobody has read of."}}}, nil
+			var d drafting
+			if err := json.Unmarshal(c.Arguments, &d); err != nil {
+				return assistant.Receipt{}, err
+			}
+			words := "We build pools that nobody has read of."
+			if d.Changes != "" {
+				words = d.Before + "\nAs wanted: " + d.Changes
+			}
+			return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: map[string]string{"html": words}}}, nil
 		},
 	}
 }

@@ -78,7 +78,7 @@ func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 		return s.runs.advance(ctx, t, b.Run.ID)
 	case assistant.RetryRequested:
 		t.run = b.Run
-		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRun, t.words().Say("Hans is opening the failed tasks again.")); err != nil {
+		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRun, t.words().Say("Hans is opening again what is not done.")); err != nil {
 			return err
 		}
 		return s.runs.advance(ctx, t, b.Run)

@@ -176,6 +176,13 @@ func (t *turn) reply(text string, final bool) {
 	})
 }
 
+// replyWith says something in the thread, with requests that one press says.
+func (t *turn) replyWith(text string, next []string) {
+	t.say("reply", assistant.Message{
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: text, Body: assistant.Said{Next: next},
+	})
+}
+
 // problem says in the thread what went wrong and how to go on; the error itself is for operators.
 func (t *turn) problem(p assistant.Problem, err error) {
 	p.Message, p.Recovery = t.words().Known(p.Message), t.words().Known(p.Recovery)

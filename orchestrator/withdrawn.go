@@ -18,6 +18,9 @@ func (r *runs) stop(ctx context.Context, t *turn, run assistant.RunID) error {
 	if err := r.withdrawn(ctx, t, t.sit.Tasks); err != nil {
 		return err
 	}
+	if t.sit.Run.Status != assistant.RunCancelled {
+		return nil // it was asked for again since, whose mail comes
+	}
 	return r.next(ctx, t, *t.sit.Run, r.declined(t, run, t.sit.Tasks))
 }
 
@@ -61,7 +64,7 @@ func (r *runs) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) e
 			return fmt.Errorf("read approval %s: %w", task.Approval, err)
 		}
 		switch a.Status {
-		case assistant.ApprovalRejected, assistant.ApprovalExpired:
+		case assistant.ApprovalRejected, assistant.ApprovalExpired, assistant.ApprovalSentBack:
 			continue // that has ended what was staged already
 		case assistant.ApprovalPending, assistant.ApprovalWithdrawn:
 			r.withdraws(t, a.Approval)

@@ -22,6 +22,8 @@ var (
 	planPrompt string
 	//go:embed prompts/revise.txt
 	revisePrompt string
+	//go:embed prompts/rework.txt
+	reworkPrompt string
 	//go:embed prompts/interpret.txt
 	interpretPrompt string
 	//go:embed prompts/summary.txt

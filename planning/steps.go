@@ -62,7 +62,7 @@ func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
 	}
 	parameters := map[string]json.RawMessage{}
 	for _, a := range r.Parameters {
-		if a.Name == tool.Told {
+		if tool.ByCode(a.Name) {
 			continue // nobody but the person says what they asked for
 		}
 		raw, err := parameter(tool, a)

@@ -86,7 +86,7 @@ func headline(v assistant.RunView, w wording.Words) string {
 	failed, how := count(v, assistant.TaskFailed), w.Say("%s is not finished", title)
 	switch {
 	case v.Run.Status == assistant.RunCancelled:
-		how, failed = w.Say("%s was stopped", title), 0
+		how, failed = notEnded(v, title, w), 0
 	case failed > 0:
 		how = w.Say("%s could not be finished", title)
 	}
@@ -98,6 +98,32 @@ func headline(v assistant.RunView, w wording.Words) string {
 		out += ", " + w.Say("%d taken back", back)
 	}
 	return out + "."
+}
+
+// notEnded says how a run ended that has not come to its end, though nothing failed.
+func notEnded(v assistant.RunView, title string, w wording.Words) string {
+	switch assistant.WhyCancelled(v.Tasks) {
+	case assistant.NotDoneExpired:
+		return w.Say("%s is not finished, because nobody decided in time", title)
+	case assistant.NotDoneDeclined:
+		return w.Say("%s is not finished, because a step of it was declined", title)
+	default:
+		return w.Say("%s was stopped", title)
+	}
+}
+
+// notDone says why a task was left undone, as a part of its line.
+func notDone(t assistant.Task, w wording.Words) string {
+	switch t.WhyNotDone() {
+	case assistant.NotDoneExpired:
+		return ": " + w.Say("nobody decided in time")
+	case assistant.NotDoneDeclined:
+		return ": " + w.Say("it was declined")
+	case assistant.NotDoneBefore:
+		return ": " + w.Say("not begun, because %s", w.Say("what comes before it was not done"))
+	default:
+		return ""
+	}
 }
 
 // found says where people find what a run brought about, and how much of it can be undone.
@@ -147,7 +173,7 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 		case assistant.TaskFailed:
 			failed = append(failed, what+why(t, w))
 		default:
-			not = append(not, what)
+			not = append(not, what+notDone(t, w))
 		}
 	}
 	var parts []string

@@ -33,7 +33,7 @@ func toolFacts(all []tools.Tool) []llm.ToolFact {
 		fields, _ := t.Gives()
 		out = append(out, llm.ToolFact{
 			Type: assistant.TaskType(t.Name), Description: t.Description, Effect: t.Effect, Owners: t.Owners,
-			Parameters: slices.DeleteFunc(parameterFacts(t.Arguments), func(p llm.ParameterFact) bool { return p.Name == t.Told }), Gives: fields,
+			Parameters: slices.DeleteFunc(parameterFacts(t.Arguments), func(p llm.ParameterFact) bool { return t.ByCode(p.Name) }), Gives: fields,
 		})
 	}
 	return out

@@ -42,8 +42,7 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.TaskFinished:
 		return t.taskFinished(m, b)
 	case assistant.RunFinished:
-		t.runFinished(m, b)
-		return nil
+		return t.runFinished(m, b)
 	case assistant.ApprovalRequested:
 		return t.approvalRequested(m, b.Approval)
 	case assistant.ApprovalDecided:
@@ -61,6 +60,8 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.UndoRequested:
 		t.undoRequested(m, b)
 		return nil
+	case assistant.TaskSentBack:
+		return t.taskSentBack(m, b)
 	case assistant.Undone:
 		t.undone(m, b)
 		return nil

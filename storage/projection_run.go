@@ -97,11 +97,18 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 	return nil
 }
 
-func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) {
+// runFinished stores a run's end. What of it has not begun ends with it.
+func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) error {
+	result, err := asJSON(assistant.Result{NotDone: assistant.NotDoneBefore})
+	if err != nil {
+		return err
+	}
 	t.changeRun(m, b.Run)
+	t.changeTasks(m, b.Run, column{`result`, result})
 	if b.Status == assistant.RunFailed {
 		t.backgroundFailed(m.Tenant, runWords(`$2`), b.Run)
 	}
+	return nil
 }
 
 func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
@@ -115,13 +122,20 @@ func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
 }
 
-// retryRequested stores a retry, which needs a failed task. The tasks forget the approvals they waited for; where one is needed
-// it is requested again.
+// retryRequested stores a retry, which needs a failed task, or one that an ended run has left undone: a stopped run has ended once
+// nothing of it is in hand and its stop is handled. The tasks forget the approvals they waited for; where one is needed it is
+// requested again.
 func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)
 	var one int64
 	t.need(assistant.ErrDecided, []any{&one},
-		`select 1 from assistant_tasks where run_id = $1 and conversation_id = $2 and status = 'failed' limit 1`, b.Run, m.Conversation)
+		`select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id
+		where k.run_id = $1 and k.conversation_id = $2
+			and (k.status = 'failed' or k.status = 'cancelled' and r.status in ('completed', 'failed', 'cancelled'))
+			and (r.status <> 'cancelled' or not exists (select 1 from assistant_tasks h where h.run_id = $1 and (h.status = 'in_progress' or h.token is not null))
+				and not exists (select 1 from mail l join assistant_messages g on g.id = l.message_id
+					where l.tenant_id = $3 and l.conversation_id = $2 and g.body_type = $4)) limit 1`,
+		b.Run, m.Conversation, m.Tenant, assistant.StopRequested{}.Type())
 	t.needed(assistant.ErrStopped, t.changeRun(m, b.Run))
 	t.changeTasks(m, b.Run)
 }
@@ -135,6 +149,20 @@ func (t *tx) undoRequested(m assistant.Message, b assistant.UndoRequested) {
 		t.need(assistant.ErrNotFound, []any{&one},
 			`select 1 from assistant_tasks where id = $1 and run_id = $2 and conversation_id = $3`, b.Task, b.Run, m.Conversation)
 	}
+}
+
+// taskSentBack opens a task anew whose change people want otherwise, with those that write for it.
+func (t *tx) taskSentBack(m assistant.Message, b assistant.TaskSentBack) error {
+	back, err := asJSON(b.Back)
+	if err != nil {
+		return err
+	}
+	t.changeTasks(m, b.Run)
+	for _, r := range b.Rewritten {
+		t.exec(`update assistant_tasks set parameters = $4 where id = $1 and run_id = $2 and conversation_id = $3`, r.Task, b.Run, m.Conversation, orObject(r.Parameters))
+	}
+	t.exec(`update assistant_tasks set sent_back = $4 where id = $1 and run_id = $2 and conversation_id = $3`, b.Task, b.Run, m.Conversation, back)
+	return nil
 }
 
 func (t *tx) undone(m assistant.Message, b assistant.Undone) {

@@ -93,6 +93,7 @@ type ClassifyFacts struct {
 	Run      string     `json:"run,omitempty"`      // the title of a run in progress
 
 	Approvals []string `json:"approvals,omitempty"` // the titles of single steps that wait for a decision
+	Revisable bool     `json:"revisable,omitempty"` // and there is one among them whose next version can be written with the person's words
 }
 
 // ClassifyReply is the reply to [PurposeClassify].
@@ -109,7 +110,7 @@ const (
 	KindReply   = "reply_to_question" // it answers the open question
 	KindApprove = "approve"           // yes to the open plan
 	KindReject  = "reject"            // no to the open plan
-	KindRevise  = "revise"            // the open plan is to be changed
+	KindRevise  = "revise"            // the open plan, or what stands there for approval, is to be different
 	KindStop    = "stop"              // the run in progress is to stop
 )
 

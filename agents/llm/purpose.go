@@ -19,6 +19,7 @@ const (
 	PurposeForks        Purpose = "forks"        // alternative ways
 	PurposePlan         Purpose = "plan"         // draft the steps
 	PurposeRevise       Purpose = "revise"       // change a plan as the person asked
+	PurposeRework       Purpose = "rework"       // what of a step is to be written anew, as people want it
 	PurposeInterpret    Purpose = "interpret"    // read a person's free words as answers to open questions
 	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
 )
@@ -87,6 +88,7 @@ func Needs() []Need {
 		with(EffortLow, NeedToWrite(PurposeForks)),
 		with(EffortHigh, NeedToWrite(PurposePlan)),
 		NeedToWrite(PurposeRevise),
+		quick(PurposeRework),
 		quick(PurposeInterpret),
 		with(EffortLow, NeedToWrite(PurposeSummary)),
 	}

@@ -40,6 +40,10 @@ type Tool struct {
 	// they answered. Planning fills it in; no model writes it. "" where there is none.
 	Told string
 
+	// Rewrite says how it writes once more what people want otherwise; the zero value of one that cannot. Code fills it in; no model
+	// writes it.
+	Rewrite Rewrite
+
 	// Link names the field of its result with an address that people may open; "" means "url".
 	Link string
 	// Title names the argument by which people call what the tool makes, so that they can rename it in a plan; "" for none.
@@ -86,6 +90,18 @@ type Tool struct {
 	Verify func(ctx context.Context, c Call, r assistant.Receipt) (found assistant.Sight, words string, err error)
 	// Undo takes back what the receipt tells of. Undoing what is undone already succeeds.
 	Undo func(ctx context.Context, c Call, r assistant.Receipt) error
+}
+
+// Rewrite is how a tool that only writes is told of what it wrote before, and of what people want otherwise.
+type Rewrite struct {
+	Before string // the argument that is given what it wrote
+	Field  string // which of the fields of its result that is; "" for what people read of it
+	Words  string // the argument that is given what people want, in their own words
+}
+
+// ByCode tells whether an argument is given by code alone.
+func (t Tool) ByCode(argument string) bool {
+	return argument != "" && (argument == t.Told || argument == t.Rewrite.Before || argument == t.Rewrite.Words)
 }
 
 // Call is one use of a tool.

@@ -84,8 +84,11 @@ func onRun(do view.Do, on view.On) assistant.Body {
 	}
 }
 
-// Changes is what somebody wants to be different about a version of a plan, in their words.
+// Changes is what somebody wants to be different about a version of a plan, or about what a step of one would do, in their words.
 func Changes(on view.On, words string) assistant.Body {
+	if on.Approval != "" {
+		return assistant.ApprovalDecided{Approval: on.Approval, Verdict: assistant.VerdictChanges, Note: strings.TrimSpace(words)}
+	}
 	return assistant.PlanDecided{Plan: on.Plan, Version: on.Version, Verdict: assistant.VerdictChanges, Note: strings.TrimSpace(words)}
 }
 

@@ -32,11 +32,21 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 	if !c.Open() {
 		v.Preview.Link, v.Changes = Link{}, approvedChanges(c, w)
 		v.Facts, v.Quote = some(decided(w, v.Badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing)), bots.OneLine(c.Note)
+		v.Actions = askAgain(c, w)
 		return v
 	}
+	v.Changes, v.Quote = changedSince(a, w), bots.OneLine(a.Wish)
 	v.Facts = some(says(c.Counted), says(c.Deciders), Expires(w, a.ExpiresAt))
 	v.Actions = approvalActions(c, w)
 	return v
+}
+
+// askAgain is the way on from what was not decided in time, or refused: it is put before people once more.
+func askAgain(c bots.ApprovalCard, w wording.Words) []Action {
+	if !c.CanAskAgain() {
+		return nil
+	}
+	return []Action{{Do: Retry, Label: w.Say(LabelAskAgain), Weight: Plain, On: On{Run: c.Approval.Run}}}
 }
 
 // approvedChanges is what whoever approved it wanted instead.
@@ -47,6 +57,32 @@ func approvedChanges(c bots.ApprovalCard, w wording.Words) List {
 	l := List{Title: w.Say("Approved with changes")}
 	for _, f := range c.Changes {
 		l.Items = append(l.Items, Fact{Text: bots.Clip(FieldLine(w, f.Name, f.Old, f.New), mostOfChange)})
+	}
+	return l
+}
+
+// changedSince is what is different from the version that was sent back.
+func changedSince(a assistant.Approval, w wording.Words) List {
+	l := List{}
+	line := func(name, sign, text string) {
+		if name != "" {
+			sign = w.Known(name) + ": " + sign
+		}
+		l.Items = append(l.Items, Fact{Text: bots.Clip(sign+" "+bots.OneLine(text), mostOfChange)})
+	}
+	for _, c := range a.Since {
+		for _, gone := range c.Gone {
+			line(c.Name, "−", gone)
+		}
+		for _, come := range c.Come {
+			line(c.Name, "+", come)
+		}
+	}
+	switch {
+	case len(l.Items) > 0:
+		l.Title = w.Say("What is different from the version before")
+	case a.Wish != "":
+		l.Title, l.Items = w.Say("What is different from the version before"), []Fact{says(w.Say("nothing"))}
 	}
 	return l
 }
@@ -65,6 +101,9 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: on, Sure: sureAlways(w, c.Approval), Title: sureAlways(w, c.Approval).Text})
 	}
 	out = append(out, Action{Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on})
+	if a := c.Approval; a.Revisable {
+		out = append(out, Action{Do: ChangePlan, Label: w.Say(LabelAskChanges), Weight: Plain, On: On{Approval: a.ID}})
+	}
 	if c.Changeable() {
 		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on})
 	}

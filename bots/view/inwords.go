@@ -25,7 +25,13 @@ func decidedInWords(c bots.Card, w wording.Words) string {
 		case c.Open() && c.Approval.Irreversible:
 			return w.Say("This cannot be undone, so name it to decide: write “approve %s”, or “reject”.", called(c.Approval.Title))
 		case c.Open():
-			return w.Say("To decide, write “approve” or “reject”.")
+			how := w.Say("To decide, write “approve” or “reject”.")
+			if c.Approval.Revisable {
+				how = w.Say("To decide, write “approve”, “reject”, or what should be different.")
+			}
+			return how
+		case c.CanAskAgain():
+			return w.Say("To be asked once more, write “try again”.")
 		}
 	case bots.StepCard:
 		switch {

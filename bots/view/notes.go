@@ -4,9 +4,11 @@ package view
 const (
 	LabelRead         = "Read it all"
 	LabelChanges      = "Request changes"
+	LabelAskChanges   = "Ask for changes"
 	LabelAnswer       = "Answer"
 	LabelChoose       = "Choose"
 	LabelRetry        = "Try again"
+	LabelAskAgain     = "Ask again"
 	LabelOpen         = "Open it"
 	LabelThinking     = "Thinking details"
 	LabelShowThinking = "Show thinking"

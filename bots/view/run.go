@@ -44,6 +44,8 @@ func standing(c bots.RunCard, b Badge, w wording.Words) string {
 		return word
 	case c.Status == assistant.RunFailed:
 		return word + "; " + kept(c, w)
+	case c.Status == assistant.RunCancelled && c.Why != "" && c.Why != assistant.NotDoneStopped:
+		return word + "; " + kept(c, w) // nobody stopped it
 	case c.Status == assistant.RunCancelled:
 		return word + by + "; " + kept(c, w)
 	default:
@@ -157,7 +159,7 @@ func runActions(c bots.RunCard, w wording.Words) []Action {
 		out = append(out, StopRun(w, c.Run))
 	}
 	if c.CanRetry {
-		out = append(out, Action{Do: Retry, Label: w.Say(LabelRetry), Weight: Main, On: on})
+		out = append(out, Action{Do: Retry, Label: again(c.Why, w), Weight: Main, On: on})
 	}
 	if c.CanUndo {
 		out = append(out, Action{Do: Undo, Label: w.Say("Undo"), Weight: Plain, On: on, Sure: &Sure{
@@ -174,6 +176,14 @@ func runActions(c bots.RunCard, w wording.Words) []Action {
 		out = append(out, step)
 	}
 	return out
+}
+
+// again is what having a run tried again is called.
+func again(why assistant.NotDone, w wording.Words) string {
+	if why == assistant.NotDoneExpired || why == assistant.NotDoneDeclined {
+		return w.Say(LabelAskAgain)
+	}
+	return w.Say(LabelRetry)
 }
 
 // StopRun stops a run, wherever it is listed.

@@ -43,6 +43,8 @@ func approvalBadge(s assistant.ApprovalStatus, w wording.Words) (Badge, Tone) {
 		return Badge{Sign: Done, Word: w.Say("approved")}, Good
 	case assistant.ApprovalRejected:
 		return Badge{Sign: Refused, Word: w.Say("rejected")}, Bad
+	case assistant.ApprovalSentBack:
+		return Badge{Sign: Edited, Word: w.Say(wordChanges)}, Quiet
 	case assistant.ApprovalExpired:
 		return Badge{Sign: TimedOut, Word: w.Say("expired")}, Quiet
 	case assistant.ApprovalWithdrawn:
@@ -84,9 +86,21 @@ func runBadge(c bots.RunCard, w wording.Words) (Badge, Tone) {
 	case assistant.RunFailed:
 		return Badge{Sign: Warned, Word: w.Say("failed")}, Bad
 	case assistant.RunCancelled:
-		return Badge{Sign: Halted, Word: w.Say("stopped")}, Quiet
+		return cancelledBadge(c.Why, w), Quiet
 	default:
 		return Badge{Sign: Going, Word: w.Say("open")}, runTone(c)
+	}
+}
+
+// cancelledBadge is of a run that has not come to its end, though nothing failed.
+func cancelledBadge(why assistant.NotDone, w wording.Words) Badge {
+	switch why {
+	case assistant.NotDoneExpired:
+		return Badge{Sign: TimedOut, Word: w.Say("expired")}
+	case assistant.NotDoneDeclined:
+		return Badge{Sign: Refused, Word: w.Say("declined")}
+	default:
+		return Badge{Sign: Halted, Word: w.Say("stopped")}
 	}
 }
 
@@ -112,6 +126,8 @@ func taskBadge(t bots.RunTask, w wording.Words) Badge {
 		return Badge{Sign: Asking, Word: w.Say("waits for an approval"), Needed: true}
 	case bots.TaskCancelled:
 		return Badge{Sign: Dropped, Word: w.Say("not done, %s", bots.OneLine(cmp.Or(t.Why, w.Say("the run ended before")))), Needed: true}
+	case bots.TaskNotBegun:
+		return Badge{Sign: Dropped, Word: w.Say("not begun, because %s", bots.OneLine(t.Why)), Needed: true}
 	case bots.TaskUndone:
 		return Badge{Sign: Backwards, Word: w.Say("taken back"), Needed: true}
 	default:

@@ -24,6 +24,9 @@ func step(c bots.StepCard, w wording.Words) View {
 		one.In = w
 		one.Title = strconv.Itoa(place(c, i)) + ". " + one.Title
 		one.Actions = slices.DeleteFunc(one.Actions, func(a Action) bool { return a.Do == Always }) // there is no room for it beside the others
+		if c.Open() {
+			one.Actions = slices.DeleteFunc(one.Actions, func(a Action) bool { return a.Do == Retry }) // once all of it is decided
+		}
 		for j := range one.Actions {
 			one.Actions[j].Label += " " + strconv.Itoa(place(c, i))
 		}

@@ -133,6 +133,7 @@ func texts(v reflect.Value) []string {
 	return out
 }
 
+// TestAnOpenCardSaysHowToDecideAndAClosedOneOffersNothing: but to be asked once more, where it was left undone.
 func TestAnOpenCardSaysHowToDecideAndAClosedOneOffersNothing(t *testing.T) {
 	for _, l := range cardkit.Logs("words", 3) {
 		card, ok := l.Card()
@@ -143,8 +144,9 @@ func TestAnOpenCardSaysHowToDecideAndAClosedOneOffersNothing(t *testing.T) {
 		if (len(v.Actions) > 0) != (v.InWords != "") {
 			t.Errorf("%s: %d actions, and in words %q", l.Name, len(v.Actions), v.InWords)
 		}
-		if open, asks := card.(interface{ Open() bool }); asks && open.Open() != (len(v.Actions) > 0) {
-			t.Errorf("%s: open is %v, and it has %d actions", l.Name, open.Open(), len(v.Actions))
+		again := slices.DeleteFunc(slices.Clone(v.Actions), func(a view.Action) bool { return a.Do == view.Retry })
+		if open, asks := card.(interface{ Open() bool }); asks && open.Open() != (len(again) > 0) {
+			t.Errorf("%s: open is %v, and it has %d actions", l.Name, open.Open(), len(again))
 		}
 	}
 }

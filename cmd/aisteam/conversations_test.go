@@ -28,6 +28,8 @@ import (
 //	approves N ARGUMENTS         approves it with other arguments, in JSON
 //	late N VERDICT STATUS        decides what is decided already; the API answers STATUS
 //	answers VALUE                answers the question that is open by its form
+//	waits N                      waits until N actions were asked for
+//	fetch PATH STATUS [TEXT]     as in TestScripts
 //	undoes                       takes the newest run back
 //	alone [VAR=value ...]        comes first: the conversation is played in an office of its own, with verbs that change the office
 //	joins NAME ROLE              somebody else comes by an invitation
@@ -100,7 +102,7 @@ type verb = func(ts *testscript.TestScript, neg bool, args []string)
 func conversationVerbs() map[string]verb {
 	all := map[string]verb{
 		"say": cmdSay, "answered": cmdAnswered, "reads": cmdReadsWhole, "decides": cmdDecides, "approves": cmdApproves, "late": cmdLate,
-		"answers": cmdAnswers, "undoes": cmdUndoes, "call": cmdCall,
+		"answers": cmdAnswers, "undoes": cmdUndoes, "call": cmdCall, "fetch": cmdFetch, "waits": cmdWaits,
 	}
 	maps.Copy(all, officeVerbs())
 	all["as"] = func(ts *testscript.TestScript, neg bool, args []string) {
@@ -204,6 +206,8 @@ func (s *script) posts(ts *testscript.TestScript, path string, body map[string]a
 		ts.Fatalf("%s answered %d\n%s", path, got, s.api(ts).log(s.conversation))
 	}
 }
+
+func cmdWaits(ts *testscript.TestScript, _ bool, args []string) { state(ts).asked(ts, args[0]) }
 
 func cmdDecides(ts *testscript.TestScript, _ bool, args []string) {
 	s := state(ts)

@@ -139,6 +139,11 @@ func (s scribe) Revise(_ context.Context, _ planning.Desk, _ assistant.Situation
 	return planning.Move{Plan: &p}, nil
 }
 
+// Rework implements the orchestrator's planner: the step is put before people once more, as it was.
+func (s scribe) Rework(_ context.Context, _ planning.Desk, _ []assistant.Task, of assistant.Task, _ string) ([]assistant.Rewritten, error) {
+	return []assistant.Rewritten{{Task: of.ID, Parameters: of.Parameters}}, nil
+}
+
 func page() tools.Tool {
 	return tools.Tool{
 		Name: "create_page", Label: "Create a page", Description: "Creates.", Class: assistant.ClassAction, Effect: assistant.EffectReversible,

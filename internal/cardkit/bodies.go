@@ -192,6 +192,12 @@ func (w *writer) approvals() {
 		ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: w.text, Why: w.text, Preview: w.preview(), RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
 		Rule: &assistant.ApprovalRule{Needed: 2, NotRequester: true},
 	}})
+	again := by(assistant.KindStatus, assistant.ApprovalRequested{Approval: assistant.Approval{
+		ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: w.text, Why: w.text, Preview: w.preview(), RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
+		Revisable: true, Wish: w.text, Since: []assistant.Changed{{Name: w.text, Gone: []string{w.text}, Come: []string{w.text}}, {Come: []string{w.text}}},
+	}})
+	w.add("approval_requested_again", again)
+	w.add("approval_decided_sent_back", again, person(assistant.ApprovalDecided{Approval: "approval", Verdict: assistant.VerdictChanges, Note: w.text}))
 	w.add("approval_backed", two, person(assistant.ApprovalBacked{Approval: "approval"}))
 }
 
@@ -240,8 +246,15 @@ func (w *writer) runs() {
 	ms = then("group_started", by(assistant.KindStatus, assistant.GroupStarted{Run: "run", Group: "A", Tasks: []assistant.TaskID{"t0", "t1"}}))
 	ms = then("task_started", by(assistant.KindStatus, assistant.TaskStarted{Run: "run", Task: "t0", Attempt: 2}))
 	then("task_waiting", by(assistant.KindStatus, assistant.TaskWaiting{Run: "run", Task: "t0", Approval: "approval"}))
+	then("task_sent_back", by(assistant.KindStatus, assistant.TaskWaiting{Run: "run", Task: "t0", Approval: "approval"}),
+		by(assistant.KindStatus, assistant.TaskSentBack{Run: "run", Task: "t0", Back: assistant.SentBack{Approval: "approval", Words: w.text}}))
 	then("stop_requested", person(assistant.StopRequested{Run: "run"}))
 	then("task_finished_cancelled", ended(assistant.TaskCancelled, nil), finished(assistant.RunCancelled))
+	for _, why := range []assistant.NotDone{assistant.NotDoneExpired, assistant.NotDoneDeclined} {
+		then("run_finished_"+string(why), by(assistant.KindStatus, assistant.TaskFinished{
+			Run: "run", Task: "t0", Status: assistant.TaskCancelled, Result: assistant.Result{Summary: w.text, NotDone: why},
+		}), finished(assistant.RunCancelled))
+	}
 	then("run_finished_cancelled", person(assistant.StopRequested{Run: "run"}), finished(assistant.RunCancelled))
 	then("task_finished_failed", ended(assistant.TaskFailed, &problem))
 	failed := then("run_finished_failed", ended(assistant.TaskFailed, &problem), finished(assistant.RunFailed))

@@ -44,6 +44,11 @@ func (s scribe) Revise(ctx context.Context, _ planning.Desk, _ assistant.Situati
 	return s.propose(ctx, p)
 }
 
+// Rework implements the orchestrator's planner: the step is put before people once more, as it was.
+func (s scribe) Rework(_ context.Context, _ planning.Desk, _ []assistant.Task, of assistant.Task, _ string) ([]assistant.Rewritten, error) {
+	return []assistant.Rewritten{{Task: of.ID, Parameters: of.Parameters}}, nil
+}
+
 func (s scribe) propose(ctx context.Context, p assistant.Plan) (planning.Move, error) {
 	time.Sleep(time.Duration(rand.IntN(6)) * time.Millisecond)
 	p.Version++

@@ -32,6 +32,7 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1},
 		assistant.ApprovalRequested{Approval: a},
 		assistant.TaskWaiting{Run: run.ID, Task: tasks[1].ID, Approval: a.ID},
+		assistant.TaskSentBack{Run: run.ID, Task: tasks[1].ID, Back: assistant.SentBack{Approval: a.ID, Words: "shorter"}},
 		backed(a),
 		assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected},
 		assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "no"}},
@@ -55,5 +56,5 @@ func everyBody(_ *testing.T, w *world) {
 		}
 	}
 	log := w.log(c.Conversation)
-	equal(w, len(log), 30)
+	equal(w, len(log), 31)
 }

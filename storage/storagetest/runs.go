@@ -1,6 +1,7 @@
 package storagetest
 
 import (
+	"strings"
 	"sync"
 	"testing"
 
@@ -240,7 +241,75 @@ func stopping(_ *testing.T, w *world) {
 	calls, err := w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
 	equal(w, len(calls), 0)
+	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided) // nobody has handled the stop yet
+	w.handled(c)
+	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
 	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
+	for _, task := range w.run(run.ID).Tasks {
+		equal(w, []any{task.Status, task.Approval}, []any{assistant.TaskOpen, assistant.ApprovalID("")})
+	}
+}
+
+// handled takes all mail out of the conversation's box.
+func (w *world) handled(c assistant.Claim) {
+	w.ok(w.Mailboxes.Release(w.ctx, c, true))
+	c, mails, _, err := w.Mailboxes.Claim(w.ctx, w.tenant, lease)
+	w.ok(err)
+	for _, m := range mails {
+		w.ok(w.Settle(w.ctx, c, m.ID, assistant.Batch{}))
+	}
+}
+
+// leftUndone: what has not begun ends with its run, in whatever way that ends, and is opened again by a retry.
+func leftUndone(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "B", "C")
+	w.startGroup(c, run.ID, tasks[0])
+	k, _ := w.claimTask()
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(tasks[0], assistant.TaskCompleted))))
+	declined := finished(tasks[1], assistant.TaskCancelled)
+	declined.Body = assistant.TaskFinished{Run: run.ID, Task: tasks[1].ID, Status: assistant.TaskCancelled, Result: assistant.Result{NotDone: assistant.NotDoneExpired}}
+	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(declined, system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCancelled}))))
+	v := w.run(run.ID)
+	equal(w, []assistant.NotDone{v.Tasks[0].WhyNotDone(), v.Tasks[1].WhyNotDone(), v.Tasks[2].WhyNotDone()},
+		[]assistant.NotDone{"", assistant.NotDoneExpired, assistant.NotDoneBefore})
+	equal(w, assistant.WhyCancelled(v.Tasks), assistant.NotDoneExpired)
+	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
+	v = w.run(run.ID)
+	equal(w, []any{v.Run.Status, v.Tasks[0].Status, v.Tasks[1].Status, v.Tasks[2].Status},
+		[]any{assistant.RunRunning, assistant.TaskCompleted, assistant.TaskOpen, assistant.TaskOpen})
+	equal(w, v.Tasks[2].Result, (*assistant.Result)(nil))
+}
+
+// sentBack: what people want otherwise opens its task anew, and whoever wrote for it, with what they write by then.
+func sentBack(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "B")
+	w.startGroup(c, run.ID, tasks[0])
+	k, _ := w.claimTask()
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(tasks[0], assistant.TaskCompleted))))
+	w.startGroup(c, run.ID, tasks[1])
+	k, _ = w.claimTask()
+	a := w.approval(run.ID, tasks[1].ID)
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(system(assistant.ApprovalRequested{Approval: a}), system(assistant.TaskWaiting{Run: run.ID, Task: tasks[1].ID, Approval: a.ID}))))
+	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictChanges, Hash: a.Hash, Note: "shorter"}))
+	w.is(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: a.Hash}), assistant.ErrDecided)
+	was, err := w.Decisions.Approval(w.ctx, w.tenant, a.ID)
+	w.ok(err)
+	equal(w, []any{was.Status, was.DecidedBy, was.Note}, []any{assistant.ApprovalRejected, w.owner.ID, "shorter"})
+	back := assistant.SentBack{Approval: a.ID, By: w.owner.ID, Words: "shorter", Shown: []assistant.Field{{Name: "Title", New: "Services"}}}
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.TaskSentBack{Run: run.ID, Task: tasks[1].ID, Back: back, Rewritten: []assistant.Rewritten{
+		{Task: tasks[1].ID, Parameters: []byte(`{"title":"Offer"}`)}, {Task: tasks[0].ID, Parameters: []byte(`{"changes":"shorter"}`)},
+	}}))))
+	v := w.run(run.ID)
+	for i, parameters := range []string{`{"changes":"shorter"}`, `{"title":"Offer"}`} {
+		got := v.Tasks[i]
+		equal(w, []any{got.Status, got.Approval, got.Released, strings.ReplaceAll(string(got.Parameters), " ", "")}, []any{assistant.TaskOpen, assistant.ApprovalID(""), false, parameters})
+		equal(w, got.Result, (*assistant.Result)(nil))
+	}
+	equal(w, v.Tasks[1].SentBack, &back)
+	equal(w, v.Tasks[0].SentBack, (*assistant.SentBack)(nil))
 }
 
 // waitingTurns: what a task comes to wait for takes a turn only where its run was stopped before.

@@ -146,6 +146,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"calls are started once":                                         callsOnce,
 		"a question of a stopped run takes a turn":                       waitingTurns,
 		"stopping stops":                                                 stopping,
+		"what is sent back is opened anew":                               sentBack,
+		"what has not begun ends with its run":                           leftUndone,
 		"nothing starts while a stop waits to be handled":                halting,
 		"retrying opens what failed":                                     retrying,
 		"approvals of before bind nothing":                               askedBefore,

@@ -147,6 +147,8 @@ func (m *Model) reply(r llm.Request) (string, error) {
 		return structured(r, m.plan)
 	case llm.PurposeRevise:
 		return structured(r, m.revise)
+	case llm.PurposeRework:
+		return structured(r, rework)
 	case llm.PurposeInterpret:
 		return structured(r, m.interpret)
 	case llm.PurposeSummary:

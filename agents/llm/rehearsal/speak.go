@@ -103,6 +103,8 @@ func (m *Model) classify(f llm.ClassifyFacts) llm.ClassifyReply {
 		return llm.ClassifyReply{Kind: llm.KindApprove, Reason: "A plan is open and the words agree to it."}
 	case f.Plan != "" && noForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindReject, Reason: "A plan is open and the words refuse it."}
+	case f.Revisable && wantsOtherwise(words) && !strings.HasSuffix(words, "?"):
+		return llm.ClassifyReply{Kind: llm.KindRevise, Reason: "Something waits for approval and the words want it to be different."}
 	case work:
 		return llm.ClassifyReply{Kind: llm.KindPlan, Reason: "The words ask for work that the rules know."}
 	case f.Question != "" && !strings.HasSuffix(words, "?"):

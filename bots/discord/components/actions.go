@@ -59,6 +59,9 @@ func id(a view.Action) string {
 	case view.ApproveUnseen:
 		return CustomID(verbPlanUnseen, string(on.Plan), on.Version)
 	case view.ChangePlan:
+		if on.Approval != "" {
+			return CustomID(VerbSendBack, string(on.Approval))
+		}
 		return CustomID(VerbPlanEdit, string(on.Plan), on.Version)
 	case view.RejectPlan:
 		return CustomID(verbPlanReject, string(on.Plan), on.Version)

@@ -37,6 +37,8 @@ const (
 	verbUndo        = "run:undo"
 	VerbUndoStep    = "run:undostep" // a select; what was chosen is the task
 	verbPlanUnseen  = "plan:unseen"
+	VerbSendBack    = "approval:edit"    // open the form for what is to be different about it
+	VerbSentBack    = "approval:changes" // that form
 	VerbChange      = "approval:change"  // open the form for what an action is to be done with
 	VerbRewritten   = "approval:written" // that form
 	VerbRead        = "approval:read"    // open the whole text
@@ -99,6 +101,14 @@ func (s Subject) On() view.On {
 		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID),
 		Run: assistant.RunID(run), Task: assistant.TaskID(s.Task), Shown: shown, Said: assistant.MessageID(s.ID), Option: s.Numbers[0],
 	}
+}
+
+// Wanted is what somebody wants to be different: a plan, or what a step of one would do.
+func (s Subject) Wanted() view.On {
+	if s.Verb == VerbSentBack {
+		return view.On{Approval: assistant.ApprovalID(s.ID)}
+	}
+	return view.On{Plan: assistant.PlanID(s.ID), Version: s.Numbers[0]}
 }
 
 // Approval names the card that an approval stands on, and the approval; "" for one that has a card of its own.

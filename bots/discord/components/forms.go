@@ -86,7 +86,11 @@ func choices(q assistant.Question) []option {
 
 // ChangesForm asks what should be different about a plan.
 func ChangesForm(s Subject, in wording.Words) *Modal {
-	return &Modal{CustomID: CustomID(VerbPlanChanges, s.ID, s.Numbers[0]), Title: in.Say(view.LabelChanges), Components: []Component{
+	id := CustomID(VerbPlanChanges, s.ID, s.Numbers[0])
+	if s.Verb == VerbSendBack {
+		id = CustomID(VerbSentBack, s.ID)
+	}
+	return &Modal{CustomID: id, Title: in.Say(view.LabelChanges), Components: []Component{
 		label(in.Say(view.AskChanges), in.Say(view.AskChangesHint), words(InputChanges, true)),
 	}}
 }

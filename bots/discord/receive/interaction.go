@@ -150,7 +150,7 @@ func (r *request) pressed(d interactionData) {
 		r.kind, r.choice = requestOption, click.Chosen(first(d.Values))
 	case components.VerbForm:
 		r.kind = requestForm
-	case components.VerbPlanEdit:
+	case components.VerbPlanEdit, components.VerbSendBack:
 		r.kind = requestEdit
 	case components.VerbConfirm:
 		r.kind = requestConfirm
@@ -189,7 +189,7 @@ func (r *request) sent(d interactionData) {
 	switch s.Verb {
 	case components.VerbAnswers:
 		r.kind = requestAnswers
-	case components.VerbPlanChanges:
+	case components.VerbPlanChanges, components.VerbSentBack:
 		r.kind = requestChanges
 	case components.VerbRewritten:
 		r.kind = requestWritten

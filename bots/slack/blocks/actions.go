@@ -65,6 +65,9 @@ func wire(a view.Action) (action, value string) {
 	case view.ApproveUnseen:
 		return actionPlanUnseen, planValue(on.Plan, on.Version)
 	case view.ChangePlan:
+		if on.Approval != "" {
+			return actionPlanEdit, approvalValue(on.Approval)
+		}
 		return actionPlanEdit, planValue(on.Plan, on.Version)
 	case view.RejectPlan:
 		return actionPlanReject, planValue(on.Plan, on.Version)

@@ -38,7 +38,7 @@ func ReadPress(action string, s Subject) (Press, assistant.Body) {
 		return PressOption, nil
 	case action == actionForm && s.Ask != "":
 		return PressForm, nil
-	case action == actionPlanEdit && s.Plan != "":
+	case action == actionPlanEdit && (s.Plan != "" || s.Approval != ""):
 		return PressEdit, nil
 	case action == ActionSiteAdd, action == ActionSite && s.Project != "":
 		return PressSite, nil

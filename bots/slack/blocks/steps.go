@@ -80,7 +80,7 @@ func cardStatus(s bots.TaskState) slackapi.TaskCardStatus {
 		return slackapi.TaskCardStatusComplete
 	case bots.TaskFailed:
 		return slackapi.TaskCardStatusError
-	case bots.TaskOpen, bots.TaskWaiting, bots.TaskCancelled, bots.TaskUndone:
+	case bots.TaskOpen, bots.TaskWaiting, bots.TaskCancelled, bots.TaskUndone, bots.TaskNotBegun:
 		return slackapi.TaskCardStatusPending
 	default:
 		return slackapi.TaskCardStatusPending

@@ -168,9 +168,9 @@ func (c *Click) Sent(i Interaction) {
 	switch {
 	case i.View.Callback == blocks.CallbackAnswers && p.Subject.Ask != "":
 		c.Kind = ClickAnswers
-	case i.View.Callback == blocks.CallbackChanges && p.Subject.Plan != "":
+	case i.View.Callback == blocks.CallbackChanges && (p.Subject.Plan != "" || p.Subject.Approval != ""):
 		c.Kind = ClickChanges
-		c.Body = click.Changes(view.On{Plan: p.Subject.Plan, Version: p.Subject.Version}, c.Fields.Words(blocks.BlockChanges))
+		c.Body = click.Changes(view.On{Plan: p.Subject.Plan, Version: p.Subject.Version, Approval: p.Subject.Approval}, c.Fields.Words(blocks.BlockChanges))
 	case i.View.Callback == blocks.CallbackArguments && p.Subject.Approval != "":
 		c.Kind = ClickRewritten
 	case i.View.Callback == blocks.CallbackAbout:

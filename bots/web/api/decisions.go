@@ -102,10 +102,10 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	verdict, ok := map[string]assistant.Verdict{
-		"approved": assistant.VerdictApproved, "denied": assistant.VerdictRejected, "rejected": assistant.VerdictRejected,
+		"approved": assistant.VerdictApproved, "denied": assistant.VerdictRejected, "rejected": assistant.VerdictRejected, "changes": assistant.VerdictChanges,
 	}[req.Decision]
 	if !ok {
-		return request.Malformed(`The decision must be "approved" or "denied".`)
+		return request.Malformed(`The decision must be "approved", "denied" or "changes".`)
 	}
 	given := req.Arguments
 	if bytes.Equal(given, []byte("null")) {

@@ -42,6 +42,9 @@ func (i *Ingest) OnApproval(ctx context.Context, id assistant.ApprovalID, d assi
 	if d.Note, err = request.Clean(d.Note, "note", request.NoteLimit); err != nil {
 		return assistant.Outcome{}, err
 	}
+	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
+		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed("Say what should be different about it.")
+	}
 	d.Approval = id
 	out, err := i.act(ctx, record.Conversation, d)
 	out.Slot = record.Slot()

@@ -45,7 +45,7 @@ func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
 	if word == "always" {
 		word, always = string(assistant.VerdictApproved), true
 	}
-	v, err := verdict(word, false)
+	v, err := verdict(word, true)
 	if err != nil {
 		return err
 	}

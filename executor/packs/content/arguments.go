@@ -10,6 +10,8 @@ type DraftContent struct {
 	Goal     string `json:"goal,omitempty" jsonschema:"what the page is to achieve"`
 	Tone     string `json:"tone,omitempty" jsonschema:"how it is to sound"`
 	Request  string `json:"request,omitempty" jsonschema:"what the person asked for, in their own words"`
+	Before   string `json:"before,omitempty" jsonschema:"what was written before, as HTML"`
+	Changes  string `json:"changes,omitempty" jsonschema:"what the person wants otherwise in what was written before, in their own words"`
 }
 
 // DraftSEO are the arguments of draft_seo. Its result has the fields title, description and keywords.
@@ -20,6 +22,8 @@ type DraftSEO struct {
 	Keywords string `json:"keywords,omitempty" jsonschema:"words people search for, separated by commas"`
 	Focus    string `json:"focus,omitempty" jsonschema:"what search engines are to find the page for"`
 	Request  string `json:"request,omitempty" jsonschema:"what the person asked for, in their own words"`
+	Before   string `json:"before,omitempty" jsonschema:"what was written before"`
+	Changes  string `json:"changes,omitempty" jsonschema:"what the person wants otherwise in what was written before, in their own words"`
 }
 
 // Drafted are the fields of the result of draft_content.

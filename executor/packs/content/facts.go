@@ -25,6 +25,8 @@ type DraftFacts struct {
 	Focus    string             `json:"focus,omitempty"`
 	Goal     string             `json:"goal,omitempty"`
 	Request  string             `json:"request,omitempty"` // the person's own words, with the way they chose and what they answered
+	Before   string             `json:"before,omitempty"`  // what was written before
+	Changes  string             `json:"changes,omitempty"` // what the person wants otherwise in it, in their own words
 	Project  llm.ProjectFact    `json:"project"`
 }
 

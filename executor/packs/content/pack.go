@@ -60,6 +60,7 @@ func draftContent(w Writer) tools.Tool {
 		Description: "Writes the content of a page. Changes nothing outside. Its result has the fields html and text.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
 		Result: tools.Fields[Drafted](), Subject: tools.About("title"), Arguments: tools.Arguments[DraftContent](), Told: "request",
+		Rewrite: tools.Rewrite{Before: "before", Field: "html", Words: "changes"},
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var d DraftContent
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {
@@ -105,6 +106,7 @@ func draftSEO(w Writer) tools.Tool {
 			"Its result has the fields title, description and keywords.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Owners: contentOwners(),
 		Result: tools.Fields[SearchTexts](), Subject: tools.About("title"), Arguments: tools.Arguments[DraftSEO](), Told: "request",
+		Rewrite: tools.Rewrite{Before: "before", Words: "changes"},
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var d DraftSEO
 			if err := json.Unmarshal(c.Arguments, &d); err != nil {

@@ -22,6 +22,9 @@ func rehearsed(facts json.RawMessage) (reply any, known bool, err error) {
 	}
 	switch f.Task {
 	case TaskDraftContent:
+		if f.Before != "" && f.Changes != "" {
+			return DraftContentReply{HTML: again(f.Before, f.Changes)}, true, nil
+		}
 		return DraftContentReply{HTML: content(f)}, true, nil
 	case TaskDraftSEO:
 		return seo(f), true, nil

@@ -1,0 +1,45 @@
+package assistant
+
+import "slices"
+
+// NotDone is why a task was left undone that did not fail.
+type NotDone string
+
+// The reasons.
+const (
+	NotDoneStopped  NotDone = "stopped"   // somebody stopped its run
+	NotDoneDeclined NotDone = "declined"  // somebody refused it
+	NotDoneExpired  NotDone = "expired"   // nobody decided on it in time
+	NotDoneBefore   NotDone = "not_begun" // what came before it in its run was not done
+)
+
+// WhyNotDone says why the task was left undone; "" of one that was not. A stop says nothing of single tasks.
+func (t Task) WhyNotDone() NotDone {
+	switch {
+	case t.Status != TaskCancelled:
+		return ""
+	case t.Result == nil || t.Result.NotDone == "":
+		return NotDoneStopped
+	default:
+		return t.Result.NotDone
+	}
+}
+
+// WhyCancelled says why a run of these tasks was cancelled: somebody stopped it, or people left something of it undone.
+func WhyCancelled(tasks []Task) NotDone {
+	has := func(why NotDone) bool {
+		return slices.ContainsFunc(tasks, func(t Task) bool { return t.WhyNotDone() == why })
+	}
+	for _, why := range []NotDone{NotDoneStopped, NotDoneExpired, NotDoneDeclined} {
+		if has(why) {
+			return why
+		}
+	}
+	return NotDoneStopped
+}
+
+// AskedAgain tells whether a run has come to its end and left something undone that can be asked for again, with all that was made
+// before it.
+func AskedAgain(r Run, tasks []Task) bool {
+	return r.Status.Ended() && slices.ContainsFunc(tasks, func(t Task) bool { return t.Status == TaskFailed || t.Status == TaskCancelled })
+}

@@ -1,0 +1,7 @@
+-- +goose Up
+
+-- What people wanted otherwise of what a task had put before them, and what that was: for the next version of it.
+alter table assistant_tasks add column sent_back text;
+-- Nothing of a run that has ended is open: what had not begun by then never will, unless it is asked for again.
+update assistant_tasks set status = 'cancelled', ready_at = null, result = '{"summary": "", "notDone": "not_begun"}'
+ where status = 'open' and token is null and run_id in (select id from assistant_runs where status in ('failed', 'cancelled'));
