@@ -130,8 +130,9 @@ type Result struct {
 	Markup  []string          `json:"markup,omitempty"` // the fields that are HTML, cleaned; every other one is text
 	Link    string            `json:"link,omitempty"`   // the field with the address that people may open; "" means url
 	Details json.RawMessage   `json:"details,omitempty"`
-	Files   []File            `json:"files,omitempty"` // made for the person
-	Undo    bool              `json:"undo,omitempty"`  // it can be taken back
+	Files   []File            `json:"files,omitempty"`   // made for the person
+	Undo    bool              `json:"undo,omitempty"`    // it can be taken back
+	Reached []string          `json:"reached,omitempty"` // the whole addresses outside that were gone to for it
 
 	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, as somebody had allowed before; nil otherwise
 }
