@@ -77,7 +77,7 @@ func (h *hand) out() outward.Permit {
 func (h *hand) leaving(address string) assistant.Preview {
 	return assistant.Preview{
 		Title: "Open " + outward.HostOf(address), Target: outward.HostOf(address),
-		Fields:   []assistant.Field{{Name: "Address", New: address}, {Name: "Used for", New: h.tool.Label}},
+		Fields:   []assistant.Field{{Name: "Address", New: address, Whole: true}, {Name: "Used for", New: h.tool.Label}},
 		Warnings: []string{"Whoever runs that server reads everything that stands in the address."},
 		State:    hashOf("outward", address),
 	}

@@ -57,9 +57,9 @@ func ToOwn(p assistant.Project) Permit {
 	return Permit{use: &use{config: Config{Project: p}, ports: true}}
 }
 
-// Known is the permit of what goes to addresses that code alone makes, of names that were let out before; why says so. Who may ask for
+// ByCode is the permit of what goes to addresses that code alone makes, of names that were let out before; why says so. Who may ask for
 // it is in the table of architecture.
-func Known(why string) Permit { return Permit{use: &use{free: why != ""}} }
+func ByCode(why string) Permit { return Permit{use: &use{free: why != ""}} }
 
 // Led is the permit with the way on from a page that was reached, by the links that code read there, on the same host: of what is kept
 // in the house nothing can stand in them.
@@ -275,7 +275,7 @@ func housed(house []string, at *url.URL) bool {
 func waits(address string) *assistant.Trouble {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  "I have not opened this address, because it is none of your own sites and you did not write it here yourself: " + address,
+		Message:  fmt.Sprintf("I have not opened this address, because it is none of your own sites and you did not write it here yourself: %s", address),
 		Recovery: "Somebody who may decide can say yes to exactly this address, or you write the whole address here yourself.",
 		Steps:    []string{"checking where that leads", "It leads outside, to an address that nobody here has written"},
 		Outward:  address,

@@ -60,6 +60,24 @@ func Through(control func(network, address string, c syscall.RawConn) error) *Ro
 	return New(Config{Control: control})
 }
 
+// Either is a road of two: each request, also one that a redirect has led to, takes the one that its address allows.
+func Either(near func(*url.URL) bool, home, open *Road) *Road {
+	return &Road{either{near, home, open}}
+}
+
+type either struct {
+	near       func(*url.URL) bool
+	home, open *Road
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (e either) RoundTrip(r *http.Request) (*http.Response, error) {
+	if e.near(r.URL) {
+		return e.home.through.RoundTrip(r)
+	}
+	return e.open.through.RoundTrip(r)
+}
+
 // Under is the road as one use of a tool may take it.
 func (r *Road) Under(p outward.Permit) http.RoundTripper { return under{road: r, permit: p} }
 
@@ -70,8 +88,12 @@ func (r *Road) Client(p outward.Permit, timeout time.Duration, redirect func(*ht
 
 // Close gives back the connections that nobody uses.
 func (r *Road) Close() {
-	if t, ok := r.through.(*http.Transport); ok {
+	switch t := r.through.(type) {
+	case *http.Transport:
 		t.CloseIdleConnections()
+	case either:
+		t.home.Close()
+		t.open.Close()
 	}
 }
 

@@ -6,7 +6,6 @@ package registry
 import (
 	"context"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -34,7 +33,7 @@ type Config struct {
 	Transport http.RoundTripper // nil for the open internet alone
 	List      string            // the address of IANA's list; its own when empty
 	Now       func() time.Time
-	Resolver  *net.Resolver // who looks names up; the system's when nil
+	Roads     dial.Config // how registries are reached, where no transport is given; zero for the open internet
 }
 
 // Registry asks. It is safe for concurrent use.
@@ -56,7 +55,10 @@ func New(c Config) *Registry {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	road := dial.New(dial.Config{Through: c.Transport, Resolver: c.Resolver})
+	if c.Transport != nil {
+		c.Roads.Through = c.Transport
+	}
+	road := dial.New(c.Roads)
 	return &Registry{config: c, road: road, kept: map[string]answer{}}
 }
 
@@ -91,7 +93,7 @@ func (r *Registry) Ends(ctx context.Context, out outward.Permit, host string) (d
 func (r *Registry) ask(ctx context.Context, domain string) time.Time {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	through := r.road.Client(outward.Known("the registry of a name that was let out"), 0, nil)
+	through := r.road.Client(outward.ByCode("the registry of a name that was let out"), 0, nil)
 	through.Transport = bounded{through.Transport}
 	list := &bootstrap.Client{HTTP: through}
 	if u, err := url.Parse(r.config.List); err == nil && r.config.List != "" {

@@ -39,8 +39,8 @@ type Config struct {
 	Timeout time.Duration  // of a whole audit; 30 seconds when zero
 	Roots   *x509.CertPool // whom certificates are trusted by; those of the system when nil
 	Now     func() time.Time
-	// Resolver looks names up; the system's when nil.
-	Resolver *net.Resolver
+	// Roads say how pages are reached that are not the own ones of who runs the service; zero for the open internet.
+	Roads dial.Config
 }
 
 // Auditor audits pages. It is safe for concurrent use.
@@ -50,12 +50,12 @@ type Auditor struct {
 	timeout time.Duration
 	roots   *x509.CertPool
 	now     func() time.Time
-	names   *net.Resolver
+	roads   dial.Config
 }
 
 // New returns an auditor.
 func New(c Config) *Auditor {
-	a := &Auditor{own: c.Own, timeout: c.Timeout, roots: c.Roots, now: c.Now, names: c.Resolver}
+	a := &Auditor{own: c.Own, timeout: c.Timeout, roots: c.Roots, now: c.Now, roads: c.Roads}
 	if u, err := url.Parse(c.Server); err == nil {
 		a.server = hostPort(u)
 	}
@@ -75,24 +75,21 @@ var (
 
 // visitor fetches pages for one audit. Its connections are its own and close with it.
 type visitor struct {
-	out        outward.Permit
-	near       func(*url.URL) bool
-	home, open *dial.Road
-	now        func() time.Time
+	out  outward.Permit
+	road *dial.Road
+	now  func() time.Time
 }
 
 func (a *Auditor) visitor(out outward.Permit, p assistant.Project) *visitor {
-	road := dial.Config{Within: a.timeout, Roots: a.roots, Resolver: a.names}
-	v := &visitor{out: out, near: func(u *url.URL) bool { return a.near(p, u) }, open: dial.New(road), now: a.now}
-	road.Control = dial.RefuseLinkLocal
-	v.home = dial.New(road)
-	return v
+	way := a.roads
+	way.Within, way.Roots = a.timeout, a.roots
+	open := dial.New(way)
+	way.Control = dial.RefuseLinkLocal
+	near := func(u *url.URL) bool { return a.near(p, u) }
+	return &visitor{out: out, road: dial.Either(near, dial.New(way), open), now: a.now}
 }
 
-func (v *visitor) close() {
-	v.home.Close()
-	v.open.Close()
-}
+func (v *visitor) close() { v.road.Close() }
 
 // from is the visitor who follows the links of a page that was reached.
 func (v *visitor) from(page *url.URL) *visitor {
@@ -104,8 +101,7 @@ func (v *visitor) from(page *url.URL) *visitor {
 // client goes under the permit of the visit. Whether what a redirect leads to is followed where it needs a yes, or only told, is
 // follow's to say.
 func (v *visitor) client(follow bool) *http.Client {
-	w := &way{near: v.near, home: v.home.Under(v.out), open: v.open.Under(v.out)}
-	return &http.Client{Transport: w, CheckRedirect: func(r *http.Request, via []*http.Request) error {
+	return v.road.Client(v.out, 0, func(r *http.Request, via []*http.Request) error {
 		if len(via) > maxRedirects {
 			return errTooMany
 		}
@@ -116,21 +112,7 @@ func (v *visitor) client(follow bool) *http.Client {
 			return http.ErrUseLastResponse
 		}
 		return nil
-	}}
-}
-
-// way takes each request, also one that a redirect has led to, through the transport that its address allows.
-type way struct {
-	near       func(*url.URL) bool
-	home, open http.RoundTripper
-}
-
-// RoundTrip implements [http.RoundTripper].
-func (w *way) RoundTrip(r *http.Request) (*http.Response, error) {
-	if w.near(r.URL) {
-		return w.home.RoundTrip(r)
-	}
-	return w.open.RoundTrip(r)
+	})
 }
 
 // near tells whether what stands at the address may be on a private network: our own server's pages, and the project's own
