@@ -72,6 +72,9 @@ func TestAModelThatObeysCarriesNothingOutside(t *testing.T) {
 			if waits := o.rows(`select id from pending_actions`, 1); name != "events" && len(waits) == 0 {
 				t.Error("nobody was asked for a yes")
 			}
+			if told := o.rows(`select id from assistant_messages where body like '%Not opened, because nobody is here to say yes: evil.example%'`, 1); name == "events" && len(told) == 0 {
+				t.Error("it is not said that nothing was opened")
+			}
 		})
 	}
 	if total < 200 {
@@ -111,6 +114,7 @@ func TestWhoWroteAnAddressDecidesWhetherItIsGoneTo(t *testing.T) {
 		{id: "901", where: "member", says: "ref-901", does: []string{`call check_site {"url":"` + strings.Replace(foreign, "xn--bcher-kva", "bücher", 1) + `"}`, "say I have to ask first."}},
 		{id: "902", where: "member", says: "ref-902", does: []string{`call check_site {}`, "say It is up."}},
 		{id: "903", where: "member", says: "ref-903", does: []string{`call check_site {"url":"` + theirs + `"}`, "say It is up."}},
+		{id: "905", where: "member", says: "ref-905", does: []string{`call check_site {"url":"` + theirs + `&proposed=1"}`, "say It is up."}},
 		{id: "904", where: "member", says: "ref-904", does: []string{`call check_site {"url":"` + theirs + `&t=secret"}`, "say I have to ask first."}},
 	}
 	o := newObeyed(t, all, false, net.env())
@@ -138,7 +142,7 @@ func TestWhoWroteAnAddressDecidesWhetherItIsGoneTo(t *testing.T) {
 	}
 	came("GET " + theirs)
 
-	o.chat(all[3], c, "Look again. ref-904")
+	o.chat(all[4], c, "Look again. ref-904")
 	o.api.reads(c, "approval_requested")
 	came("GET " + theirs)
 
@@ -162,6 +166,17 @@ func TestWhoWroteAnAddressDecidesWhetherItIsGoneTo(t *testing.T) {
 	came("GET "+theirs, "GET "+foreign)
 	if looked, _ := net.seen(); fmt.Sprint(looked) != "[example.org xn--bcher-kva.example]" {
 		t.Errorf("the names %q were looked up", looked)
+	}
+
+	// An agent at work that proposes changes is kept from it as well, and goes on with what came of the yes.
+	d := o.chat(all[3], "", "Please create a ticket about the contact form. ref-905")
+	log = o.api.reads(d, "approval_requested")
+	came("GET "+theirs, "GET "+foreign)
+	o.approve(d, map[string]bool{})
+	o.api.readsAfter(d, len(log), "It is up.")
+	came("GET "+theirs, "GET "+foreign, "GET "+theirs+"&proposed=1")
+	if made := o.rows(`select id from tickets where title like '%contact form%'`, 1); len(made) > 0 {
+		t.Error("a yes to an address made a ticket")
 	}
 	var line []struct {
 		Kind, Summary string

@@ -15,9 +15,9 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/executor/connect/dial"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/executor/connect/dial"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/outward"
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/connect/registry"
 )
 
@@ -36,6 +38,25 @@ func (i *internet) RoundTrip(r *http.Request) (*http.Response, error) {
 		StatusCode: status, Status: http.StatusText(status), Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 		Header: http.Header{"Content-Type": {"application/rdap+json"}}, Body: io.NopCloser(strings.NewReader(body)), Request: r,
 	}, nil
+}
+
+// TestNoRegistryIsToldANameThatWasNotLetOut: a name carries as much as a query does.
+func TestNoRegistryIsToldANameThatWasNotLetOut(t *testing.T) {
+	t.Parallel()
+	net := &internet{ends: "2027-10-01T04:00:00Z"}
+	r := registry.New(registry.Config{Transport: net, Now: time.Now})
+	own := outward.New(outward.Config{Project: assistant.Project{Domain: "aquaverter.ca"}})
+	for _, p := range []outward.Permit{{}, own} {
+		if domain, ends := r.Ends(t.Context(), p, "aquaverter.ca"); domain != "" || !ends.IsZero() || len(net.asked) > 0 {
+			t.Errorf("%q %v, asked %q", domain, ends, net.asked)
+		}
+	}
+	if _, err := own.Admit(t.Context(), &url.URL{Scheme: "https", Host: "aquaverter.ca"}); err != nil {
+		t.Fatal(err)
+	}
+	if domain, _ := r.Ends(t.Context(), own, "aquaverter.ca"); domain != "aquaverter.ca" {
+		t.Errorf("%q", domain)
+	}
 }
 
 func TestADomainsEndIsAskedOfItsRegistryAndKept(t *testing.T) {
