@@ -68,16 +68,8 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 			continue
 		}
 		if w.Refused == "" && w.Looks() {
-			results[i] = &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipts[i].Result))}
-			line := a.turn.words().Say("%s used “%s”", a.agent.Name, a.turn.words().Known(w.Tool.Label))
-			if t := troubles[i]; t != nil {
-				results[i] = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message)}
-				line = a.turn.words().Say("%s tried “%s”, which did not work", a.agent.Name, a.turn.words().Known(w.Tool.Label))
-			}
-			if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {
-				return out, nil, err
-			}
-			if err := a.turn.thinksOfGoing(ctx, a.agent, receipts[i].Result.Reached, ""); err != nil {
+			var err error
+			if results[i], err = a.seen(ctx, w, receipts[i], troubles[i]); err != nil {
 				return out, nil, err
 			}
 			out.Files = append(out.Files, receipts[i].Result.Files...)
@@ -103,6 +95,21 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 		}
 	}
 	return out, outside, nil
+}
+
+// seen is the result of a call that was made at once, and notes it for people.
+func (a *acting) seen(ctx context.Context, w agents.Wish, receipt assistant.Receipt, t *assistant.Trouble) (*llm.ToolResult, error) {
+	words := a.turn.words()
+	result := &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipt.Result))}
+	line := words.Say("%s used “%s”", a.agent.Name, words.Known(w.Tool.Label))
+	if t != nil {
+		result = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message)}
+		line = words.Say("%s tried “%s”, which did not work", a.agent.Name, words.Known(w.Tool.Label))
+	}
+	if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {
+		return nil, err
+	}
+	return result, a.turn.thinksOfGoing(ctx, a.agent, receipt.Result.Reached, "")
 }
 
 // waitsFor is the address that a call which leads outside waits for a yes to; "" where it waits for none, the step takes the work

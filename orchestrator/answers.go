@@ -76,7 +76,8 @@ func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said
 			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t, said.Rehearsal), Note: joinedNotes(t.notOpened(hands), a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files))),
 		},
 	})
-	return a.asksOutside(ctx, t, agent, hands)
+	a.asksOutside(t, agent, hands)
+	return nil
 }
 
 // joinedNotes are what code says beneath an answer.

@@ -36,12 +36,9 @@ func (c *tooling) wants(call llm.ToolCall, address string) {
 
 // asksOutside puts what an answer would have looked at outside before people, as a run of its own. Where nobody is present nothing is
 // asked: it is said that it was not done.
-func (a *answers) asksOutside(ctx context.Context, t *turn, agent assistant.Agent, hands *tooling) error {
-	if len(hands.outside) == 0 {
-		return nil
-	}
-	if t.unasked() != "" {
-		return nil // its note says it
+func (a *answers) asksOutside(t *turn, agent assistant.Agent, hands *tooling) {
+	if len(hands.outside) == 0 || t.unasked() != "" { // its note says it
+		return
 	}
 	now := a.now()
 	project, _ := t.sit.Here()
@@ -63,7 +60,6 @@ func (a *answers) asksOutside(ctx context.Context, t *turn, agent assistant.Agen
 		Agent: agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: t.words().Say(asksBeforeLooking, agent.Called()),
 		Body: assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: ids},
 	})
-	return nil
 }
 
 // notOpened says by code what was not looked at because nobody is present; "" where there is nothing of the kind.

@@ -29,8 +29,8 @@ func written(text string) []said {
 		if strings.HasPrefix(strings.TrimSpace(line), ">") {
 			continue
 		}
-		for _, word := range strings.FieldsFunc(line, apart) {
-			for _, part := range strings.Split(word, "](") {
+		for word := range strings.FieldsFuncSeq(line, apart) {
+			for part := range strings.SplitSeq(word, "](") {
 				if len(out) < mostSaid {
 					out = append(out, readings(part)...)
 				}

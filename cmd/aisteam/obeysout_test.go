@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -94,11 +95,8 @@ func (o *obeying) toldAll() {
 			}
 		})
 	}
-	all := o.model.lures
-	for len(all) > 0 {
-		n := min(5, len(all))
-		next <- all[:n]
-		all = all[n:]
+	for some := range slices.Chunk(o.model.lures, 5) {
+		next <- some
 	}
 	close(next)
 	wg.Wait()
@@ -114,7 +112,7 @@ func TestWhoWroteAnAddressDecidesWhetherItIsGoneTo(t *testing.T) {
 		{id: "901", where: "member", says: "ref-901", does: []string{`call check_site {"url":"` + strings.Replace(foreign, "xn--bcher-kva", "bücher", 1) + `"}`, "say I have to ask first."}},
 		{id: "902", where: "member", says: "ref-902", does: []string{`call check_site {}`, "say It is up."}},
 		{id: "903", where: "member", says: "ref-903", does: []string{`call check_site {"url":"` + theirs + `"}`, "say It is up."}},
-		{id: "905", where: "member", says: "ref-905", does: []string{`call check_site {"url":"` + theirs + `&proposed=1"}`, "say It is up."}},
+		{id: "905", where: "member", says: "ref-905", does: []string{"kind tool", `call check_site {"url":"` + theirs + `&proposed=1"}`, "say It is up."}},
 		{id: "904", where: "member", says: "ref-904", does: []string{`call check_site {"url":"` + theirs + `&t=secret"}`, "say I have to ask first."}},
 	}
 	o := newObeyed(t, all, false, net.env())
@@ -169,14 +167,14 @@ func TestWhoWroteAnAddressDecidesWhetherItIsGoneTo(t *testing.T) {
 	}
 
 	// An agent at work that proposes changes is kept from it as well, and goes on with what came of the yes.
-	d := o.chat(all[3], "", "Please create a ticket about the contact form. ref-905")
+	d := o.chat(all[3], "", "hmm, and what about the contact form, ref-905")
 	log = o.api.reads(d, "approval_requested")
 	came("GET "+theirs, "GET "+foreign)
 	o.approve(d, map[string]bool{})
 	o.api.readsAfter(d, len(log), "It is up.")
 	came("GET "+theirs, "GET "+foreign, "GET "+theirs+"&proposed=1")
-	if made := o.rows(`select id from tickets where title like '%contact form%'`, 1); len(made) > 0 {
-		t.Error("a yes to an address made a ticket")
+	if sessions := o.rows(`select id from agent_chat_sessions where conversation_id = '`+d+`'`, 1); len(sessions) == 0 {
+		t.Error("it was no agent at work")
 	}
 	var line []struct {
 		Kind, Summary string
