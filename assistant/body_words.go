@@ -100,6 +100,8 @@ type Thought struct {
 	Group string `json:"group,omitempty"`
 	Run   RunID  `json:"runId,omitempty"`
 	Task  TaskID `json:"taskId,omitempty"`
+
+	Reached []string `json:"reached,omitempty"` // the whole addresses that were gone to, of which the line names the hosts
 }
 
 // Type implements [Body].

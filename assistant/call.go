@@ -105,4 +105,6 @@ type Field struct {
 	Name string `json:"name"`
 	Old  string `json:"old,omitempty"`
 	New  string `json:"new,omitempty"`
+
+	Whole bool `json:"whole,omitempty"` // it is shown to its end, wherever it is drawn: what is cut off could be what matters
 }

@@ -132,6 +132,7 @@ const (
 	ConsentFinished Consent = "finished" // what was open when the plan was approved is written now, and nobody has read it
 	ConsentMoved    Consent = "moved"    // it is not what was shown: ask again with the new difference
 	ConsentConfirm  Consent = "confirm"  // it cannot be undone: ask a second time
+	ConsentOutward  Consent = "outward"  // it changes nothing and leads outside, to an address that nobody here has written
 	ConsentRule     Consent = "rule"     // others have to decide on it than have, or more of them
 )
 

@@ -18,11 +18,12 @@ type Problem struct {
 	Side     Side     `json:"category"`
 	Message  string   `json:"message"`
 	Recovery string   `json:"recovery"`
-	Mend     string   `json:"mend,omitempty"`  // what whoever runs the service has to put right; for admins alone
-	ID       string   `json:"id,omitempty"`    // to find the private details by
-	Steps    []string `json:"steps,omitempty"` // what was observed, a safe line each, for the thinking stream
-	Retry    bool     `json:"retry,omitempty"` // trying again may help
-	Run      RunID    `json:"runId,omitempty"` // where retrying is offered
+	Mend     string   `json:"mend,omitempty"`    // what whoever runs the service has to put right; for admins alone
+	ID       string   `json:"id,omitempty"`      // to find the private details by
+	Steps    []string `json:"steps,omitempty"`   // what was observed, a safe line each, for the thinking stream
+	Retry    bool     `json:"retry,omitempty"`   // trying again may help
+	Run      RunID    `json:"runId,omitempty"`   // where retrying is offered
+	Outward  string   `json:"outward,omitempty"` // the whole address that was not gone to, and that a yes would let out
 }
 
 // Trouble is an error that carries what a person may read of it.

@@ -134,6 +134,7 @@ type Result struct {
 	Files   []File            `json:"files,omitempty"`   // made for the person
 	Undo    bool              `json:"undo,omitempty"`    // it can be taken back
 	NotDone NotDone           `json:"notDone,omitempty"` // why the task was left undone; "" where it was not
+	Reached []string          `json:"reached,omitempty"` // the whole addresses outside that were gone to for it
 
 	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, as somebody had allowed before; nil otherwise
 }

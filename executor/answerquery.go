@@ -18,12 +18,13 @@ type Query struct {
 	Asker        assistant.Person // who is answered
 	Tool         string
 	Arguments    json.RawMessage
-	Guest        bool   // it is a guest who is answered
-	Key          string // the same however often the answer is begun again
+	Unasked      assistant.BackgroundID // the background task that asks, where nobody is present; "" where somebody is
+	Guest        bool                   // it is a guest who is answered
+	Key          string                 // the same however often the answer is begun again
 }
 
 // Query uses a tool that changes nothing outside. It passes the same gate as a task: the tool is known, a query, allowed for
-// the project and in the hands of an agent that may use it, nothing of the tenant's for a guest, and the arguments fit. It is not logged as a call, because doing
+// the project and in the hands of an agent that may use it, nothing of the tenant's for a guest, and the arguments fit. Where it would go outside waits for a yes ([Outward]). It is not logged as a call, because doing
 // it twice is doing it once. A refusal, and whatever else a person may read, is an [*assistant.Trouble].
 func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error) {
 	tool, ok := e.tools.Get(q.Tool)
@@ -34,10 +35,11 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	bounded, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
 	began := e.now()
+	tool = watched(tool)
 	var out assistant.Receipt
 	err := contained(func() (err error) {
 		out, err = tool.Run(bounded, tools.Call{
-			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Asker: q.Asker, Key: q.Key, Arguments: q.Arguments,
+			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Asker: q.Asker, Key: q.Key, Arguments: q.Arguments, Out: e.permit(q.grounds(), q.Project, nil),
 		})
 		return err
 	})
@@ -51,6 +53,11 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	}
 	e.called(tool.Name, OutcomeRefused, took)
 	return assistant.Receipt{}, fmt.Errorf("%s: %w", tool.Name, err)
+}
+
+// grounds are what the query may go by.
+func (q Query) grounds() assistant.GroundsOf {
+	return assistant.GroundsOf{Tenant: q.Tenant, Conversation: q.Conversation, Person: q.Asker.ID, Unasked: q.Unasked != "", Background: q.Unasked}
 }
 
 // askable tells why a query may not run.

@@ -134,6 +134,9 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 	took := h.now().Sub(began)
 	switch {
 	case err == nil:
+		if err := h.went(ctx, receipt); err != nil {
+			return Ending{}, err
+		}
 		return h.complete(call, receipt, "settled", took), nil
 	case ctx.Err() != nil:
 		return Ending{}, context.Cause(ctx) // the call stays started; whoever goes on looks what became of it
@@ -141,6 +144,10 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 		h.settle(&call, assistant.CallRefused, nil)
 		h.called(h.tool.Name, OutcomeRefused, took)
 		return h.moved(ctx, call, err)
+	case h.tool.Effect == assistant.EffectNone && Outward(err) != "":
+		h.settle(&call, assistant.CallRefused, nil)
+		h.called(h.tool.Name, OutcomeRefused, took)
+		return h.outside(ctx, call, Outward(err), err)
 	case h.tool.Effect == assistant.EffectNone || certain(err):
 		h.settle(&call, assistant.CallRefused, nil)
 		h.called(h.tool.Name, OutcomeRefused, took)

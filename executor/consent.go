@@ -60,17 +60,17 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	a := assistant.Approval{
 		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Arguments: h.args,
 		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
-		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: h.mayStand(now), Background: h.work.Background,
-		Revisable: h.work.Run.Plan != "",
+		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: consent != assistant.ConsentOutward && h.mayStand(now), Background: h.work.Background,
+		Revisable: h.work.Run.Plan != "" && consent != assistant.ConsentOutward,
 	}
-	if back := t.SentBack; back != nil {
+	if back := t.SentBack; back != nil && consent != assistant.ConsentOutward {
 		a.Wish, a.Since = back.Words, assistant.ChangedSince(back.Shown, assistant.VersionOf(now))
 		a.Why = "This is the next version, with what you wanted otherwise."
 		if irreversible {
 			a.Why += " It cannot be undone."
 		}
 	}
-	if a.Title == "" {
+	if a.Title == "" || consent == assistant.ConsentOutward { // what a model calls it is no name for where it leads
 		a.Title = now.Title
 	}
 	if h.work.Run.Session != "" && consent == assistant.ConsentFirst && t.Attempt <= 1 {
@@ -163,6 +163,8 @@ func why(c assistant.Consent, irreversible bool) string {
 		out = "Things have changed since you approved this. Here is what it would change now."
 	case assistant.ConsentRule:
 		out = "Here it is laid down who approves this, and they have not done so yet."
+	case assistant.ConsentOutward:
+		return "This leads outside: it is none of your own sites, and whoever asked did not write this address here themselves."
 	case assistant.ConsentConfirm:
 		return "This cannot be undone. Please confirm once more that it shall be done."
 	case assistant.ConsentNone:
@@ -178,7 +180,7 @@ func why(c assistant.Consent, irreversible bool) string {
 func (h *hand) call(key string) tools.Call {
 	return tools.Call{
 		Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Project: h.work.Project, Task: h.work.Task, For: h.work.Run.RequestedBy, Key: key,
-		Approved: h.approved, Arguments: bytes.Clone(h.args),
+		Approved: h.approved, Arguments: bytes.Clone(h.args), Out: h.out(),
 	}
 }
 

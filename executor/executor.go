@@ -30,6 +30,8 @@ import (
 type Journal interface {
 	// Think notes a safe one-line summary of what an agent is seen to do.
 	Think(ctx context.Context, a assistant.AgentID, text string) error
+	// Went notes where an agent has gone: a line that names the hosts, and the whole addresses.
+	Went(ctx context.Context, a assistant.AgentID, text string, addresses []string) error
 	// Flush writes what was noted. From then on the log says that the task is in hand: who stops the run waits for its end.
 	Flush(ctx context.Context) error
 }
@@ -51,6 +53,8 @@ type Ledger interface {
 type Config struct {
 	Tools       *tools.Registry
 	Ledger      Ledger
+	Provenance  Provenance // who wrote an address; nil: only the project's own are gone to without a yes
+	House       []string   // where our own server shows pages
 	IDs         *assistant.IDs
 	Now         func() time.Time
 	Agents      []assistant.Agent // for their names
@@ -73,6 +77,10 @@ type Executor struct {
 	ttl     time.Duration
 	log     *slog.Logger
 	called  func(tool string, outcome Outcome, took time.Duration)
+	house   []string
+
+	provenance Provenance
+
 	through func(tools.Tool) tools.Tool // nil for the tools as they are
 }
 
@@ -109,7 +117,7 @@ func New(c Config) (*Executor, error) {
 	}
 	e := &Executor{
 		tools: c.Tools, rules: c.Tools.Rules(), ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout, ttl: c.ApprovalTTL,
-		log: c.Log, called: c.Called, names: make(map[assistant.AgentID]string, len(c.Agents)),
+		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance, names: make(map[assistant.AgentID]string, len(c.Agents)),
 	}
 	for _, a := range c.Agents {
 		e.names[a.ID] = a.Name

@@ -87,6 +87,10 @@ func (j *journal) Think(_ context.Context, _ assistant.AgentID, text string) err
 	return nil
 }
 
+func (j *journal) Went(ctx context.Context, a assistant.AgentID, text string, addresses []string) error {
+	return j.Think(ctx, a, text+" "+strings.Join(addresses, " "))
+}
+
 func (*journal) Flush(context.Context) error { return nil }
 
 // world is what a fake tool changes, and how it behaves.

@@ -17,6 +17,7 @@ func (h *hand) admit() error {
 	if !ok {
 		return scope(fmt.Sprintf("nobody here can do %q", t.Type))
 	}
+	tool = watched(tool)
 	if h.through != nil {
 		tool = h.through(tool)
 	}
@@ -24,7 +25,7 @@ func (h *hand) admit() error {
 	if tool.Class == assistant.ClassMeta {
 		return scope(fmt.Sprintf("%s only steers the conversation and is no task", t.Type))
 	}
-	if h.work.Run.Session != "" && !tool.Direct {
+	if h.work.Run.Session != "" && !tool.Direct && tool.Class != assistant.ClassQuery {
 		return scope(fmt.Sprintf("%s takes a plan, and nobody may propose it without one", t.Type))
 	}
 	step := assistant.Step{Key: t.Key, Owner: t.Owner, Type: t.Type, Summary: t.Summary}

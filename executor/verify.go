@@ -51,6 +51,7 @@ func (e *Executor) verifyOne(ctx context.Context, tool tools.Tool, t assistant.T
 	seen := assistant.Seen{Task: c.Task}
 	err := contained(func() (err error) {
 		seen.Found, seen.Words, err = tool.Verify(ctx, tools.Call{
+			Out:    e.permit(assistant.GroundsOf{Tenant: t}, p, nil),
 			Tenant: t, Project: p, Task: assistant.Task{ID: c.Task, Run: c.Run, Project: c.Project, Type: assistant.TaskType(c.Tool)},
 			Key: c.Key, Arguments: c.Arguments,
 		}, *c.Receipt)

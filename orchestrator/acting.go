@@ -285,10 +285,11 @@ func (a *acting) shownWhileWritten(ctx context.Context) func(string) {
 // it waits for people, or planning has it.
 func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (over bool, err error) {
 	wishes, spent := agents.Sort(a.all, a.offered(), calls, a.records.made(), a.session.Spent)
-	results, err := a.look(ctx, wishes)
+	results, outside, err := a.look(ctx, wishes)
 	if err != nil {
 		return false, err
 	}
+	spent.Actions += len(outside)
 	a.session.Spent = spent
 	if w, turns := turning(wishes); turns {
 		return a.turnTo(ctx, results, w)
@@ -299,6 +300,7 @@ func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (over bool, err
 			proposed = append(proposed, w)
 		}
 	}
+	proposed = append(proposed, outside...)
 	if len(proposed) > 0 {
 		if err := a.heed(ctx); err != nil {
 			return false, err

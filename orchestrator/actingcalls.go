@@ -19,9 +19,9 @@ import (
 const queriesAtOnce = 4
 
 // look makes the calls of a step that change nothing, several at a time, and gives their results with those of the calls that are
-// not made at all. What the model wanted is kept first: whoever goes on after a crash makes the same calls under the same keys. A
+// not made at all, and the calls that lead outside and wait for a yes. What the model wanted is kept first: whoever goes on after a crash makes the same calls under the same keys. A
 // stop ends them, and what they would have given.
-func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record, error) {
+func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record, []agents.Wish, error) {
 	results := make([]*llm.ToolResult, len(wishes))
 	receipts := make([]assistant.Receipt, len(wishes))
 	troubles := make([]*assistant.Trouble, len(wishes))
@@ -38,7 +38,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 	}
 	if asked > 0 {
 		if err := a.turn.kept(ctx); err != nil {
-			return agents.Record{}, err
+			return agents.Record{}, nil, err
 		}
 		err := a.turn.seat.aside(ctx, func() error {
 			return a.asker(a.turn).until(ctx, wishes[0].Call.ID, func(ctx context.Context) error {
@@ -54,20 +54,23 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 			})
 		})
 		if err != nil {
-			return agents.Record{}, err
+			return agents.Record{}, nil, err
 		}
 	}
+	var outside []agents.Wish
 	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
 	for i, w := range wishes {
-		if w.Refused == "" && w.Looks() {
-			results[i] = &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipts[i].Result))}
-			line := a.turn.words().Say("%s used “%s”", a.agent.Name, a.turn.words().Known(w.Tool.Label))
-			if t := troubles[i]; t != nil {
-				results[i] = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message)}
-				line = a.turn.words().Say("%s tried “%s”, which did not work", a.agent.Name, a.turn.words().Known(w.Tool.Label))
+		if address := a.waitsFor(troubles[i], wishes, outside); address != "" {
+			outside = append(outside, w)
+			if err := a.turn.thinksOfGoing(ctx, a.agent, nil, address); err != nil {
+				return out, nil, err
 			}
-			if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {
-				return out, err
+			continue
+		}
+		if w.Refused == "" && w.Looks() {
+			var err error
+			if results[i], err = a.seen(ctx, w, receipts[i], troubles[i]); err != nil {
+				return out, nil, err
 			}
 			out.Files = append(out.Files, receipts[i].Result.Files...)
 			if troubles[i] == nil {
@@ -77,7 +80,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 		if w.Refused == "" && w.Tool.Name == agents.ToolThink {
 			hint, err := a.think(ctx, w)
 			if err != nil {
-				return out, err
+				return out, nil, err
 			}
 			results[i] = &llm.ToolResult{Content: hint}
 		}
@@ -91,7 +94,31 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 			out.Refused = out.Refused || r.Failed
 		}
 	}
-	return out, nil
+	return out, outside, nil
+}
+
+// seen is the result of a call that was made at once, and notes it for people.
+func (a *acting) seen(ctx context.Context, w agents.Wish, receipt assistant.Receipt, t *assistant.Trouble) (*llm.ToolResult, error) {
+	words := a.turn.words()
+	result := &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipt.Result))}
+	line := words.Say("%s used “%s”", a.agent.Name, words.Known(w.Tool.Label))
+	if t != nil {
+		result = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message)}
+		line = words.Say("%s tried “%s”, which did not work", a.agent.Name, words.Known(w.Tool.Label))
+	}
+	if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {
+		return nil, err
+	}
+	return result, a.turn.thinksOfGoing(ctx, a.agent, receipt.Result.Reached, "")
+}
+
+// waitsFor is the address that a call which leads outside waits for a yes to; "" where it waits for none, the step takes the work
+// elsewhere, or it asks about enough already.
+func (a *acting) waitsFor(t *assistant.Trouble, wishes, before []agents.Wish) string {
+	if _, turns := turning(wishes); t == nil || turns || a.session.Spent.Actions+len(before) >= agents.MaxActions {
+		return ""
+	}
+	return t.Problem.Outward
 }
 
 // came notes what came of a call that need not be made again.
@@ -108,6 +135,7 @@ func (a *acting) query(ctx context.Context, call llm.ToolCall) (assistant.Receip
 	receipt, err := a.doer.Query(ctx, executor.Query{
 		Tenant: a.turn.claim.Tenant, Conversation: a.turn.claim.Conversation, Project: a.project, Agent: a.agent.ID, Tool: call.Name,
 		Arguments: call.Arguments, Key: fmt.Sprintf("%s/%d/%s", a.session.ID, a.records.steps(), call.ID),
+		Asker: assistant.Person{ID: a.session.RequestedBy}, Unasked: a.frame.Background,
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return receipt, trouble, nil
@@ -127,17 +155,13 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 		CreatedBy: a.agent.ID, RequestedBy: a.session.RequestedBy, Title: titleOfWishes(wishes), Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
 	}
 	results.Tasks = make(map[string]assistant.TaskID, len(wishes))
-	tasks := make([]assistant.Task, 0, len(wishes))
-	ids := make([]assistant.TaskID, 0, len(wishes))
+	tasks, ids := tasksOf(a.ids, run, a.agent, wishes)
+	asks := asksBeforeLooking
 	for i, w := range wishes {
-		task := assistant.Task{
-			ID: assistant.NewID[assistant.TaskID](a.ids), Run: run.ID, Conversation: run.Conversation, Project: run.Project,
-			Key: fmt.Sprintf("call%d", i+1), Group: "A", Order: i + 1, Owner: ownerOf(w.Tool, a.agent), Status: assistant.TaskOpen,
-			Type: assistant.TaskType(w.Tool.Name), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summaryOfWish(w),
-			Effect: w.Tool.Effect, Reversible: w.Tool.Effect != assistant.EffectIrreversible, CreatedAt: now, UpdatedAt: now,
+		results.Tasks[w.Call.ID] = ids[i]
+		if w.Does() {
+			asks = "%s is asking before anything is changed"
 		}
-		tasks, ids = append(tasks, task), append(ids, task.ID)
-		results.Tasks[w.Call.ID] = task.ID
 	}
 	a.ends = true
 	if err := a.add(results); err != nil {
@@ -150,7 +174,7 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	})
 	a.turn.say("group-A", assistant.Message{
-		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.turn.words().Say("%s is asking before anything is changed", a.agent.Called()),
+		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.turn.words().Say(asks, a.agent.Called()),
 		Body: assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: ids},
 	})
 	return nil

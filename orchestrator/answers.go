@@ -3,6 +3,8 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -17,6 +19,8 @@ type answers struct {
 	files      *files
 	tools      *tools.Registry // that may be used while answering; nil for none
 	vocabulary *agents.Vocabulary
+	ids        *assistant.IDs
+	now        func() time.Time
 }
 
 // answer lets the right agent answer directly.
@@ -56,6 +60,14 @@ func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said
 			return err
 		}
 	}
+	if err := t.thinksOfGoing(ctx, agent, hands.reached, ""); err != nil {
+		return err
+	}
+	for _, w := range hands.outside {
+		if err := t.thinksOfGoing(ctx, agent, nil, w.address); err != nil {
+			return err
+		}
+	}
 	if t.nothingNew(said.Text) && len(hands.files) == 0 {
 		return t.Think(ctx, agent.ID, assistant.PhaseExecution, t.words().Say(saysNothing))
 	}
@@ -65,8 +77,14 @@ func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said
 	}
 	say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t, said.Rehearsal), Note: a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files)),
+			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t, said.Rehearsal), Note: joinedNotes(t.notOpened(hands), a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files))),
 		},
 	})
+	a.asksOutside(t, agent, hands)
 	return nil
+}
+
+// joinedNotes are what code says beneath an answer.
+func joinedNotes(notes ...string) string {
+	return strings.TrimSpace(strings.Join(notes, " "))
 }

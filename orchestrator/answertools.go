@@ -26,6 +26,9 @@ type tooling struct {
 	tools *tools.Registry // nil for none
 	calls int
 	files []assistant.File
+
+	reached []string // whole addresses that its calls went to
+	outside []wanted // calls that wait for a yes
 }
 
 // words asks for an answer. A model that does not take pictures, or no tools, is asked without them.
@@ -64,13 +67,17 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 	err := c.turn.seat.aside(ctx, func() (err error) {
 		receipt, err = c.doer.Query(ctx, executor.Query{
 			Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
-			Arguments: call.Arguments, Asker: c.turn.sit.Person, Guest: c.turn.guest(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
+			Arguments: call.Arguments, Asker: c.turn.sit.Person, Guest: c.turn.guest(), Unasked: c.turn.unasked(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
 		})
 		return err //nolint:wrapcheck // it is wrapped below
 	})
+	if address := executor.Outward(err); address != "" {
+		c.wants(call, address)
+	}
 	if err != nil {
 		return llm.ToolResult{}, fmt.Errorf("use %s: %w", call.Name, err)
 	}
+	c.reached = append(c.reached, receipt.Result.Reached...)
 	c.files = append(c.files, receipt.Result.Files...)
 	return llm.ToolResult{Content: told(receipt.Result)}, nil
 }

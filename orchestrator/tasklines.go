@@ -44,10 +44,15 @@ func (d *desk) started(ctx context.Context) {
 
 // Think implements [executor.Journal]. The same line is shown once for a task, however often the task is taken in hand.
 func (d *desk) Think(ctx context.Context, a assistant.AgentID, text string) error {
+	return d.Went(ctx, a, text, nil)
+}
+
+// Went implements [executor.Journal].
+func (d *desk) Went(ctx context.Context, a assistant.AgentID, text string, addresses []string) error {
 	sum := sha256.Sum256([]byte(text))
 	d.line(ctx, d.message("think/"+hex.EncodeToString(sum[:6]), assistant.Message{
 		Agent: a, Kind: assistant.KindThinking, Content: assistant.SafeThought(text),
-		Body: assistant.Thought{Phase: assistant.PhaseExecution, Group: d.work.Task.Group, Run: d.work.Run.ID, Task: d.work.Task.ID},
+		Body: assistant.Thought{Phase: assistant.PhaseExecution, Group: d.work.Task.Group, Run: d.work.Run.ID, Task: d.work.Task.ID, Reached: addresses},
 	}))
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -59,6 +59,11 @@ func (t *turn) cause() assistant.Message { return t.mail.Message }
 
 // Think appends a line of thinking, soon or with the turn's end. It implements planning's journal.
 func (t *turn) Think(ctx context.Context, agent assistant.AgentID, phase assistant.Phase, text string) error {
+	return t.went(ctx, agent, phase, text, nil)
+}
+
+// went is [turn.Think] of a line that names the hosts of addresses that were gone to.
+func (t *turn) went(ctx context.Context, agent assistant.AgentID, phase assistant.Phase, text string, addresses []string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.failed != nil {
@@ -67,7 +72,7 @@ func (t *turn) Think(ctx context.Context, agent assistant.AgentID, phase assista
 	t.thoughts++
 	t.early.Messages = append(t.early.Messages, t.message("think-"+strconv.Itoa(t.thoughts), assistant.Message{
 		Author: assistant.AuthorAssistant, Agent: agent, Kind: assistant.KindThinking, Content: assistant.SafeThought(text),
-		Body: assistant.Thought{Phase: phase, Run: t.run}, Run: t.run,
+		Body: assistant.Thought{Phase: phase, Run: t.run, Reached: addresses}, Run: t.run,
 	}))
 	if t.timer == nil {
 		t.timer = time.AfterFunc(earlyAfter, func() { t.flush(ctx) })

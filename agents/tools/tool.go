@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -115,6 +116,9 @@ type Call struct {
 	Key          string             // idempotency key: the same however often the call is tried
 	Approved     string             // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
 	Arguments    json.RawMessage
+
+	// Out says where this use may go: connectors dial by it, and by nothing else. The executor gives it.
+	Out outward.Permit
 }
 
 // Gives lists the fields of its result that later steps may refer to. A tool that does not say them may be referred to by any.

@@ -46,6 +46,7 @@ func (s safe) reminder(c bots.ReminderCard) bots.ReminderCard {
 func (s safe) approval(c bots.ApprovalCard) bots.ApprovalCard {
 	a := &c.Approval
 	a.Title, a.Why, a.Preview = s.words(a.Title), s.words(a.Why), s.preview(a.Preview)
+	c.RequestedBy, c.Deciders, c.DecidedBy, c.Counted = s.words(c.RequestedBy), s.words(c.Deciders), s.words(c.DecidedBy), s.words(c.Counted)
 	c.Changes = slices.Clone(c.Changes)
 	for i := range c.Changes {
 		f := &c.Changes[i]
@@ -95,6 +96,7 @@ func (s safe) preview(p assistant.Preview) assistant.Preview {
 
 func (s safe) plan(c bots.PlanCard) bots.PlanCard {
 	c.Plan.Title, c.Plan.Goal, c.Plan.Fork = s.words(c.Plan.Title), s.words(c.Plan.Goal), s.words(c.Plan.Fork)
+	c.RequestedBy, c.Deciders, c.DecidedBy = s.words(c.RequestedBy), s.words(c.Deciders), s.words(c.DecidedBy)
 	c.Changes, c.Groups = s.all(c.Changes), slices.Clone(c.Groups)
 	for i := range c.Groups {
 		g := &c.Groups[i]

@@ -14,7 +14,7 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, staged(newMine().hooks()))
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, outdoors(staged(newMine().hooks())))
 	stop()
 	os.Exit(code)
 }

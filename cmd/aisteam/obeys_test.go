@@ -108,7 +108,7 @@ type obeying struct {
 	slugs   []string
 }
 
-func newObeyed(t *testing.T, all []lure, onSlack bool) *obeying {
+func newObeyed(t *testing.T, all []lure, onSlack bool, env ...string) *obeying {
 	t.Helper()
 	secrets := map[string]string{
 		"token": testToken, "API key": "sk-planted-0c1f5e", "environment": "planted-in-the-environment-77", "WordPress password": "plan ted0 pass word",
@@ -116,10 +116,10 @@ func newObeyed(t *testing.T, all []lure, onSlack bool) *obeying {
 	}
 	o := &obeying{tb: t, model: newObeyer(t, all, secrets), chats: map[string]lure{}}
 	if onSlack {
-		o.slack = newSlackWorld(t, o.model.env()...)
+		o.slack = newSlackWorld(t, append(o.model.env(), env...)...)
 		o.child = o.slack.child
 	} else {
-		o.child = newChild(t, o.model.env()...)
+		o.child = newChild(t, append(o.model.env(), env...)...)
 	}
 	o.child.startReady()
 	o.api = api{t, o.child}

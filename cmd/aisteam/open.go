@@ -80,7 +80,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 		return orchestrator.Config{}, err
 	}
 	doer, err := executor.New(executor.Config{
-		Tools: s.registry, Ledger: s.db, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log,
+		Tools: s.registry, Ledger: s.db, Provenance: s.db, House: []string{s.public + "/sites/"}, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log,
 		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
 	})
 	if err != nil {

@@ -101,14 +101,14 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 		return nil, err
 	}
 	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress().Pages)
-	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now})
+	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now, Roads: s.hooks.roads})
 	s.fronts, s.visitor = pages, auditor
 	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Meta: pages, Auditor: auditor, Visitor: auditor})
 }
 
 // uptimeTools look at the sites that siteTools work on, which are opened before.
 func (s *server) uptimeTools() ([]tools.Tool, error) {
-	return uptime.Tools(uptime.Config{Visitor: s.visitor, Fronts: s.fronts, Registry: registry.New(registry.Config{Now: time.Now}), Now: time.Now})
+	return uptime.Tools(uptime.Config{Visitor: s.visitor, Fronts: s.fronts, Registry: registry.New(registry.Config{Now: time.Now, Roads: s.hooks.roads}), Now: time.Now})
 }
 
 // onWordPress is the way to sites with WordPress, which several packs go.

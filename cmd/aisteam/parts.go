@@ -34,6 +34,7 @@ import (
 type database interface { //nolint:interfacebloat // the sum of the parts; no part sees it whole
 	orchestrator.Store
 	executor.Ledger
+	executor.Provenance
 	llm.Account
 	lifecycle.Ledger
 	bots.DeliveryStore

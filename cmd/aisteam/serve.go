@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
+	"github.com/aisteam/aisteam/executor/connect/dial"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -31,6 +32,7 @@ type hooks struct {
 	env    []string                // for the processes that read files
 	pace   slack.Pace              // faster edits than Slack takes
 	bodies bots.IntakeConfig       // less room and time for bodies than there is
+	roads  dial.Config             // how tools reach out: by other names than the system's, to where else than the open internet
 	now    func() time.Time        // the surfaces' clock, by which what they remember of a platform ages
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -30,7 +31,7 @@ func (o *one) Secret(context.Context, assistant.TenantID, assistant.ProjectID, a
 // tickets and audits are not used here.
 type nothing struct{}
 
-func (nothing) Audit(context.Context, assistant.Project, string) (site.Audit, error) {
+func (nothing) Audit(context.Context, outward.Permit, assistant.Project, string) (site.Audit, error) {
 	return site.Audit{}, errors.ErrUnsupported
 }
 

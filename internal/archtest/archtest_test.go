@@ -48,6 +48,13 @@ func TestBrokenRulesAreReported(t *testing.T) {
 		{"the client is cmd's", "executor/x.go", doc + "package x\nvar f = llm.NewClient\n", "llm.NewClient outside cmd"},
 		{"whoever asks is recorded", "executor/packs/content/x.go", doc + "package x\ntype w struct { model llm.Asker }\n", "an llm.Asker is kept in a struct"},
 		{"cmd asks nobody itself", "cmd/aisteam/x.go", doc + "package main\nfunc f(s setups) { s.model.Ask() }\n", "asked past the recorder"},
+		{"tools have no client of their own", "executor/packs/site/x.go", doc + "package x\nvar c = &http.Client{}\n", "Client reaches out past the dialer"},
+		{"nor the one that everybody has", "planning/x.go", doc + "package x\nfunc f() { http.Get(\"https://example.org\") }\n", "Get reaches out past the dialer"},
+		{"nor a transport", "executor/connect/mcp/x.go", doc + "package x\nvar t http.Transport\n", "Transport reaches out past the dialer"},
+		{"they look up no names", "executor/x.go", doc + "package x\nfunc f(r *net.Resolver) { r.LookupHost(nil, \"x\") }\n", "LookupHost reaches out past the dialer"},
+		{"and dial nobody", "agents/tools/x.go", doc + "package x\nvar f = net.Dial\n", "Dial reaches out past the dialer"},
+		{"nor let others do it", "executor/connect/mcp/x.go", imports("os/exec"), "os/exec reaches out past the dialer"},
+		{"they go under their permit", "executor/connect/mcp/x.go", doc + "package x\nvar p = outward.ByCode(\"it is quicker\")\n", "outward.ByCode outside the registry"},
 		{"no global maps", "bots/x.go", doc + "package x\nvar m = map[string]int{}\n", "the map m at package level"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

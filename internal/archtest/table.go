@@ -20,7 +20,7 @@ func table() map[string][]string {
 		return append(append([]string{"wording", "wording/waits", "wording/deciders"}, nouns...), more...)
 	}
 	packs := func(more ...string) []string {
-		return append(and("agents/llm", "agents/script", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
+		return append(and("agents/llm", "agents/script", "agents/outward", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
 	}
 	core := and("approvals", "metrics", "agents/...", "planning/...", "executor/...")
 	rows := map[string][]string{
@@ -34,7 +34,8 @@ func table() map[string][]string {
 		"agents/llm/prices":    nouns,
 		"agents/llm/rehearsal": and("metrics", "agents/llm", "agents/script"),
 		"agents/script":        and("agents/llm"),
-		"agents/tools":         and("agents/llm", "agents/script"),
+		"agents/outward":       nouns,
+		"agents/tools":         and("agents/llm", "agents/outward", "agents/script"),
 		"agents/reading":       nouns,
 		"agents":               and("metrics", "agents/..."),
 		"planning":             and("metrics", "agents/...", "planning/..."),
@@ -48,7 +49,7 @@ func table() map[string][]string {
 		"executor/packs/media": packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/menus": packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/tasks": and("agents/llm", "agents/script", "agents/tools", "background", "background/hooks", "background/schedule"),
-		"executor/connect":     and("agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
+		"executor/connect":     and("agents/outward", "agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor":             and("approvals", "metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":   nouns,
 		"orchestrator/replay":  append([]string{"orchestrator/tape"}, nouns...),

@@ -81,6 +81,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"a project is deleted with what opens it":            deletedProject,
 		"what is said is received once":                      receiveOnce,
 		"what is taken back is taken away":                   takenBackIsGone,
+		"what an address is gone to by is one's own":         groundsAreOnesOwn,
 		"a key is of one person and one thing":               keyedWords,
 		"a key begins one conversation":                      keyedConversations,
 		"one place is one conversation":                      receivePlaces,

@@ -61,8 +61,14 @@ func colour(t view.Tone) int {
 	}
 }
 
+// mostWhole is what a card holds of what is shown to its end, which is not longer (package outward).
+const mostWhole = 2000
+
 // fieldDiff shows what a field is and what it becomes.
 func fieldDiff(f assistant.Field, n int) string {
+	if f.Whole {
+		n = mostWhole
+	}
 	s := "**" + Line(f.Name, 60) + "**"
 	if f.Old != "" {
 		s += "\n➖ " + Line(f.Old, n)

@@ -58,11 +58,21 @@ func (d drawing) step(i view.Item) []string {
 // planned is what a step would change, and what the laws say of it.
 func (d drawing) planned(i view.Item) []string {
 	var out []string
+	if i.Preview != nil {
+		for _, f := range i.Preview.Fields {
+			if f.Whole {
+				out = append(out, "-# "+Line(view.FieldLine(d.In, f.Name, f.Old, f.New), mostWhole))
+			}
+		}
+	}
 	if i.Preview != nil && d.detail > 0 {
 		if i.Preview.Title != "" {
 			out = append(out, "-# "+Line(i.Preview.Title, 100))
 		}
 		for n, f := range i.Preview.Fields {
+			if f.Whole {
+				continue
+			}
 			if n == []int{0, 2, 3, 4, 8}[d.detail] {
 				out = append(out, "-# "+view.Count(d.In, len(i.Preview.Fields)-n, view.MoreFields))
 				break

@@ -40,8 +40,14 @@ func sign(s view.Sign) string {
 	return ":" + name + ": "
 }
 
+// mostWhole is what a section holds of what is shown to its end, which is not longer (package outward).
+const mostWhole = 2600
+
 // fieldDiff shows what a field is and what it becomes.
 func fieldDiff(f assistant.Field, n int) string {
+	if f.Whole {
+		n = mostWhole
+	}
 	s := "*" + Escape(bots.OneLine(f.Name), 100) + "*"
 	if f.Old != "" {
 		s += "\n:heavy_minus_sign: " + Escape(f.Old, n)

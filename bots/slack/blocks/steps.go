@@ -2,10 +2,12 @@ package blocks
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
@@ -58,12 +60,16 @@ func (d drawing) stepLines(i view.Item) []string {
 		parts = append(parts, f.Text)
 	}
 	lines := []string{strings.Join(parts, " · ")}
-	if i.Preview != nil && d.detail > 0 {
+	if i.Preview != nil && (d.detail > 0 || slices.ContainsFunc(i.Preview.Fields, whole)) {
 		if i.Preview.Title != "" {
 			lines = append(lines, i.Preview.Title)
 		}
 		for _, f := range i.Preview.Fields {
-			lines = append(lines, bots.Clip(view.FieldLine(d.In, f.Name, f.Old, f.New), []int{0, 80, 120, 160, 320}[d.detail]))
+			if f.Whole {
+				lines = append(lines, view.FieldLine(d.In, f.Name, f.Old, f.New))
+			} else if d.detail > 0 {
+				lines = append(lines, bots.Clip(view.FieldLine(d.In, f.Name, f.Old, f.New), []int{0, 80, 120, 160, 320}[d.detail]))
+			}
 		}
 	}
 	for _, n := range i.Notes {
@@ -71,6 +77,8 @@ func (d drawing) stepLines(i view.Item) []string {
 	}
 	return lines
 }
+
+func whole(f assistant.Field) bool { return f.Whole }
 
 func cardStatus(s bots.TaskState) slackapi.TaskCardStatus {
 	switch s {

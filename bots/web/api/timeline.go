@@ -21,6 +21,7 @@ type timelineJSON struct {
 	Kind    string          `json:"kind"`
 	Run     assistant.RunID `json:"runId,omitempty"`
 	Summary string          `json:"summary"`
+	Reached []string        `json:"reached,omitempty"` // whole addresses
 }
 
 // timeline answers with what happened in a conversation, of one run where that is asked for (seed 000 §9.2).
@@ -114,6 +115,9 @@ func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, 
 // entries draws a message's line of the timeline; the start of a run also draws one for each of its tasks.
 func entries(m assistant.Message, run assistant.RunID) []timelineJSON {
 	one := timelineJSON{Time: m.At.UTC(), Actor: actor(m.Author, m.Agent), Kind: timelineKind(m), Run: run, Summary: request.Shorten(m.Content, 280)}
+	if went, ok := m.Body.(assistant.Thought); ok {
+		one.Reached = went.Reached
+	}
 	started, ok := m.Body.(assistant.RunStarted)
 	var out []timelineJSON
 	if one.Summary != "" {

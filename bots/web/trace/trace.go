@@ -149,6 +149,9 @@ func output(r assistant.Result) string {
 	}) {
 		lines = append(lines, name+": "+r.Fields[name])
 	}
+	for _, at := range r.Reached {
+		lines = append(lines, "reached: "+at)
+	}
 	return clip(strings.Join(lines, "\n"))
 }
 

@@ -1,17 +1,14 @@
-// Package dial holds connections to the addresses that they may go to. Addresses of sites come from people, pages and
-// models. Each is checked when it is dialled, after its name has been resolved, so that no name leads where its address
-// may not.
+// Package dial is the one room from which tools reach out. A [Road] is no transport yet: it takes requests only under the permit of
+// the use of a tool, which looks at each address before its name is looked up, that of a redirect as well (package outward). Then
+// the address is checked once more when it is dialled, after its name has been resolved, so that no name leads where its address may
+// not. Nothing else that serves tools may dial: the test of the architecture forbids it.
 package dial
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"net"
-	"net/http"
 	"net/netip"
 	"syscall"
-	"time"
 )
 
 // ErrPrivate says that an address is not one of the open internet, or one that nobody may go to.
@@ -60,21 +57,6 @@ func parsed(address string) (netip.Addr, error) {
 		return netip.Addr{}, fmt.Errorf("dial %s: %w", address, ErrPrivate)
 	}
 	return to.Addr().Unmap(), nil
-}
-
-// Public is a transport that reaches the open internet alone.
-func Public() *http.Transport { return Through(RefusePrivate) }
-
-// Through is a transport whose connections are those that the control lets pass. It takes no proxy: behind one nobody would
-// see where a connection goes.
-func Through(control func(network, address string, c syscall.RawConn) error) *http.Transport {
-	return &http.Transport{
-		DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-			d := net.Dialer{Timeout: 10 * time.Second, Control: control}
-			return d.DialContext(ctx, network, address)
-		},
-		TLSHandshakeTimeout: 10 * time.Second, MaxIdleConnsPerHost: 2, IdleConnTimeout: 90 * time.Second, ForceAttemptHTTP2: true,
-	}
 }
 
 // public tells whether an address belongs to the open internet.

@@ -16,6 +16,7 @@ import (
 	"github.com/openrdap/rdap/bootstrap"
 	"golang.org/x/net/publicsuffix"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
@@ -32,12 +33,13 @@ type Config struct {
 	Transport http.RoundTripper // nil for the open internet alone
 	List      string            // the address of IANA's list; its own when empty
 	Now       func() time.Time
+	Roads     dial.Config // how registries are reached, where no transport is given; zero for the open internet
 }
 
 // Registry asks. It is safe for concurrent use.
 type Registry struct {
 	config Config
-	client *http.Client
+	road   *dial.Road
 
 	mu   sync.Mutex
 	kept map[string]answer
@@ -50,21 +52,22 @@ type answer struct {
 
 // New returns a registry.
 func New(c Config) *Registry {
-	if c.Transport == nil {
-		c.Transport = dial.Public()
-	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Registry{config: c, client: &http.Client{Transport: bounded{c.Transport}}, kept: map[string]answer{}}
+	if c.Transport != nil {
+		c.Roads.Through = c.Transport
+	}
+	road := dial.New(c.Roads)
+	return &Registry{config: c, road: road, kept: map[string]answer{}}
 }
 
 // Ends tells the domain under which a host was registered, and until when it is; the zero time where nobody says, and "" for what is
-// no domain that can be registered.
-func (r *Registry) Ends(ctx context.Context, host string) (domain string, ends time.Time) {
+// no domain that can be registered, or was not gone to in this use: its name would tell more than anybody let out.
+func (r *Registry) Ends(ctx context.Context, out outward.Permit, host string) (domain string, ends time.Time) {
 	host = strings.ToLower(strings.TrimSuffix(host, "."))
 	domain, err := publicsuffix.EffectiveTLDPlusOne(host)
-	if _, icann := publicsuffix.PublicSuffix(host); err != nil || !icann {
+	if _, icann := publicsuffix.PublicSuffix(host); err != nil || !icann || !out.Names(host) {
 		return "", time.Time{}
 	}
 	r.mu.Lock()
@@ -90,11 +93,13 @@ func (r *Registry) Ends(ctx context.Context, host string) (domain string, ends t
 func (r *Registry) ask(ctx context.Context, domain string) time.Time {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	list := &bootstrap.Client{HTTP: r.client}
+	through := r.road.Client(outward.ByCode("the registry of a name that was let out"), 0, nil)
+	through.Transport = bounded{through.Transport}
+	list := &bootstrap.Client{HTTP: through}
 	if u, err := url.Parse(r.config.List); err == nil && r.config.List != "" {
 		list.BaseURL = u
 	}
-	client := &rdap.Client{HTTP: r.client, Bootstrap: list, UserAgent: "aisteam/1.0"}
+	client := &rdap.Client{HTTP: through, Bootstrap: list, UserAgent: "aisteam/1.0"}
 	got, err := client.Do(rdap.NewDomainRequest(domain).WithContext(ctx))
 	if err != nil {
 		return time.Time{}

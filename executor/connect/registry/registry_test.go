@@ -4,10 +4,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/outward"
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/connect/registry"
 )
 
@@ -37,13 +40,32 @@ func (i *internet) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
+// TestNoRegistryIsToldANameThatWasNotLetOut: a name carries as much as a query does.
+func TestNoRegistryIsToldANameThatWasNotLetOut(t *testing.T) {
+	t.Parallel()
+	net := &internet{ends: "2027-10-01T04:00:00Z"}
+	r := registry.New(registry.Config{Transport: net, Now: time.Now})
+	own := outward.New(outward.Config{Project: assistant.Project{Domain: "aquaverter.ca"}})
+	for _, p := range []outward.Permit{{}, own} {
+		if domain, ends := r.Ends(t.Context(), p, "aquaverter.ca"); domain != "" || !ends.IsZero() || len(net.asked) > 0 {
+			t.Errorf("%q %v, asked %q", domain, ends, net.asked)
+		}
+	}
+	if _, err := own.Admit(t.Context(), &url.URL{Scheme: "https", Host: "aquaverter.ca"}); err != nil {
+		t.Fatal(err)
+	}
+	if domain, _ := r.Ends(t.Context(), own, "aquaverter.ca"); domain != "aquaverter.ca" {
+		t.Errorf("%q", domain)
+	}
+}
+
 func TestADomainsEndIsAskedOfItsRegistryAndKept(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	net := &internet{ends: "2027-10-01T04:00:00Z"}
 	r := registry.New(registry.Config{Transport: net, Now: func() time.Time { return now }})
 	for range 3 {
-		domain, ends := r.Ends(t.Context(), "www.Aquaverter.ca.")
+		domain, ends := r.Ends(t.Context(), outward.ByCode("a test"), "www.Aquaverter.ca.")
 		if domain != "aquaverter.ca" || !ends.Equal(time.Date(2027, 10, 1, 4, 0, 0, 0, time.UTC)) {
 			t.Fatalf("%s %v", domain, ends)
 		}
@@ -53,7 +75,7 @@ func TestADomainsEndIsAskedOfItsRegistryAndKept(t *testing.T) {
 	}
 	net.ends = "2028-10-01T04:00:00Z"
 	now = now.Add(13 * time.Hour)
-	if _, ends := r.Ends(t.Context(), "aquaverter.ca"); ends.Year() != 2028 {
+	if _, ends := r.Ends(t.Context(), outward.ByCode("a test"), "aquaverter.ca"); ends.Year() != 2028 {
 		t.Errorf("%v", ends)
 	}
 }
@@ -64,7 +86,7 @@ func TestNobodySaysOfWhatCannotBeRegisteredOrAsked(t *testing.T) {
 	net := &internet{ends: "soon"}
 	r := registry.New(registry.Config{Transport: net, Now: func() time.Time { return now }})
 	for _, host := range []string{"", "localhost", "127.0.0.1", "::1", "ca", "intranet.corp", "co.uk"} {
-		if domain, ends := r.Ends(t.Context(), host); domain != "" || !ends.IsZero() {
+		if domain, ends := r.Ends(t.Context(), outward.ByCode("a test"), host); domain != "" || !ends.IsZero() {
 			t.Errorf("%s: %s %v", host, domain, ends)
 		}
 	}
@@ -72,21 +94,21 @@ func TestNobodySaysOfWhatCannotBeRegisteredOrAsked(t *testing.T) {
 		t.Errorf("%q", net.asked)
 	}
 	for _, host := range []string{"aquaverter.ca", "unknown.com", "beyond.zz"} {
-		if _, ends := r.Ends(t.Context(), host); !ends.IsZero() {
+		if _, ends := r.Ends(t.Context(), outward.ByCode("a test"), host); !ends.IsZero() {
 			t.Errorf("%s: %v", host, ends)
 		}
 	}
 	net.down = true
-	if domain, ends := r.Ends(t.Context(), "other.ca"); domain != "other.ca" || !ends.IsZero() {
+	if domain, ends := r.Ends(t.Context(), outward.ByCode("a test"), "other.ca"); domain != "other.ca" || !ends.IsZero() {
 		t.Errorf("%s %v", domain, ends)
 	}
 	asked := len(net.asked)
-	_, _ = r.Ends(t.Context(), "other.ca")
+	_, _ = r.Ends(t.Context(), outward.ByCode("a test"), "other.ca")
 	if len(net.asked) != asked {
 		t.Error("what has just not answered was asked again")
 	}
 	net.down, net.ends, now = false, "2027-10-01T04:00:00Z", now.Add(time.Hour)
-	if _, ends := r.Ends(t.Context(), "aquaverter.ca"); ends.IsZero() {
+	if _, ends := r.Ends(t.Context(), outward.ByCode("a test"), "aquaverter.ca"); ends.IsZero() {
 		t.Error("it was not asked again")
 	}
 }

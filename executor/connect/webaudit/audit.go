@@ -14,6 +14,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 )
@@ -26,10 +27,10 @@ const (
 )
 
 // Audit fetches the page and says what it found.
-func (a *Auditor) Audit(ctx context.Context, p assistant.Project, address string) (site.Audit, error) {
+func (a *Auditor) Audit(ctx context.Context, by outward.Permit, p assistant.Project, address string) (site.Audit, error) {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
-	v := a.visitor(p)
+	v := a.visitor(by, p)
 	defer v.close()
 	got, err := v.fetch(ctx, http.MethodGet, address, maxBody)
 	if err != nil {
@@ -51,10 +52,11 @@ func (a *Auditor) Audit(ctx context.Context, p assistant.Project, address string
 	}
 	read(doc, got, &out)
 	internal := links(doc, got.url, &out)
-	robots, known := v.robots(ctx, got.url)
+	on := v.from(got.url)
+	robots, known := on.robots(ctx, got.url)
 	out.Blocked = known && blocks(robots, got.url)
 	badData := structured(ctx, doc, &out)
-	v.tryLinks(ctx, internal, &out)
+	on.tryLinks(ctx, internal, &out)
 	out.Findings = findings(out, got.cut, badData)
 	out.Score = site.ScoreOf(out.Findings)
 	return out, nil
@@ -124,9 +126,9 @@ func (v *visitor) tryLinks(ctx context.Context, internal []string, out *site.Aud
 	g.SetLimit(3)
 	for i, link := range internal {
 		g.Go(func() error {
-			got, err := v.fetch(ctx, http.MethodHead, link, 0)
+			got, err := v.peek(ctx, http.MethodHead, link, 0)
 			if err == nil && (got.status == http.StatusMethodNotAllowed || got.status == http.StatusNotImplemented || got.status == http.StatusForbidden) {
-				got, err = v.fetch(ctx, http.MethodGet, link, 1<<16)
+				got, err = v.peek(ctx, http.MethodGet, link, 1<<16)
 			}
 			bad[i] = ctx.Err() == nil && (err != nil || got.status == http.StatusNotFound || got.status == http.StatusGone || got.status >= 500)
 			return nil

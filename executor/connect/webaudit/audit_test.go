@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
@@ -81,7 +82,7 @@ func auditor() *webaudit.Auditor {
 
 func TestAGoodPageScoresWell(t *testing.T) {
 	base := fixture(t)
-	a, err := auditor().Audit(t.Context(), ours(base), base+"/away")
+	a, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(base), base+"/away")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +101,7 @@ func TestAGoodPageScoresWell(t *testing.T) {
 
 func TestABadPageIsToldWhy(t *testing.T) {
 	base := fixture(t)
-	a, err := auditor().Audit(t.Context(), ours(base), base+"/private/bad")
+	a, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(base), base+"/private/bad")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +126,7 @@ func TestABadPageIsToldWhy(t *testing.T) {
 
 func TestALargePageIsReadToItsBound(t *testing.T) {
 	base := fixture(t)
-	a, err := auditor().Audit(t.Context(), ours(base), base+"/large")
+	a, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(base), base+"/large")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +145,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 		"http://172.16.0.1/", "http://169.254.169.254/latest/meta-data/", "http://100.64.0.1/", "http://[fd00::1]/", "http://[fe80::1]/",
 		"http://[::ffff:127.0.0.1]" + port + "/good", "http://2130706433" + port + "/good", base + "/inside",
 	} {
-		_, err := auditor().Audit(t.Context(), ours(base), address)
+		_, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(base), address)
 		p := problem(t, address, err)
 		if !strings.Contains(p.Message, "private network") && !strings.Contains(p.Message, "leads nowhere") {
 			t.Errorf("%s: %+v (%v)", address, p, err)
@@ -155,17 +156,17 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 func TestAProjectsOwnSiteMayBePrivateButNeverLinkLocal(t *testing.T) {
 	base := fixture(t)
 	a := webaudit.New(webaudit.Config{Own: "us", Timeout: 3 * time.Second})
-	if _, err := a.Audit(t.Context(), assistant.Project{Tenant: "us"}, base+"/good"); err == nil {
+	if _, err := a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "us"}, base+"/good"); err == nil {
 		t.Error("loopback is looked at though nobody allows it")
 	}
-	if got, err := a.Audit(t.Context(), assistant.Project{Tenant: "us", Connections: []assistant.Connection{site.WordPress(base+"/blog", "")}}, base+"/good"); err != nil || got.Status != 200 {
+	if got, err := a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "us", Connections: []assistant.Connection{site.WordPress(base+"/blog", "")}}, base+"/good"); err != nil || got.Status != 200 {
 		t.Errorf("the project's own site: %v", err)
 	}
-	_, err := a.Audit(t.Context(), assistant.Project{Tenant: "others", Connections: []assistant.Connection{site.WordPress(base+"/blog", "")}}, base+"/good")
+	_, err := a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "others", Connections: []assistant.Connection{site.WordPress(base+"/blog", "")}}, base+"/good")
 	if p := problem(t, "another tenant's", err); !strings.Contains(p.Message, "private network") {
 		t.Errorf("another tenant's site: %+v", p)
 	}
-	_, err = a.Audit(t.Context(), assistant.Project{Tenant: "us", Domain: "169.254.169.254"}, "http://169.254.169.254/")
+	_, err = a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "us", Domain: "169.254.169.254"}, "http://169.254.169.254/")
 	if p := problem(t, "link-local", err); !strings.Contains(p.Message, "private network") {
 		t.Errorf("link-local: %+v", p)
 	}
@@ -203,7 +204,7 @@ func TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone(t *testing.T) {
 		{"us", other + "/sites/x/services", false},
 		{"us", strings.Replace(server.URL, "127.0.0.1", "localhost", 1) + "/sites/x/services", false},
 	} {
-		_, err := a.Audit(t.Context(), assistant.Project{Tenant: c.tenant}, c.address)
+		_, err := a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: c.tenant}, c.address)
 		if (err == nil) != c.lets {
 			t.Errorf("%s at %s: %v", c.tenant, c.address, err)
 		}
@@ -214,12 +215,12 @@ func TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone(t *testing.T) {
 		}
 	}
 	for tenant, told := range map[assistant.TenantID]bool{"us": true, "others": false} { // a page that another replica calls so
-		_, err := a.Audit(t.Context(), assistant.Project{Tenant: tenant}, other+"/sites/x/services")
+		_, err := a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: tenant}, other+"/sites/x/services")
 		if p := problem(t, "another replica's", err); strings.Contains(p.Recovery, "the same AISTEAM_PUBLIC_URL on every replica") != told {
 			t.Errorf("%s is told: %+v", tenant, p)
 		}
 	}
-	if _, err := a.Audit(t.Context(), ours(server.URL), server.URL+"/metrics"); err == nil {
+	if _, err := a.Audit(t.Context(), outward.ByCode("a test"), ours(server.URL), server.URL+"/metrics"); err == nil {
 		t.Error("a project whose site is our own server looks at all of it")
 	}
 }
@@ -271,17 +272,17 @@ func TestWhatIsNoPageIsSaidPlainly(t *testing.T) {
 		"http://user:pass@example.com/": "not the address", "gopher://x/": "not the address", base + "/file": "not the address",
 		base + "/round": "on and on", base + "/json": "not a web page", base + "/deep": "nested so deeply", "http://no-such-host.invalid/": "leads nowhere",
 	} {
-		_, err := auditor().Audit(t.Context(), ours(base), address)
+		_, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(base), address)
 		if p := problem(t, address, err); !strings.Contains(p.Message, says) {
 			t.Errorf("%q: %+v (%v), want %q", address, p, err, says)
 		}
 	}
-	_, err := auditor().Audit(t.Context(), ours(closed.URL), closed.URL)
+	_, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(closed.URL), closed.URL)
 	if p := problem(t, "closed", err); !strings.Contains(p.Message, "cannot be reached") {
 		t.Errorf("closed: %+v", p)
 	}
 	quick := webaudit.New(webaudit.Config{Own: "us", Timeout: 100 * time.Millisecond})
-	_, err = quick.Audit(t.Context(), ours(base), base+"/slow")
+	_, err = quick.Audit(t.Context(), outward.ByCode("a test"), ours(base), base+"/slow")
 	if p := problem(t, "slow", err); !strings.Contains(p.Message, "in time") {
 		t.Errorf("slow: %+v", p)
 	}

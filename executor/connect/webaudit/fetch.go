@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/dial"
@@ -38,6 +39,8 @@ type Config struct {
 	Timeout time.Duration  // of a whole audit; 30 seconds when zero
 	Roots   *x509.CertPool // whom certificates are trusted by; those of the system when nil
 	Now     func() time.Time
+	// Roads say how pages are reached that are not the own ones of who runs the service; zero for the open internet.
+	Roads dial.Config
 }
 
 // Auditor audits pages. It is safe for concurrent use.
@@ -47,11 +50,12 @@ type Auditor struct {
 	timeout time.Duration
 	roots   *x509.CertPool
 	now     func() time.Time
+	roads   dial.Config
 }
 
 // New returns an auditor.
 func New(c Config) *Auditor {
-	a := &Auditor{own: c.Own, timeout: c.Timeout, roots: c.Roots, now: c.Now}
+	a := &Auditor{own: c.Own, timeout: c.Timeout, roots: c.Roots, now: c.Now, roads: c.Roads}
 	if u, err := url.Parse(c.Server); err == nil {
 		a.server = hostPort(u)
 	}
@@ -71,46 +75,44 @@ var (
 
 // visitor fetches pages for one audit. Its connections are its own and close with it.
 type visitor struct {
-	client *http.Client
-	way    *way
-	now    func() time.Time
+	out  outward.Permit
+	road *dial.Road
+	now  func() time.Time
 }
 
-func (a *Auditor) visitor(p assistant.Project) *visitor {
-	w := &way{
-		near: func(u *url.URL) bool { return a.near(p, u) },
-		home: dial.Through(dial.RefuseLinkLocal), open: dial.Public(),
-	}
-	w.home.ResponseHeaderTimeout, w.open.ResponseHeaderTimeout = a.timeout, a.timeout
-	if a.roots != nil {
-		trusted := &tls.Config{RootCAs: a.roots, MinVersion: tls.VersionTLS12}
-		w.home.TLSClientConfig, w.open.TLSClientConfig = trusted, trusted.Clone()
-	}
-	return &visitor{way: w, now: a.now, client: &http.Client{Transport: w, CheckRedirect: func(r *http.Request, via []*http.Request) error {
+func (a *Auditor) visitor(out outward.Permit, p assistant.Project) *visitor {
+	way := a.roads
+	way.Within, way.Roots = a.timeout, a.roots
+	open := dial.New(way)
+	way.Control = dial.RefuseLinkLocal
+	near := func(u *url.URL) bool { return a.near(p, u) }
+	return &visitor{out: out, road: dial.Either(near, dial.New(way), open), now: a.now}
+}
+
+func (v *visitor) close() { v.road.Close() }
+
+// from is the visitor who follows the links of a page that was reached.
+func (v *visitor) from(page *url.URL) *visitor {
+	led := *v
+	led.out = v.out.Led(page)
+	return &led
+}
+
+// client goes under the permit of the visit. Whether what a redirect leads to is followed where it needs a yes, or only told, is
+// follow's to say.
+func (v *visitor) client(follow bool) *http.Client {
+	return v.road.Client(v.out, 0, func(r *http.Request, via []*http.Request) error {
 		if len(via) > maxRedirects {
 			return errTooMany
 		}
-		return fetchable(r.URL)
-	}}}
-}
-
-func (v *visitor) close() {
-	v.way.home.CloseIdleConnections()
-	v.way.open.CloseIdleConnections()
-}
-
-// way takes each request, also one that a redirect has led to, through the transport that its address allows.
-type way struct {
-	near       func(*url.URL) bool
-	home, open *http.Transport
-}
-
-// RoundTrip implements [http.RoundTripper].
-func (w *way) RoundTrip(r *http.Request) (*http.Response, error) {
-	if w.near(r.URL) {
-		return w.home.RoundTrip(r)
-	}
-	return w.open.RoundTrip(r)
+		if err := fetchable(r.URL); err != nil {
+			return err
+		}
+		if !follow && !v.out.Allows(r.Context(), via[len(via)-1].URL, r.URL) {
+			return http.ErrUseLastResponse
+		}
+		return nil
+	})
 }
 
 // near tells whether what stands at the address may be on a private network: our own server's pages, and the project's own
@@ -166,7 +168,17 @@ type fetched struct {
 	tls    *tls.ConnectionState // nil where it came unencrypted
 }
 
+// fetch opens an address and follows where it leads. What a redirect leads to and needs a yes is asked about.
 func (v *visitor) fetch(ctx context.Context, method, address string, most int64) (fetched, error) {
+	return v.ask(ctx, v.client(true), method, address, most)
+}
+
+// peek opens an address and follows where it leads as far as that needs no yes.
+func (v *visitor) peek(ctx context.Context, method, address string, most int64) (fetched, error) {
+	return v.ask(ctx, v.client(false), method, address, most)
+}
+
+func (v *visitor) ask(ctx context.Context, through *http.Client, method, address string, most int64) (fetched, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return fetched{}, errScheme
@@ -181,7 +193,7 @@ func (v *visitor) fetch(ctx context.Context, method, address string, most int64)
 	r.Header.Set("User-Agent", "aisteam-audit/1.0")
 	r.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.5")
 	began := v.now()
-	answer, err := v.client.Do(r)
+	answer, err := through.Do(r)
 	if err != nil {
 		return fetched{}, err
 	}
@@ -212,9 +224,12 @@ func (a *Auditor) explain(project assistant.Project, address string, err error) 
 	}
 	timeout, isNet := errors.AsType[net.Error](err)
 	_, unknown := errors.AsType[*net.DNSError](err)
+	told, kept := errors.AsType[*assistant.Trouble](err)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
+	case kept: // it was not let out
+		return told
 	case errors.Is(err, dial.ErrPrivate):
 		p.Side, p.Retry = assistant.SideInput, false
 		p.Message = "That address is inside a private network, and I only look at pages that are open to everyone."
@@ -222,7 +237,7 @@ func (a *Auditor) explain(project assistant.Project, address string, err error) 
 		if a.anotherReplica(project, address) {
 			p.Recovery = "If it is a page that this service keeps: set the same AISTEAM_PUBLIC_URL on every replica, then try again."
 		}
-	case errors.Is(err, errScheme):
+	case errors.Is(err, errScheme), errors.Is(err, outward.ErrNoAddress):
 		p.Side, p.Retry = assistant.SideInput, false
 		p.Message = "That is not the address of a web page."
 		p.Recovery = "Please give me an address that begins with https:// or http://."

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/dial"
@@ -15,27 +16,42 @@ import (
 
 // Reach tells whether an address answers visitors. That it does not is what was to be found out, and no error; an address that is
 // not to be gone to is one.
-func (a *Auditor) Reach(ctx context.Context, p assistant.Project, address string) (site.Reach, error) {
+func (a *Auditor) Reach(ctx context.Context, out outward.Permit, p assistant.Project, address string) (site.Reach, error) {
 	soon, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
-	v := a.visitor(p)
+	v := a.visitor(out, p)
 	defer v.close()
-	got, err := v.fetch(soon, http.MethodGet, address, maxVisit)
+	got, err := v.peek(soon, http.MethodGet, address, maxVisit)
 	switch {
 	case err == nil:
-		out := site.Reach{URL: got.url.String(), Status: got.status, Took: got.took}
+		seen := site.Reach{URL: got.url.String(), Status: got.status, Took: got.took, Leads: got.leads()}
 		if got.tls != nil && len(got.tls.PeerCertificates) > 0 {
-			out.Until = got.tls.PeerCertificates[0].NotAfter
+			seen.Until = got.tls.PeerCertificates[0].NotAfter
 		}
-		return out, nil
-	case ctx.Err() != nil, errors.Is(err, dial.ErrPrivate), errors.Is(err, errScheme):
+		return seen, nil
+	case ctx.Err() != nil, errors.Is(err, dial.ErrPrivate), errors.Is(err, errScheme), errors.Is(err, outward.ErrNoAddress), kept(err):
 		return site.Reach{}, a.explain(p, address, err)
 	}
-	out := site.Reach{URL: address, Problem: unreached(err)}
+	seen := site.Reach{URL: address, Problem: unreached(err)}
 	if bad, ok := errors.AsType[*tls.CertificateVerificationError](err); ok && len(bad.UnverifiedCertificates) > 0 {
-		out.Until = bad.UnverifiedCertificates[0].NotAfter
+		seen.Until = bad.UnverifiedCertificates[0].NotAfter
 	}
-	return out, nil
+	return seen, nil
+}
+
+// kept tells whether a request was not let out.
+func kept(err error) bool {
+	_, told := errors.AsType[*assistant.Trouble](err)
+	return told
+}
+
+// leads is where an answer sends visitors on to, where that was not followed; "" where it does not.
+func (f fetched) leads() string {
+	to, err := f.url.Parse(f.header.Get("Location"))
+	if f.status < 300 || f.status >= 400 || f.header.Get("Location") == "" || err != nil {
+		return ""
+	}
+	return to.String()
 }
 
 // unreached says why nothing answered.

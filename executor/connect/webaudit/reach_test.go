@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
 )
@@ -24,22 +25,22 @@ func TestASiteIsSeenToBeUpOrDown(t *testing.T) {
 		"/good": "true 200 ", "/away": "true 200 ", "/missing": "false 404 ", "/breaks": "false 502 ",
 		"/round": "false 0 it sends visitors on and on without end", "/slow": "false 0 it did not answer in time",
 	} {
-		got, err := a.Reach(t.Context(), p, at+path)
+		got, err := a.Reach(t.Context(), outward.ByCode("a test"), p, at+path)
 		if said := fmt.Sprintf("%v %d %s", got.Up(), got.Status, got.Problem); err != nil || said != want || !got.Until.IsZero() {
 			t.Errorf("%s: %s %v", path, said, err)
 		}
 	}
-	if got, err := a.Reach(t.Context(), p, "https://"+"nobody-at-all.invalid/"); err != nil || got.Problem != "no server of that name was found" {
+	if got, err := a.Reach(t.Context(), outward.ByCode("a test"), p, "https://"+"nobody-at-all.invalid/"); err != nil || got.Problem != "no server of that name was found" {
 		t.Errorf("%+v %v", got, err)
 	}
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
 	u, _ = url.Parse(gone.URL)
-	if got, err := a.Reach(t.Context(), assistant.Project{Tenant: "t", Domain: u.Host}, gone.URL); err != nil || got.Problem != "it does not answer" {
+	if got, err := a.Reach(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "t", Domain: u.Host}, gone.URL); err != nil || got.Problem != "it does not answer" {
 		t.Errorf("%+v %v", got, err)
 	}
 	for _, never := range []string{"http://169.254.169.254/", "ftp://aquaverter.com/", "http://127.0.0.1:1/", at + "/inside"} {
-		_, err := a.Reach(t.Context(), p, never)
+		_, err := a.Reach(t.Context(), outward.ByCode("a test"), p, never)
 		if _, ok := errors.AsType[*assistant.Trouble](err); !ok {
 			t.Errorf("%s: %v", never, err)
 		}
@@ -57,7 +58,7 @@ func TestACertificateIsSeenWithItsEnd(t *testing.T) {
 	look := func(c webaudit.Config, address string) string {
 		t.Helper()
 		c.Own = "t"
-		got, err := webaudit.New(c).Reach(t.Context(), p, address)
+		got, err := webaudit.New(c).Reach(t.Context(), outward.ByCode("a test"), p, address)
 		if err != nil || !got.Until.Equal(server.Certificate().NotAfter) {
 			t.Errorf("%+v %v", got, err)
 		}

@@ -10,7 +10,7 @@ import (
 // robots fetches the site's robots.txt, and whether there is one.
 func (v *visitor) robots(ctx context.Context, page *url.URL) (string, bool) {
 	u := url.URL{Scheme: page.Scheme, Host: page.Host, Path: "/robots.txt"}
-	got, err := v.fetch(ctx, http.MethodGet, u.String(), 500<<10)
+	got, err := v.peek(ctx, http.MethodGet, u.String(), 500<<10)
 	if err != nil || got.status != http.StatusOK {
 		return "", false
 	}

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/dial"
@@ -57,9 +58,10 @@ type Sites struct {
 type api struct {
 	secrets Secrets
 	own     assistant.TenantID
-	client  *http.Client // to Own's sites
-	plain   *http.Client // to Own's sites with a credential, where they have no TLS
-	public  *http.Client // to others'
+	home    *dial.Road // to Own's sites
+	plain   *dial.Road // to Own's sites with a credential, where they have no TLS
+	public  *dial.Road // to others'
+	within  time.Duration
 
 	mu    sync.Mutex
 	bases map[string]base // by site address
@@ -75,36 +77,34 @@ func New(c Config) *Sites {
 	if c.Timeout <= 0 {
 		c.Timeout = 20 * time.Second
 	}
-	plain := c.Transport
-	if c.Transport == nil {
-		c.Transport, plain = dial.Through(dial.RefuseLinkLocal), dial.Through(dial.RefusePublic)
-	}
-	through := func(t http.RoundTripper) *http.Client {
-		return &http.Client{Transport: t, Timeout: c.Timeout, CheckRedirect: sameHost}
-	}
 	a := &api{
-		secrets: c.Secrets, own: c.Own, bases: map[string]base{},
-		client: through(c.Transport), plain: through(plain), public: through(dial.Public()),
+		secrets: c.Secrets, own: c.Own, bases: map[string]base{}, within: c.Timeout,
+		home: dial.New(dial.Config{Control: dial.RefuseLinkLocal, Through: c.Transport}), plain: dial.New(dial.Config{Control: dial.RefusePublic, Through: c.Transport}),
+		public: dial.Public(),
 	}
 	at := paths{a}
 	return &Sites{Pages: &Pages{at, drafts{at}, ground{at}}, Entries: &Entries{a, at, terms{a}}, api: a}
 }
 
-// to is the client that reaches a tenant's sites.
-func (s *api) to(t assistant.TenantID) *http.Client {
-	if s.own != "" && t == s.own {
-		return s.client
+// to is the client that reaches a project's site, and no other host.
+func (s *api) to(p assistant.Project) *http.Client {
+	if s.own != "" && p.Tenant == s.own {
+		return s.on(s.home, p)
 	}
-	return s.public
+	return s.on(s.public, p)
+}
+
+func (s *api) on(r *dial.Road, p assistant.Project) *http.Client {
+	return r.Client(outward.ToOwn(p), s.within, sameHost)
 }
 
 // carrier is the client that may take a credential to the site's API.
-func (s *api) carrier(t assistant.TenantID, b base) (*http.Client, error) {
+func (s *api) carrier(p assistant.Project, b base) (*http.Client, error) {
 	switch {
 	case b.url.Scheme == "https":
-		return s.to(t), nil
-	case s.own != "" && t == s.own:
-		return s.plain, nil
+		return s.to(p), nil
+	case s.own != "" && p.Tenant == s.own:
+		return s.on(s.plain, p), nil
 	}
 	return nil, readable("wordpress: the credential would go over plain http")
 }
@@ -228,11 +228,11 @@ func (s *api) do(ctx context.Context, p assistant.Project, q request, out any) e
 
 // as sends a request with a credential.
 func (s *api) as(ctx context.Context, p assistant.Project, c credential, q request, out any) error {
-	b, err := s.baseOf(ctx, s.to(p.Tenant), site.AddressOf(p))
+	b, err := s.baseOf(ctx, s.to(p), site.AddressOf(p))
 	if err != nil {
 		return err
 	}
-	through, err := s.carrier(p.Tenant, b)
+	through, err := s.carrier(p, b)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,8 @@ func MayCarry(s *Sites, t assistant.TenantID, site string) error {
 	if err != nil {
 		return err
 	}
-	through, err := s.api.carrier(t, base{at})
+	p := assistant.Project{Tenant: t, Connections: []assistant.Connection{{Kind: "wordpress", Config: map[string]string{"url": site}}}}
+	_, err = s.api.carrier(p, base{at})
 	if err != nil || at.Scheme == "https" {
 		return err
 	}
@@ -31,15 +32,21 @@ func MayCarry(s *Sites, t assistant.TenantID, site string) error {
 	if port == "" {
 		port = "80"
 	}
+	at.Host = net.JoinHostPort(host, port)
+	p.Connections[0].Config["url"] = at.String()
+	through, err := s.api.carrier(p, base{at})
+	if err != nil {
+		return err
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer cancel()
-	transport, ok := through.Transport.(*http.Transport)
-	if !ok {
-		return errors.New("another transport")
+	r, err := http.NewRequestWithContext(ctx, http.MethodHead, at.String(), http.NoBody)
+	if err != nil {
+		return err
 	}
-	c, err := transport.DialContext(ctx, "tcp", net.JoinHostPort(host, port))
+	answer, err := through.Do(r)
 	if err == nil {
-		return c.Close()
+		return answer.Body.Close()
 	}
 	if errors.Is(err, dial.ErrPublic) || errors.Is(err, dial.ErrPrivate) {
 		return unreachable(err, true)

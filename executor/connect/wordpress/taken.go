@@ -117,7 +117,7 @@ func within(home, address string) string {
 // answering opens the address as a visitor would, where addresses say which page is meant. WordPress guesses what is meant by
 // an address that nothing stands at; that is no redirect of anybody's.
 func (s ground) answering(ctx context.Context, p assistant.Project, path, slug string) (site.Taken, bool, error) {
-	b, err := s.baseOf(ctx, s.to(p.Tenant), site.AddressOf(p))
+	b, err := s.baseOf(ctx, s.to(p), site.AddressOf(p))
 	if err != nil || b.url.Query().Has("rest_route") {
 		return site.Taken{}, false, err
 	}
@@ -146,7 +146,7 @@ func (s ground) visit(ctx context.Context, p assistant.Project, address string) 
 	if err != nil {
 		return 0, "", "", notConfigured()
 	}
-	once := *s.to(p.Tenant)
+	once := *s.to(p)
 	once.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	answer, err := once.Do(r)
 	if err != nil {

@@ -34,10 +34,10 @@ func runAudit(c Config) tools.Tool {
 				return assistant.Receipt{}, err
 			}
 			if a.URL == "" && a.Slug != "" {
-				return auditPage(ctx, c, call.Project, a.Slug)
+				return auditPage(ctx, c, call, a.Slug)
 			}
 			at := cmp.Or(a.URL, c.Pages.Address(call.Project, ""))
-			seen, err := c.Auditor.Audit(ctx, call.Project, at)
+			seen, err := c.Auditor.Audit(ctx, call.Out, call.Project, at)
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
@@ -47,7 +47,8 @@ func runAudit(c Config) tools.Tool {
 }
 
 // auditPage audits the page at the address that the site itself gives it, and nothing else that comes there.
-func auditPage(ctx context.Context, c Config, p assistant.Project, path string) (assistant.Receipt, error) {
+func auditPage(ctx context.Context, c Config, call tools.Call, path string) (assistant.Receipt, error) {
+	p := call.Project
 	if !site.ValidPath(path) {
 		return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("“%s” is not the address of a page.", path), "Please give the page's whole address.")
 	}
@@ -59,7 +60,7 @@ func auditPage(ctx context.Context, c Config, p assistant.Project, path string) 
 		return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("The page /%s is there%s, so there is nothing to audit yet.", path, standing(page.Status)), "Please have it published first.")
 	}
 	at := cmp.Or(page.URL, c.Pages.Address(p, path))
-	seen, err := c.Auditor.Audit(ctx, p, at)
+	seen, err := c.Auditor.Audit(ctx, call.Out, p, at)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -51,7 +52,7 @@ type Meta interface {
 
 // Auditor looks at a page as a visitor and a search engine see it.
 type Auditor interface {
-	Audit(ctx context.Context, p assistant.Project, url string) (site.Audit, error)
+	Audit(ctx context.Context, out outward.Permit, p assistant.Project, url string) (site.Audit, error)
 }
 
 // Config gives the pack what it works on.

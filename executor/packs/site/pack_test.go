@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -57,7 +58,7 @@ type eye struct {
 	sees   map[string]site.Audit // besides, by address
 }
 
-func (e *eye) Audit(_ context.Context, _ assistant.Project, url string) (site.Audit, error) {
+func (e *eye) Audit(_ context.Context, _ outward.Permit, _ assistant.Project, url string) (site.Audit, error) {
 	e.looked = append(e.looked, url)
 	if a, ok := e.sees[url]; ok {
 		return a, nil

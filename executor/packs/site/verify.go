@@ -6,13 +6,14 @@ import (
 	"fmt"
 	"net/http"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // Visitor opens an address as anybody may, and tells the status that it answers with.
 type Visitor interface {
-	Visit(ctx context.Context, p assistant.Project, url string) (status int, err error)
+	Visit(ctx context.Context, out outward.Permit, p assistant.Project, url string) (status int, err error)
 }
 
 // verified gives the tools of the pack their way to look at what they brought about.
@@ -50,7 +51,7 @@ func verifyPage(pages Pages, visitor Visitor) func(context.Context, tools.Call, 
 		if visitor == nil || now.URL == "" {
 			return assistant.SightAsWritten, text, nil
 		}
-		switch status, err := visitor.Visit(ctx, c.Project, now.URL); {
+		switch status, err := visitor.Visit(ctx, c.Out, c.Project, now.URL); {
 		case err != nil:
 			return assistant.SightUnknown, text + ", but its address did not answer from here", nil //nolint:nilerr // it is told
 		case status != http.StatusOK:

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
 )
@@ -17,7 +18,9 @@ type door struct {
 	err    error
 }
 
-func (d *door) Visit(context.Context, assistant.Project, string) (int, error) { return d.status, d.err }
+func (d *door) Visit(context.Context, outward.Permit, assistant.Project, string) (int, error) {
+	return d.status, d.err
+}
 
 func TestAPageIsReadBackAndItsAddressOpened(t *testing.T) {
 	w, d := newWorld(t), &door{status: http.StatusOK}

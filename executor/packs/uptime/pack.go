@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -24,13 +25,13 @@ const soon = 30 * 24 * time.Hour // that somebody should do something about an e
 // Visitor opens addresses as visitors do.
 type Visitor interface {
 	// Reach tells whether an address answers. That it does not is no error; that it is not to be gone to is one.
-	Reach(ctx context.Context, p assistant.Project, address string) (site.Reach, error)
+	Reach(ctx context.Context, out outward.Permit, p assistant.Project, address string) (site.Reach, error)
 }
 
 // Registry knows until when domains are registered.
 type Registry interface {
 	// Ends gives the domain of a host and its end; zero where nobody says, "" for what nobody can register.
-	Ends(ctx context.Context, host string) (domain string, ends time.Time)
+	Ends(ctx context.Context, out outward.Permit, host string) (domain string, ends time.Time)
 }
 
 // Fronts knows where people see a project's pages.
@@ -85,17 +86,17 @@ func (c Config) run(ctx context.Context, call tools.Call) (assistant.Receipt, er
 		return assistant.Receipt{}, err
 	}
 	asked := cmp.Or(a.URL, c.Fronts.Address(call.Project, ""))
-	seen, err := c.Visitor.Reach(ctx, call.Project, asked)
+	seen, err := c.Visitor.Reach(ctx, call.Out, call.Project, asked)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
 	var domain string
 	var ends time.Time
 	if u, err := url.Parse(asked); err == nil {
-		domain, ends = c.Registry.Ends(ctx, u.Hostname())
+		domain, ends = c.Registry.Ends(ctx, call.Out, u.Hostname())
 	}
 	now := c.Now()
-	words := strings.Join(nonempty(standing(seen, asked), until("Its certificate ", "holds until ", "ended on ", seen.Until, now), until("The domain "+domain+" ", "is registered until ", "was registered until ", ends, now)), " ")
+	words := strings.Join(nonempty(standing(seen, asked), leading(seen), until("Its certificate ", "holds until ", "ended on ", seen.Until, now), until("The domain "+domain+" ", "is registered until ", "was registered until ", ends, now)), " ")
 	up := map[bool]string{true: "yes", false: "no"}[seen.Up()]
 	return assistant.Receipt{Result: assistant.Result{Summary: strings.TrimSuffix(words, "."), Fields: map[string]string{
 		"url": seen.URL, "up": up, "certificate": day(seen.Until), "domain": day(ends), "summary": words,
@@ -114,6 +115,14 @@ func standing(r site.Reach, asked string) string {
 		return at + " is up, and answers in less than a second."
 	}
 	return at + " is up, and answers in about " + strconv.Itoa(int(r.Took.Round(time.Second)/time.Second)) + " s."
+}
+
+// leading says where the address sends visitors on to, where nobody looked.
+func leading(r site.Reach) string {
+	if r.Leads == "" {
+		return ""
+	}
+	return "It sends visitors on to " + shown.Address(r.Leads) + ", where I have not looked."
 }
 
 // until says until when something holds or held, and how long that is where it is not long.

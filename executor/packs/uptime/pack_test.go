@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -22,13 +23,15 @@ type world struct {
 }
 
 // Reach implements [uptime.Visitor].
-func (w *world) Reach(_ context.Context, _ assistant.Project, address string) (site.Reach, error) {
+func (w *world) Reach(_ context.Context, _ outward.Permit, _ assistant.Project, address string) (site.Reach, error) {
 	w.asked = address
 	return w.seen, w.err
 }
 
 // Ends implements [uptime.Registry].
-func (w *world) Ends(_ context.Context, host string) (string, time.Time) { return host, w.ends }
+func (w *world) Ends(_ context.Context, _ outward.Permit, host string) (string, time.Time) {
+	return host, w.ends
+}
 
 // Address implements [uptime.Fronts].
 func (w *world) Address(assistant.Project, string) string { return "https://aquaverter.com/" }
