@@ -174,6 +174,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"what is spoken is kept and comes with a claim":                  language,
 		"what is spoken comes with what is taken at once":                languageTaken,
 		"what is spoken is what a person has chosen, where nothing says": languageChosen,
+		"a person is where their browser says until they choose a zone":  zoneChosen,
 		"a closed place rests until somebody opens it":                   closedPlaces,
 		"settling takes a closed place in hand":                          settleOpens,
 		"a place stays ready when the log went on":                       deliveryGoesOn,
