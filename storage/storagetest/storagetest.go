@@ -138,6 +138,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"ongoing runs are found by place":                                ongoing,
 		"tasks are claimed, fenced and settled":                          taskClaims,
 		"an admin sees what goes on":                                     workload,
+		"a run that waits for a decision is told as that":                workloadWaits,
 		"people are told what was done for them":                         dayDone,
 		"fifty siblings finish in one log":                               siblings,
 		"several tasks are claimed and written at once":                  tasksTogether,
