@@ -133,6 +133,7 @@ const (
 	ActivityPlanning   Activity = "planning"
 	ActivityExecuting  Activity = "executing"
 	ActivityValidating Activity = "validating"
+	ActivityWaiting    Activity = "waiting" // for a person: nothing is at work
 )
 
 // ActivityChanged moves the activity indicator.

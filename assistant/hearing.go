@@ -22,6 +22,7 @@ type Hearing struct {
 	MutedUntil time.Time `json:"mutedUntil,omitzero"` // no direct messages until then
 
 	Language Language `json:"language,omitempty"` // where nothing that they wrote decides; "" is that of their browser or platform
+	Zone     string   `json:"zone,omitempty"`     // IANA time zone that they have chosen; "" is that of their browser or platform
 }
 
 // ReadHearing reads it as it is kept; what cannot be read is as if nobody had set anything.
@@ -55,7 +56,20 @@ func (h Hearing) Check() error {
 	if h.Language != "" && h.Language.Name() == "" {
 		return refusal("That language is none of ours.", "English, German, French and Spanish are. Nothing was changed.")
 	}
+	if h.Zone != "" && !ValidZone(h.Zone) {
+		return refusal(fmt.Sprintf("I do not know the time zone “%s”.", h.Zone), "Name it like “Europe/Berlin” or “America/Toronto”.")
+	}
 	return h.checkTopics()
+}
+
+// ValidZone tells whether that is the name of a time zone, rather than of the machine's own or of a file.
+func ValidZone(name string) bool {
+	const longest = 64
+	if name == "" || name == "Local" || len(name) > longest {
+		return false
+	}
+	_, err := time.LoadLocation(name)
+	return err == nil
 }
 
 const clockForm = "15:04"

@@ -15,6 +15,9 @@ type Session struct {
 
 	Language Language // that the person has chosen, "" for none
 
+	Zone       string // of the person, "" when unknown
+	ZoneChosen bool   // by the person: whatever the browser says, it stays
+
 	Browser string // what the browser says of itself: for people to tell their sessions apart, and for nothing else
 	Made    time.Time
 	Seen    time.Time // within a minute or so

@@ -63,6 +63,20 @@ type RunView struct {
 	Tasks []Task
 }
 
+// Waits tells whether all that is left of the run waits for a person: something is asked, and nothing is in anybody's hands.
+func (v RunView) Waits() bool {
+	asks := false
+	for _, t := range v.Tasks {
+		switch {
+		case t.Status == TaskInProgress, t.Released && !t.Status.Ended():
+			return false
+		case t.Status == TaskOpen && t.Approval != "":
+			asks = true
+		}
+	}
+	return asks && v.Run.Status == RunRunning
+}
+
 // Page is a stretch of history, oldest first.
 type Page struct {
 	Messages []Message

@@ -33,6 +33,7 @@ type RunLoad struct {
 
 	By                  string // the name of whoever asked
 	Done, Failed, Tasks int
+	Waits               bool // for a person's decision alone
 	Stuck               bool // nothing is left that would move it on
 	Tokens, Micros      int64
 	Unpriced            int // calls of models of which nobody knows what they cost

@@ -29,6 +29,7 @@ type Edit struct {
 	Conversation assistant.ConversationID
 	Allows       []Allow // what it may do without asking
 	Channel      string  // in which its results are told, as people name it, without #
+	Zone         string  // IANA, by whose clock it goes from now on
 }
 
 func pattern(expression string) func() *regexp.Regexp {
@@ -42,6 +43,7 @@ var (
 	loudForm   = pattern(`^(?:always )?(?:tell|inform|notify|write|message) (?:me|us) (?:every time|each time|always|in any case|also (?:if|when) nothing (?:is new|changed))|^(?:sag|melde|schreib)\w* (?:mir|uns|dich)?\s*(?:jedes ?mal|immer)|^(?:dis|préviens|informe)[- ](?:moi|nous) (?:à chaque fois|toujours)|^(?:avísame|avísanos|dime) (?:siempre|cada vez)`)
 	hereForm   = pattern(`^(?:tell|report|post|say|write|send|answer|let me know|sag|melde|schreib|berichte|dis|écris|réponds|dime|avisa|escribe|responde)\b[^,;]{0,30}\b(?:here|in this (?:thread|channel|conversation)|hier|ici|aquí)$`)
 	calledForm = pattern(`^(?:call|name|title|rename|nenne|appelle|llama)(?:-le|lo)?(?:\s+(?:it|this|that|es|das))?(?:\s+(?:to|as|in|en))?\s+[“"'„«]?(.+?)[”"'“»]?$`)
+	zoneForm   = pattern(`^(?:to |by |in |on )?(?:the |my )?(?:clock|time ?zone) (?:of |in |is |to )?(.+?)$`)
 	doesForm   = pattern(`^(?:(?:do|what it does|what|mach|fais|haz)(?:\s+this|\s+is|\s+das|\s+ceci|\s+esto)?)\s*:\s*(.+)$`)
 	andForm    = pattern(`\s*(?:;|,?\s+(?:and|und|et|y)\s+|,)\s*`)
 )
@@ -105,10 +107,23 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 		e.Title = titled(m[1], "")
 		return nil
 	}
+	if m := zoneForm().FindStringSubmatch(words); m != nil {
+		return readZone(m[1], e)
+	}
 	if read, err := readEnd(b, words, now, e); read {
 		return err
 	}
 	return readTime(b, words, now, e)
+}
+
+// readZone reads by whose clock it is to go.
+func readZone(place string, e *Edit) error {
+	zone, ok := schedule.Place(place)
+	if !ok {
+		return assistant.BadInput(fmt.Sprintf("I do not know the time zone “%s”.", clipped(place)), "Name it like “Europe/Berlin” or “America/Toronto”.")
+	}
+	e.Zone = zone
+	return nil
 }
 
 // readOverlap reads how to go on while the time before is at work.
@@ -193,6 +208,9 @@ func (e Edit) Words(zone string) string {
 	if e.Overlap != "" {
 		parts = append(parts, overlapSaid(e.Overlap))
 	}
+	if e.Zone != "" {
+		parts = append(parts, "by the clock of "+e.Zone)
+	}
 	parts = append(parts, e.endSaid()...)
 	for _, a := range e.Allows {
 		parts = append(parts, a.said(time.UTC))
@@ -234,6 +252,7 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 	if !e.Due.IsZero() {
 		w.At, w.Schedule = e.Due.Format(time.RFC3339), ""
 	}
+	w.Zone = cmp.Or(e.Zone, w.Zone)
 	if w.At != "" && e.Due.IsZero() && !b.Due.After(now) {
 		w.At = now.Add(time.Minute).Format(time.RFC3339) // it is about to begin, or waits while it is paused: its time stays below
 	}
@@ -242,7 +261,7 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 		return b, err
 	}
 	out.Title, out.Prompt, out.Kind, out.Schedule, out.Zone, out.Due = wanted.Title, wanted.Prompt, wanted.Kind, wanted.Schedule, wanted.Zone, wanted.Due
-	if e.Due.IsZero() && e.Schedule == "" {
+	if e.Due.IsZero() && e.Schedule == "" && (e.Zone == "" || b.Kind != assistant.BackgroundRecurring) {
 		out.Due = b.Due
 	}
 	if e.Silent != nil {
@@ -332,6 +351,7 @@ func (e Edit) String() string {
 	}
 	add("c", string(e.Conversation))
 	add("w", url.QueryEscape(e.Channel))
+	add("z", url.QueryEscape(e.Zone))
 	add("n", url.QueryEscape(e.Title))
 	add("p", url.QueryEscape(e.Prompt))
 	return strings.Join(parts, ";")
@@ -375,6 +395,8 @@ func ParseEdit(text string) (Edit, bool) {
 			e.Conversation = assistant.ConversationID(rest)
 		case "w":
 			e.Channel, err = url.QueryUnescape(rest)
+		case "z":
+			e.Zone, err = url.QueryUnescape(rest)
 		case "n":
 			e.Title, err = url.QueryUnescape(rest)
 		case "p":

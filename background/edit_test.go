@@ -150,3 +150,29 @@ func TestAnEditThatNobodyWroteIsNone(t *testing.T) {
 		}
 	}
 }
+
+// TestATaskIsMovedToAnotherClock: its hours stay, its next time is by the other zone, and what is written for it reads as the same.
+func TestATaskIsMovedToAnotherClock(t *testing.T) {
+	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
+	b, err := background.Wish{Prompt: "check the audit", Schedule: "every day at 9", Zone: "UTC"}.Task(now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{"to the time zone of Toronto", "the clock of America/Toronto", "by the clock of America/Toronto"} {
+		e, err := background.ReadEdit(b, words, now, "")
+		if err != nil || e.Zone != "America/Toronto" {
+			t.Fatalf("%q: %+v %v", words, e, err)
+		}
+		again, ok := background.ParseEdit(e.String())
+		if reads, err := background.ReadEdit(b, e.Words(b.Zone), now, ""); err != nil || !ok || again.Zone != e.Zone || reads.Zone != e.Zone {
+			t.Errorf("%+v %+v %v", again, reads, err)
+		}
+		got, err := e.Of(b, now)
+		if err != nil || got.Zone != "America/Toronto" || got.Schedule != b.Schedule || got.Due.UTC().Format(time.RFC3339) != "2026-11-24T14:00:00Z" {
+			t.Errorf("%+v %v", got, err)
+		}
+	}
+	if _, err := background.ReadEdit(b, "the time zone of Atlantis", now, ""); err == nil {
+		t.Error("a zone that is none was taken")
+	}
+}

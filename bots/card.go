@@ -266,6 +266,20 @@ type RunCard struct {
 // TakenBack tells whether nothing of the run is left: whatever it had done was taken back.
 func (c RunCard) TakenBack() bool { return c.Status.Ended() && c.Done == 0 && c.Back > 0 && !c.Undoing }
 
+// Waits tells whether all that goes on of the run waits for a person's decision.
+func (c RunCard) Waits() bool {
+	waits := false
+	for _, g := range c.Groups {
+		for _, t := range g.Tasks {
+			if t.State == TaskInProgress {
+				return false
+			}
+			waits = waits || t.State == TaskWaiting
+		}
+	}
+	return waits && c.Status == assistant.RunRunning && !c.Stopping && !c.Undoing
+}
+
 // RunGroup is a step group of a run; its tasks go in parallel.
 type RunGroup struct {
 	Name    string

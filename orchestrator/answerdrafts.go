@@ -95,8 +95,12 @@ func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) f
 	var text strings.Builder
 	begun := m.clock()
 	last := begun
+	t.reads(assistant.Draft{})
 	show := func(now time.Time, so string) {
 		last = now
+		if t.reads(t.draft(agent, so, m.rehearsal)); so == nothingYet {
+			t.reads(assistant.Draft{})
+		}
 		if now.Sub(begun) >= draftAfter {
 			m.drafting.offer(t.draft(agent, so, m.rehearsal))
 		}

@@ -44,7 +44,7 @@ func (c *commands) take(ctx context.Context, t *turn, text string) (done bool, e
 	if c.bindsChannel(t, text) {
 		return true, nil
 	}
-	for _, try := range []func(context.Context, *turn, string) (bool, error){c.rulesChannel, c.hushes, c.standsBack, c.delegates, c.beginsNamed} {
+	for _, try := range []func(context.Context, *turn, string) (bool, error){c.rulesChannel, c.stands, c.hushes, c.standsBack, c.delegates, c.beginsNamed} {
 		if done, err = try(ctx, t, text); done || err != nil {
 			return done, err
 		}
@@ -71,6 +71,7 @@ func mayCommand(m assistant.Message) bool {
 		agents.AsksForDay, agents.AsksWhatWaits,
 		func(s string) bool { _, ok := agents.ReadHearing(s); return ok },
 		func(s string) bool { _, ok := agents.ReadLanguage(s); return ok },
+		func(s string) bool { _, ok := agents.ReadZone(s); return ok },
 		func(s string) bool { _, ok := agents.AboutChannel(s); return ok },
 		func(s string) bool { _, ok := agents.ChannelStartsTasks(s); return ok },
 		func(s string) bool { _, _, ok := background.ReadHush(s, "", m.At); return ok },

@@ -133,6 +133,9 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 			out.Reply, err = a.model.Ask(ctx, r, onText)
 			return err //nolint:wrapcheck // it says what was asked
 		})
+		if out.Ended != nil {
+			out.Ended.Shown = a.turn.readable()
+		}
 		return out, err
 	})
 	if got.Ended != nil {

@@ -25,6 +25,8 @@ type hush struct {
 	Mail assistant.Mail
 	Stop bool // a stop; else words that have a turn of their own, which the turn makes way for
 	Next bool // nothing came between the turn's words and it, and no other run goes on that it would stop, too
+
+	Shown assistant.Draft // of the answer until then: what could be read of it stays
 }
 
 const (
@@ -155,7 +157,7 @@ func (l live) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (ou
 		if p, err := l.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
 			continue
 		}
-		if out = (&hush{mail, stop, i == 0}); stop {
+		if out = (&hush{Mail: mail, Stop: stop, Next: i == 0}); stop {
 			out.Next = out.Next && l.alone(ctx, t)
 			break
 		}
@@ -213,6 +215,12 @@ func (t *turn) sayHushed() {
 	if t.resumes {
 		said += " " + t.words().Say("Say “continue” if it shall go on.")
 		offers = toGoOn(t.words())
+	}
+	if so := t.hushed.Shown; so.Text != "" {
+		t.say("reply", assistant.Message{
+			Agent: so.Agent, Kind: assistant.KindMessage, Content: so.Text, Body: assistant.Said{Next: offers, Note: said, Rehearsal: so.Rehearsal},
+		})
+		return
 	}
 	t.say("reply", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: offers},

@@ -256,3 +256,38 @@ func TestWordsThatASessionTookUpHaveNoTurnOfTheirOwn(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatCouldBeReadOfAnAnswerStaysWhenItIsStopped: by its writer, with a line of code's beneath that says that it was stopped.
+func TestWhatCouldBeReadOfAnAnswerStaysWhenItIsStopped(t *testing.T) {
+	shown, given := make(chan struct{}), make(chan struct{})
+	c := &crowd{model: asking(func(ctx context.Context, onText func(string)) error {
+		defer close(given)
+		for range 3 {
+			onText("We open at nine. ")
+			time.Sleep(120 * time.Millisecond) // what is shown is paced
+		}
+		close(shown)
+		<-ctx.Done()
+		return context.Cause(ctx)
+	})}
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note about the opening hours")
+	<-shown
+	h.say("stop", "stop")
+	<-given
+	h.says("We open at nine. We open at nine.")
+	for _, m := range h.log() {
+		if b, ok := m.Body.(assistant.Said); ok && strings.HasPrefix(m.Content, "We open at nine.") {
+			if !strings.HasPrefix(b.Note, "I have stopped, as you asked. Nothing was changed by it.") || m.Author != assistant.AuthorAssistant {
+				t.Errorf("%+v", m)
+			}
+		}
+	}
+}
+
+// asking is a model whose answer is all that it says while it writes.
+type asking func(ctx context.Context, onText func(string)) error
+
+func (a asking) Ask(ctx context.Context, _ llm.Request, onText func(string)) (llm.Reply, error) {
+	return llm.Reply{}, a(ctx, onText)
+}

@@ -40,6 +40,7 @@ type turn struct {
 	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex
+	shown    assistant.Draft // of the answer that is being written, as far as anybody could read it
 	thoughts int             // lines so far, shown and not
 	early    assistant.Batch // lines and model calls not yet appended
 	timer    *time.Timer     // runs while early holds lines
@@ -224,6 +225,20 @@ func (t *turn) draft(agent assistant.AgentID, text string, rehearsal bool) assis
 	return assistant.Draft{
 		Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Cause: t.cause().ID, Agent: agent, Text: text, Rehearsal: rehearsal,
 	}
+}
+
+// reads notes how far the answer can be read; with no text, that nothing of it can.
+func (t *turn) reads(so assistant.Draft) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.shown = so
+}
+
+// readable is what could be read of the answer that was being written.
+func (t *turn) readable() assistant.Draft {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.shown
 }
 
 // settle writes everything that is left and takes the mails out, in one transaction; with last the claim goes back in it,

@@ -49,10 +49,25 @@ func (d People) SetHearing(ctx context.Context, tenant assistant.TenantID, id as
 		if h.Delegate != "" && (delegate.Role == assistant.RoleGuest || delegate.ID == me.ID) {
 			return assistant.ErrDelegate
 		}
-		t.exec(`update persons set hearing = $3, elsewhere = $4, language = $5 where id = $1 and tenant_id = $2`, me.ID, tenant, raw, len(h.Where) > 0, string(h.Language))
+		t.exec(`update persons set hearing = $3, elsewhere = $4, language = $5, zone = case when $6 <> '' then $6 else zone end, zone_chosen = $6 <> ''
+			where id = $1 and tenant_id = $2`, me.ID, tenant, raw, len(h.Where) > 0, string(h.Language), h.Zone)
 		return nil
 	})
 	return named(err, "set when person %s is called", id)
+}
+
+// SeeZone keeps where a person's browser stands. It changes nothing for somebody who has chosen their time zone, or whose browser
+// names none that there is.
+func (d People) SeeZone(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, zone string) error {
+	err := valid(id)
+	if err == nil && assistant.ValidZone(zone) {
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+			t.exec(`update persons set zone = $3 where tenant_id = $1 and zone <> $3 and not zone_chosen
+				and id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $2)`, tenant, id, zone)
+			return nil
+		})
+	}
+	return named(err, "keep where person %s is", id)
 }
 
 // reached queues refusing what would be told where the person has no account.

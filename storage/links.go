@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -166,7 +165,7 @@ func (d Links) Unlink(ctx context.Context, tenant assistant.TenantID, by assista
 // seen is what is kept of an account and its person.
 type seen struct {
 	account, name, zone string
-	guest               bool
+	guest, placed       bool               // placed: they have chosen their zone
 	language            assistant.Language // that they have chosen
 }
 
@@ -184,7 +183,7 @@ func (t *tx) refresh(tenant assistant.TenantID, p assistant.PersonID, from assis
 		t.exec(`update identities set guest_at = case when $5 then :now end, gone_at = null
 			where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`, tenant, from.Surface, from.Space, from.External, guest)
 	}
-	if from.Zone != had.zone && zoneOf(from) != "" {
+	if from.Zone != had.zone && zoneOf(from) != "" && !had.placed {
 		t.exec(`update persons set zone = $3 where id = $1 and tenant_id = $2`, p, tenant, from.Zone)
 	}
 }
@@ -199,7 +198,7 @@ func (t *tx) glimpse(from assistant.Identity, p *assistant.Person, had seen) {
 	if p.Name == "" {
 		p.Name = nameOf(from)
 	}
-	if zone := zoneOf(from); zone != "" {
+	if zone := zoneOf(from); zone != "" && !had.placed {
 		p.Zone = zone
 	}
 }
@@ -215,10 +214,7 @@ func nameOf(from assistant.Identity) string {
 
 // zoneOf is the account's time zone where it is one.
 func zoneOf(from assistant.Identity) string {
-	if from.Zone == "" || from.Zone == "Local" || len(from.Zone) > 64 {
-		return ""
-	}
-	if _, err := time.LoadLocation(from.Zone); err != nil {
+	if !assistant.ValidZone(from.Zone) {
 		return ""
 	}
 	return from.Zone

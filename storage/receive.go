@@ -125,18 +125,18 @@ func repeats(in assistant.Inbound, who assistant.PersonID, stored assistant.Rece
 func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Received, said *string, bound *assistant.ConversationID) {
 	p := in.Place
 	args := []any{in.Tenant, in.Key, p.Surface, p.Space, p.Channel, p.Thread, binds(p)}
-	who, from := `i.person_id, i.name, p.name, p.zone, i.guest_at is not null, p.language`,
+	who, from := `i.person_id, i.name, p.name, p.zone, i.guest_at is not null, p.language, coalesce(p.zone_chosen, false)`,
 		`left join identities i on i.tenant_id = $1 and i.surface = $8 and i.space = $9 and i.external_id = $10
 		left join persons p on p.id = i.person_id`
 	if in.Person != "" {
-		who, from = `coalesce(p.merged_into, p.id), '', '', '', false, p.language`, `left join persons p on p.id = $8 and p.tenant_id = $1`
+		who, from = `coalesce(p.merged_into, p.id), '', '', '', false, p.language, false`, `left join persons p on p.id = $8 and p.tenant_id = $1`
 		args = append(args, in.Person)
 	} else {
 		args = append(args, in.From.Surface, in.From.Space, in.From.External)
 	}
 	t.one([]any{
 		&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq, said, bound,
-		&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest, &r.had.language,
+		&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest, &r.had.language, &r.had.placed,
 	}, `select g.conversation_id, g.id, `+survivor(`g.person_id`)+`, coalesce(g.seq, 0), coalesce(g.content, ''), w.conversation_id, `+who+`
 		from (select 1 as one) o
 		left join accepted a on a.tenant_id = $1 and a.key = $2

@@ -127,8 +127,9 @@ func (f *filler) people() {
 		{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma", Zone: "Europe/Berlin"},
 		{Surface: assistant.SurfaceDiscord, Space: "77", External: "42", Name: "dan"},
 	} {
-		_, err := f.db.People.PersonFor(ctx, f.tenant, who)
+		p, err := f.db.People.PersonFor(ctx, f.tenant, who)
 		f.ok(err)
+		f.ok(f.db.People.SetHearing(ctx, f.tenant, p.ID, assistant.Hearing{Language: assistant.German, Zone: "America/Toronto"}))
 	}
 	f.ok(f.db.Grants.SaveGrant(ctx, f.tenant, f.owner.ID, assistant.Grant{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S1", Role: assistant.RoleApprover}))
 	_, err := f.db.Links.MakeLinkCode(ctx, f.tenant, f.owner.ID)

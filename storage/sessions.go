@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	sessionColumns = `s.id, s.tenant_id, p.id, p.name, ` + personRole + `, s.browser, s.created_at, s.seen_at, s.until, p.language`
+	sessionColumns = `s.id, s.tenant_id, p.id, p.name, ` + personRole + `, s.browser, s.created_at, s.seen_at, s.until, p.language, p.zone, p.zone_chosen`
 	seenEvery      = time.Minute // how exactly it is kept when a session was last used
 	browserLongest = 200
 	secretShortest = 26 // of a session or a code: nothing shorter was made here
@@ -19,7 +19,7 @@ const (
 )
 
 func sessionDests(s *assistant.Session) []any {
-	return []any{&s.ID, &s.Tenant, &s.Person, &s.Name, &s.Role, &s.Browser, &s.Made, &s.Seen, &s.Until, &s.Language}
+	return []any{&s.ID, &s.Tenant, &s.Person, &s.Name, &s.Role, &s.Browser, &s.Made, &s.Seen, &s.Until, &s.Language, &s.Zone, &s.ZoneChosen}
 }
 
 // aliveSession tells living sessions, after the tenant as $1 and the longest idleness as $2.

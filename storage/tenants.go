@@ -141,7 +141,7 @@ func (d People) PersonFor(ctx context.Context, tenant assistant.TenantID, from a
 		var had seen
 		var grants []assistant.Grant
 		var own assistant.Role // whatever other accounts there are
-		found := t.one(append(personDests(&p), &own, &had.account, &had.guest), `select `+personColumns+`, `+personOwn+`, i.name, i.guest_at is not null from identities i
+		found := t.one(append(personDests(&p), &own, &had.account, &had.guest, &had.placed), `select `+personColumns+`, `+personOwn+`, i.name, i.guest_at is not null, p.zone_chosen from identities i
 			join persons p on p.id = i.person_id
 			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 			tenant, from.Surface, from.Space, from.External)

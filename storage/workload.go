@@ -55,19 +55,23 @@ func (d Runs) Workload(ctx context.Context, tenant assistant.TenantID, by assist
 	return w, named(err, "read the workload")
 }
 
+// waitingRun holds of runs of which nothing is in anybody's hands, and something waits for a person's decision.
+const waitingRun = `(r.status = 'running' and exists (select 1 from pending_actions p where p.run_id = r.id and p.status = 'pending')
+	and not exists (select 1 from assistant_tasks k where k.run_id = r.id and (k.token is not null or k.ready_at is not null)))`
+
 func (t *tx) runLoads(w *assistant.Workload, tenant assistant.TenantID, wanted assistant.RunsWanted) {
 	t.each(func(scan func(...any) error) error {
 		var l assistant.RunLoad
 		var err error
 		l.Run, err = scanRun(func(dests ...any) error {
-			return scan(append(dests, &l.By, &l.Tasks, &l.Done, &l.Failed, &l.Stuck, &l.Tokens, &l.Micros, &l.Unpriced)...)
+			return scan(append(dests, &l.By, &l.Tasks, &l.Done, &l.Failed, &l.Waits, &l.Stuck, &l.Tokens, &l.Micros, &l.Unpriced)...)
 		})
 		w.Runs = append(w.Runs, l)
 		return err
 	}, `select `+runColumns+`, coalesce((select q.name from persons q where q.id = r.requested_by), ''),
 			(select count(*) from assistant_tasks k where k.run_id = r.id),
 			(select count(*) from assistant_tasks k where k.run_id = r.id and k.status = 'completed'),
-			(select count(*) from assistant_tasks k where k.run_id = r.id and k.status = 'failed'), `+stuckRun(`$2`)+`,
+			(select count(*) from assistant_tasks k where k.run_id = r.id and k.status = 'failed'), `+waitingRun+`, `+stuckRun(`$2`)+`,
 			(select cast(coalesce(sum(m.input_tokens + m.output_tokens), 0) as bigint) from model_calls m where m.run_id = r.id),
 			(select cast(coalesce(sum(m.micros), 0) as bigint) from model_calls m where m.run_id = r.id),
 			(select count(*) from model_calls m where m.run_id = r.id and m.unpriced)

@@ -154,6 +154,21 @@ func TestSlacksOwnStopButtonStopsTheThreadsRuns(t *testing.T) {
 	}
 }
 
+// TestSlacksOwnStopButtonStopsAnAnswerThatIsWritten: where no run goes on, it says the word.
+func TestSlacksOwnStopButtonStopsAnAnswerThatIsWritten(t *testing.T) {
+	fake, _, in := withInbox(t)
+	sent(t, fake, map[string]any{"type": "app_home_opened", "user": "U1", "channel": "D1", "tab": "messages"})
+	root := fake.Write("D1", "", "U1", "hi")
+	sent(t, fake, map[string]any{"type": "agent_session_stopped", "channel": "D1", "thread_ts": root, "user": "U1", "event_ts": "1.000009"})
+	got := in.received
+	if len(got) == 0 || got[len(got)-1].Text != "stop" || got[len(got)-1].Place.Thread != root || len(in.acts) > 0 {
+		t.Errorf("%+v %+v", got, in.acts)
+	}
+	if _, status := fake.Session("D1", root); status != "active" {
+		t.Errorf("after the stop the session is %q", status)
+	}
+}
+
 func TestTheHomeSaysWhatTheServiceGoesBy(t *testing.T) {
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, work: work{boss: "U1"}}
 	fake, _ := fakeAndBot(t, func(c *slack.Config) {

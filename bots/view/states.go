@@ -80,6 +80,9 @@ func runBadge(c bots.RunCard, w wording.Words) (Badge, Tone) {
 	case assistant.RunPlanning:
 		return Badge{Sign: Going, Word: w.Say("planning")}, Working
 	case assistant.RunRunning:
+		if c.Waits() {
+			return Badge{Sign: Asking, Word: w.Say("waits for an approval"), Needed: true}, Waiting
+		}
 		return Badge{Sign: Going, Word: w.Say("running")}, Working
 	case assistant.RunCompleted:
 		return Badge{Sign: Done, Word: w.Say("completed")}, Good

@@ -56,6 +56,8 @@ type (
 	Load = operations.Load
 	// Sessions keeps who has signed in.
 	Sessions = login.Sessions
+	// Zones keeps where people's browsers stand.
+	Zones = login.Zones
 	// SignInCodes keeps codes by which people sign in elsewhere.
 	SignInCodes = people.SignInCodes
 )

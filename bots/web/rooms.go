@@ -90,7 +90,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	talk.Serve(mux)
 	served := append(slices.Collect(maps.Keys(talk.Routes())), panel.StreamRoute, panel.MessagesRoute)
 	for _, room := range []map[string]request.Endpoint{
-		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Tasks: tasksOf(c), Setup: c.Setup, Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now}).Routes(),
 		(&trace.Page{Kept: c.Traces, Owner: who, Pages: drawn}).Routes(),
 		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
@@ -108,6 +108,14 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	}
 	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, drawn.Fail))
 	return &rooms{programs: programs, api: programs.Handler(), panel: mux, pages: served}
+}
+
+// tasksOf lists what people have in the background; nil where nothing does.
+func tasksOf(c Config) settings.Tasks {
+	if c.Tasks == nil {
+		return nil
+	}
+	return c.Tasks
 }
 
 // hears keeps how people want to be called; nil where nothing does.

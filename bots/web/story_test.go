@@ -17,6 +17,7 @@ type story struct {
 	failed       assistant.RunID
 	running      assistant.RunID
 	finished     assistant.RunID
+	undoable     assistant.TaskID    // of it
 	cause        assistant.MessageID // the person's newest message
 }
 
@@ -101,6 +102,7 @@ func (t *teller) done() {
 		t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskStarted{Run: run.ID, Task: id(i), Attempt: 1}})
 		result := assistant.Result{Summary: t.m("Done as planned"), Read: t.m("- warning: The page has no description. Write one.")}
 		if i == 2 {
+			t.s.undoable = id(i)
 			result = assistant.Result{Summary: t.m("The page is online"), Undo: true, Fields: map[string]string{"url": "/sites/aquaverter/services" + t.mark}}
 		}
 		t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskFinished{Run: run.ID, Task: id(i), Status: assistant.TaskCompleted, Result: result}})

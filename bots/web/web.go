@@ -47,6 +47,7 @@ type Config struct {
 	Notices       Notices           // nil: nothing is kept of what people were told
 	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
+	Zones         Zones                                             // nil: where browsers are is not kept
 	Codes         SignInCodes                                       // nil: nobody signs in elsewhere by a link of their own
 	Invitations   Invitations                                       // nil: nobody is invited
 	Files         assistant.FileStore                               // nil: nothing can be attached
@@ -98,7 +99,7 @@ func New(c Config) (*Surface, error) {
 		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
 	}
 	door, err := login.New(login.Config{
-		Sessions: c.Sessions, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies,
+		Sessions: c.Sessions, Zones: c.Zones, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies,
 		Log: c.Log, Now: c.Now, IDs: c.IDs,
 	})
 	if err != nil {

@@ -83,6 +83,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	media.Shelf
 	web.Library
 	web.Sessions
+	web.Zones
 	web.SignInCodes
 	web.Invitations
 	web.Load

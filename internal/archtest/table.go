@@ -94,7 +94,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/web/outside":  and("bots", "bots/web/request", "background/hooks"),
 		"bots/web/panel": and("bots", "bots/view", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/login", "bots/web/owner",
 			"bots/web/pages", "bots/web/request", "projects"),
-		"bots/web/settings":    and("bots/web/owner", "bots/web/pages", "bots/web/request", "projects"),
+		"bots/web/settings":    and("background", "bots/web/owner", "bots/web/pages", "bots/web/request", "projects"),
 		"bots/web/operations":  and("bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/people":      and("bots", "bots/web/files", "bots/web/login", "bots/web/owner", "bots/web/pages", "bots/web/request", "background", "background/hooks"),
 		"bots/slack/setup":     and(),

@@ -143,6 +143,14 @@ func OnEachPage(tab context.Context, script string) error {
 	return nil
 }
 
+// In puts a tab's clock into a time zone; a page says so once it is opened anew.
+func In(tab context.Context, zone string) error {
+	if _, err := chromedp.Call(tab, emulation.SetTimezoneOverride, emulation.SetTimezoneOverrideParams{TimezoneID: zone}); err != nil {
+		return fmt.Errorf("put the clock into %s: %w", zone, err)
+	}
+	return nil
+}
+
 // Screenshot writes what the tab shows to a PNG file.
 func Screenshot(ctx context.Context, path string) error {
 	png, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())

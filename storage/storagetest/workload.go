@@ -25,6 +25,7 @@ func workload(_ *testing.T, w *world) {
 	for _, none := range []assistant.RunsWanted{assistant.RunsStuck, assistant.RunsFailed, assistant.RunsEnded} {
 		equal(w, len(load(none).Runs), 0)
 	}
+	equal(w, l.Runs[0].Waits, false)
 	call := assistant.ModelCall{Key: "paid", Run: run.ID, Provider: "p", Model: "m", Micros: 1500, Response: []byte("{}")}
 	call.Usage.Input, call.Usage.Output = 100, 20
 	w.ok(w.Settle(w.ctx, c, mail.ID, assistant.Batch{
@@ -39,6 +40,14 @@ func workload(_ *testing.T, w *world) {
 
 	w.is(second(w.Runs.Workload(w.ctx, w.tenant, w.person(account("U1", "Anna")).ID, assistant.RunsAll)), assistant.ErrNotAdmin)
 	w.is(second(w.Runs.Workload(w.ctx, id[assistant.TenantID](w), w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
+}
+
+// workloadWaits: a run of which all that is left waits for a person's decision is told as that.
+func workloadWaits(_ *testing.T, w *world) {
+	_, a := w.ruled(1)
+	l, err := w.Runs.Workload(w.ctx, w.tenant, w.owner.ID, assistant.RunsOngoing)
+	w.ok(err)
+	equal(w, []any{len(l.Runs), l.Runs[0].ID, l.Runs[0].Waits}, []any{1, a.Run, true})
 }
 
 // planningCosts: what a plan was made with becomes part of the run that comes of it, and nothing of what else was said does.

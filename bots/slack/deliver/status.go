@@ -111,7 +111,7 @@ func (i *Indicator) running(ctx context.Context, p assistant.Place) bool {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	runs, err := i.Work.Ongoing(ctx, w.Tenant, p, 20)
-	return err == nil && slices.ContainsFunc(runs, func(r assistant.RunView) bool { return r.Run.Status == assistant.RunRunning })
+	return err == nil && slices.ContainsFunc(runs, func(r assistant.RunView) bool { return r.Run.Status == assistant.RunRunning && !r.Waits() })
 }
 
 // again lets a timer run once more, unless its wait has ended meanwhile.
@@ -169,10 +169,11 @@ func (i *Indicator) Entitle(ctx context.Context, w *workspace.Workspace, p assis
 // busy tells Slack whether the card leaves the assistant at work: an app of the agent generation in its session, where
 // Slack shows its stop button as long as it is, and elsewhere in the thread's status.
 func (i *Indicator) busy(ctx context.Context, w *workspace.Workspace, p assistant.Place, c bots.Card) {
-	_, run := c.(bots.RunCard)
+	card, run := c.(bots.RunCard)
+	works := run && !c.Settled() && !card.Waits()
 	if !w.Agent.Load() || !strings.HasPrefix(p.Channel, "D") {
 		switch {
-		case run && !c.Settled():
+		case works:
 			i.keepStatus(ctx, p, assistant.ActivityExecuting)
 		case run && i.shown(p):
 			i.Status(ctx, p, assistant.ActivityNone, "") // an edit, unlike a post, clears nothing
@@ -180,9 +181,9 @@ func (i *Indicator) busy(ctx context.Context, w *workspace.Workspace, p assistan
 		return
 	}
 	switch at := i.waiting.atWork(p); {
-	case run && !c.Settled() && !at:
+	case works && !at:
 		i.Session(ctx, w, p, slackapi.AgentSessionStatusProcessing)
-	case c.Settled() && at:
+	case (c.Settled() || run && !works) && at:
 		i.Session(ctx, w, p, slackapi.AgentSessionStatusActive)
 	}
 }
@@ -241,7 +242,7 @@ func activityText(a assistant.Activity) string {
 		return "is at work…"
 	case assistant.ActivityValidating:
 		return "is checking the result…"
-	case assistant.ActivityNone:
+	case assistant.ActivityNone, assistant.ActivityWaiting:
 		return ""
 	default:
 		return ""

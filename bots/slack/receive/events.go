@@ -91,7 +91,8 @@ func stranger(ctx context.Context, logger *slog.Logger, team string) payload.Ans
 	return payload.Answer{Outcome: bots.AckIgnored}
 }
 
-// stopped takes Slack's own stop button: every run of the thread is stopped, as by the buttons of their cards.
+// stopped takes Slack's own stop button: every run of the thread is stopped, as by the buttons of their cards, and else the answer that is
+// being written.
 func (e *Events) stopped(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
 	from := a.In.From
 	runs, err := e.Work.Ongoing(ctx, w.Tenant, a.In.Place, 20)
@@ -99,6 +100,12 @@ func (e *Events) stopped(ctx context.Context, w *workspace.Workspace, a payload.
 		return payload.Unavailable(ctx, e.Log, err)
 	}
 	out := payload.Answer{Outcome: bots.AckIgnored}
+	if len(runs) == 0 { // an answer is being written: the press says the word
+		a.In.Text, a.In.Change = "stop", assistant.ChangeSaid
+		if out = e.Order.InOrder(ctx, w, a); out.Status != 0 {
+			return out
+		}
+	}
 	for _, r := range runs {
 		note := e.Clicks.act(ctx, workspace.Click{At: w, Click: payload.Click{From: from, Key: a.In.Key + "/" + string(r.Run.ID)}}, assistant.StopRequested{Run: r.Run.ID})
 		if note == view.NoteAgain {
@@ -106,6 +113,12 @@ func (e *Events) stopped(ctx context.Context, w *workspace.Workspace, a payload.
 		}
 		out.Outcome = bots.AckTaken
 	}
-	out.Then = func(ctx context.Context) { e.Indicator.Session(ctx, w, a.In.Place, slackapi.AgentSessionStatusActive) }
+	then := out.Then
+	out.Then = func(ctx context.Context) {
+		if then != nil {
+			then(ctx)
+		}
+		e.Indicator.Session(ctx, w, a.In.Place, slackapi.AgentSessionStatusActive)
+	}
 	return out
 }

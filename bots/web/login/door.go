@@ -16,6 +16,7 @@ import (
 // Config is what a [Door] is made of.
 type Config struct {
 	Sessions  Sessions
+	Zones     Zones   // nil: where browsers are is not kept
 	Invited   Invited // nil: nobody is invited
 	Tenant    assistant.Tenant
 	Owner     assistant.Person // whom the token signs in

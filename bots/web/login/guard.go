@@ -52,7 +52,23 @@ func (d *Door) comesIn(r *http.Request, in assistant.Session, err error) (assist
 	case d.cross.Check(r) != nil:
 		return assistant.Person{}, foreign()
 	}
-	return assistant.Person{ID: in.Person, Tenant: in.Tenant, Name: in.Name, Role: in.Role, Language: cmp.Or(in.Language, request.Language(r))}, nil
+	return assistant.Person{
+		ID: in.Person, Tenant: in.Tenant, Name: in.Name, Role: in.Role, Language: cmp.Or(in.Language, request.Language(r)), Zone: d.stands(r, in),
+	}, nil
+}
+
+// stands is where the person's clock stands: what they have chosen, else where their browser is, which is kept.
+func (d *Door) stands(r *http.Request, in assistant.Session) string {
+	zone := request.Zone(r)
+	if in.ZoneChosen || zone == "" || zone == in.Zone {
+		return in.Zone
+	}
+	if d.Zones != nil {
+		if err := d.Zones.SeeZone(r.Context(), in.Tenant, in.Person, zone); err != nil {
+			return in.Zone // it is said again with the next request
+		}
+	}
+	return zone
 }
 
 func nobody(w http.ResponseWriter) error {

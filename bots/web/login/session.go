@@ -23,6 +23,11 @@ type Sessions interface {
 	EndSession(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error
 }
 
+// Zones keeps where people's browsers stand.
+type Zones interface {
+	SeeZone(ctx context.Context, t assistant.TenantID, p assistant.PersonID, zone string) error
+}
+
 const (
 	sessionCookie = "aisteam_session"
 	lookAgain     = 20 * time.Second // how often a stream looks whether its session still lives

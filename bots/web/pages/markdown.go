@@ -6,7 +6,11 @@ import (
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
 )
 
 // Markdown turns an agent's Markdown into HTML that can do nothing but look like something: no raw HTML, no images, no
@@ -30,7 +34,32 @@ func NewMarkdown() Markdown {
 	p.RequireNoFollowOnLinks(true)
 	p.RequireNoReferrerOnLinks(true)
 	p.AddTargetBlankToFullyQualifiedLinks(true)
-	return Markdown{parse: goldmark.New(goldmark.WithExtensions(extension.GFM)), allow: p}
+	parse := goldmark.New(
+		goldmark.WithExtensions(extension.Linkify, extension.Strikethrough, extension.TaskList, extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ticks{}, beforeTaskList))),
+	)
+	return Markdown{parse: parse, allow: p}
+}
+
+const beforeTaskList = 100 // the extension's own renderer has 500, and the smaller number wins
+
+// ticks draws the boxes of task lists as text: nothing in an answer can be filled in.
+type ticks struct{}
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (ticks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(east.KindTaskCheckBox, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		box, ok := n.(*east.TaskCheckBox)
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		sign := "☐ "
+		if box.IsChecked {
+			sign = "☑ "
+		}
+		_, err := w.WriteString(sign)
+		return ast.WalkContinue, err
+	})
 }
 
 // HTML never fails: what cannot be read as Markdown is shown as it is.

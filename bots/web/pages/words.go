@@ -162,6 +162,8 @@ func doing(w wording.Words, a assistant.Activity) string {
 		return w.Say("Executing: tasks are at work")
 	case assistant.ActivityValidating:
 		return w.Say("Validating: Hans is checking the result")
+	case assistant.ActivityWaiting:
+		return w.Say("Waiting: a decision is needed before the tasks go on")
 	case assistant.ActivityNone:
 		return ""
 	default:

@@ -23,6 +23,7 @@ import (
 type slotView struct {
 	ID   string // of the element
 	Seq  int64  // of the slot's first message: the feed's order
+	Last int64  // of its last message that is drawn: an older drawing never replaces a newer one
 	At   time.Time
 	Kind string
 	Swap bool // it replaces the element of its id
@@ -139,7 +140,7 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 	}
 	says := cardview.Of(card, cardview.Reader{Inert: true})
 	kind := kindOf(card, says)
-	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, At: ms[0].At, Kind: kind, Many: together(card)}
+	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Last: ms[len(ms)-1].Seq, At: ms[0].At, Kind: kind, Many: together(card)}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
 		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),

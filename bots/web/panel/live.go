@@ -207,12 +207,14 @@ func (v *viewer) rest(ctx context.Context) error {
 		}
 		v.pending = ""
 	}
+	doing := assistant.ActivityNone
 	if v.running {
-		v.running = v.working(ctx, v.conversation)
+		doing = v.working(ctx, v.conversation)
+		v.running = doing != assistant.ActivityNone
 	}
-	if v.running {
+	if doing == assistant.ActivityExecuting {
 		if v.activity != assistant.ActivityValidating {
-			return v.indicate(assistant.ActivityExecuting)
+			return v.indicate(doing)
 		}
 		return v.out.Beat()
 	}
@@ -221,27 +223,35 @@ func (v *viewer) rest(ctx context.Context) error {
 			return err
 		}
 	}
-	if v.activity != assistant.ActivityNone {
-		return v.indicate(assistant.ActivityNone)
+	if v.activity != doing {
+		return v.indicate(doing)
 	}
 	return v.out.Beat()
 }
 
-// working tells whether a task of the conversation is in somebody's hands.
-func (l *live) working(ctx context.Context, c assistant.ConversationID) bool {
+// working tells whether a task of the conversation is in somebody's hands, or all that is left of its runs waits for a person.
+func (l *live) working(ctx context.Context, c assistant.ConversationID) assistant.Activity {
 	views, err := l.work.Runs(ctx, l.owner.Tenant.ID, c)
 	if err != nil {
-		return true
+		return assistant.ActivityExecuting
 	}
+	waits := false
 	for _, v := range views {
 		if v.Run.Status.Ended() {
 			continue
 		}
+		if v.Waits() {
+			waits = true
+			continue
+		}
 		for _, t := range v.Tasks {
-			if t.Status == assistant.TaskInProgress || (t.Status == assistant.TaskOpen && t.Approval == "") {
-				return true
+			if t.Status == assistant.TaskInProgress || t.Status == assistant.TaskOpen {
+				return assistant.ActivityExecuting
 			}
 		}
 	}
-	return false
+	if waits {
+		return assistant.ActivityWaiting
+	}
+	return assistant.ActivityNone
 }

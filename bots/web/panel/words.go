@@ -47,6 +47,7 @@ func article(of pages.Of, v slotView) pages.Of {
 	told := append(make(telling, 0, 128), of[:]...)
 	told.texts(v.ID, v.Kind)
 	told = binary.AppendVarint(told, v.Seq)
+	told = binary.AppendVarint(told, v.Last)
 	told = binary.AppendVarint(told, v.At.UnixNano())
 	return told.of()
 }

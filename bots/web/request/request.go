@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -154,6 +155,22 @@ func Language(r *http.Request) assistant.Language {
 		}
 	}
 	return ""
+}
+
+// ZoneCookie is the cookie by which the panel's page says in which time zone its browser is.
+const ZoneCookie = "aisteam_zone"
+
+// Zone is the time zone that the browser says it is in; "" where it says none that there is.
+func Zone(r *http.Request) string {
+	c, err := r.Cookie(ZoneCookie)
+	if err != nil {
+		return ""
+	}
+	zone, err := url.QueryUnescape(c.Value)
+	if err != nil || !assistant.ValidZone(zone) {
+		return ""
+	}
+	return zone
 }
 
 // ByScript tells whether the page asks for pieces of itself.

@@ -4,6 +4,7 @@ package settings
 import (
 	"context"
 	"net/http"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/owner"
@@ -31,12 +32,14 @@ type Page struct {
 	Hosts    *projects.Hosts // that models may link to: they change with projects
 	Whole    Whole           // nil: what holds for the tenant is not changed here
 	Spaces   Spaces          // nil: servers are not bound here
-	Hears    Hears           // nil: nobody chooses a language here
+	Hears    Hears           // nil: nobody chooses a language or a time zone here
+	Tasks    Tasks           // nil: nobody has any
 	Setup    Setups          // nil: nothing is known of the installation
 	Spent    Spent           // nil: nothing is known of what models cost
 	Owner    *owner.Owner
 	Pages    *pages.Pages
 	IDs      *assistant.IDs
+	Now      func() time.Time
 }
 
 // Routes are the page's own.
@@ -44,6 +47,7 @@ func (s *Page) Routes() map[string]request.Endpoint {
 	return map[string]request.Endpoint{
 		"GET /settings":                       s.show,
 		"POST /settings/language":             s.chooseLanguage,
+		"POST /settings/zone":                 s.chooseZone,
 		"POST /settings/tenant":               s.saveTenant,
 		"POST /settings/servers":              s.bindServer,
 		"POST /settings/projects":             s.addProject,

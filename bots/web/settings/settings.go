@@ -14,6 +14,7 @@ type settingsView struct {
 	pages.View
 
 	Language *languageForm // nil as below
+	Zone     *zoneForm     // nil as below
 	Projects []projectForm
 	New      projectForm  // what a new project begins with
 	Servers  *serversForm // which Discord servers act here; nil as below
@@ -44,6 +45,9 @@ func (s *Page) draw(w http.ResponseWriter, r *http.Request, status int, change f
 	v := settingsView{View: s.Pages.View("Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
 	v.Deleted = v.Saved == deletedProject
 	if v.Language, err = s.languages(r); err != nil {
+		return err
+	}
+	if v.Zone, err = s.zone(r); err != nil {
 		return err
 	}
 	if v.Whole, err = s.tenantSettings(r.Context()); err != nil {

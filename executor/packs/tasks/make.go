@@ -140,9 +140,17 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 		due = b.Due.UTC().Format(time.RFC3339)
 	}
 	return assistant.Preview{
-		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields, Warnings: background.AllowWarnings(b, allows),
+		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields, Warnings: append(background.AllowWarnings(b, allows), nowhere(c.Asker, b)...),
 		Wanted: site.HashOf("background task", string(c.Project.ID), b.Title, b.Prompt, due, b.Zone, told),
 	}, nil
+}
+
+// nowhere says that the clock is UTC's only because nobody knows where whoever asks is.
+func nowhere(who assistant.Person, b assistant.BackgroundTask) []string {
+	if who.Zone != "" || b.Zone != time.UTC.String() {
+		return nil
+	}
+	return []string{"I do not know your time zone, so the times are those of UTC. Say “my time zone is Toronto”, and ask again, if yours is another."}
 }
 
 // mayCost is what a task may cost, as far as that is known before it is made.

@@ -47,11 +47,14 @@ function seek() {
   const found = document.getElementById(id);
   if (found) {
     stretches = 0;
+    document.querySelector(".slot.sought")?.classList.remove("sought");
+    found.classList.add("sought");
     found.scrollIntoView({ block: "center" });
     pinned = near();
-  } else if (stretches-- > 0) {
-    document.querySelector("#more a")?.click();
+    return;
   }
+  const more = document.querySelector("#more a"); // htmx may not have taken up the link yet: a click would leave the page
+  if (more && stretches-- > 0) htmx.ajax("GET", more.getAttribute("hx-get"), { target: "#more", swap: "outerHTML" });
 }
 if (wanted()) {
   pinned = false;
@@ -168,6 +171,9 @@ document.body.addEventListener("htmx:oobBeforeSwap", (e) => {
   const old = e.detail.target;
   const piece = e.detail.fragment?.firstElementChild;
   if (!old || !piece || !old.matches("article.slot")) return;
+  const drawn = (slot) => Number(slot.dataset.last || slot.dataset.seq);
+  if (drawn(piece) < drawn(old)) { e.detail.shouldSwap = false; return; } // an answer that the stream has overtaken
+  if (old.classList.contains("sought")) piece.classList.add("sought");
   typing.carry(old, piece);
   if (old.classList.contains("fresh")) piece.classList.add("fresh");
   const active = document.activeElement;
@@ -224,9 +230,23 @@ for (const label of agents?.querySelectorAll("label.agent") ?? []) {
   label.addEventListener("focusin", (e) => { if (e.target.matches(":focus-visible")) showTip(label); });
   label.addEventListener("focusout", hideTip);
 }
+
+// While an answer is written a button, and Escape, stop it. What could be read of it stays.
+const halt = document.getElementById("halt");
+const writes = () => document.querySelector("#draft .draft, #activity [data-doing=thinking], #activity [data-doing=routing], #activity [data-doing=planning]");
+for (const part of ["draft", "activity"]) {
+  const at = document.getElementById(part)?.parentElement;
+  if (at && halt) new MutationObserver(() => { halt.hidden = !writes(); }).observe(at, { childList: true, subtree: true });
+}
+halt?.addEventListener("click", () => {
+  halt.hidden = true;
+  const values = { conversation: box.form.elements.conversation.value, key: "stop-" + Date.now(), text: "stop" };
+  htmx.ajax("POST", "/panel/messages", { values, swap: "none" });
+});
 addEventListener("keydown", (e) => {
   if (e.key !== "Escape") return;
   hideTip();
   const drawer = document.getElementById("drawer");
-  if (drawer) drawer.checked = false;
+  if (drawer?.checked) drawer.checked = false;
+  else if (halt && !halt.hidden && !e.defaultPrevented && !document.querySelector("dialog[open]")) halt.click();
 });

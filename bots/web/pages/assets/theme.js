@@ -5,6 +5,9 @@ try {
 } catch (e) { /* storage is closed: the system's theme serves */ }
 document.documentElement.classList.add("js");
 
+// With every request the server hears in which time zone the reader is.
+document.cookie = "aisteam_zone=" + encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone || "") + ";path=/;max-age=31536000;samesite=lax";
+
 // What scripts say is written here in English, and said in the language of the page.
 const words = JSON.parse(document.documentElement.dataset.words || "{}");
 function say(english, ...args) {

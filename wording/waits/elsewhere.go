@@ -1,0 +1,27 @@
+package waits
+
+import "github.com/aisteam/aisteam/wording"
+
+// Kept is a task that keeps the hours of another time zone than its owner's.
+type Kept struct {
+	Title string
+	When  string // in the English of schedules, with its zone
+}
+
+const keptMost = 10
+
+// Elsewhere says which tasks a change of one's time zone leaves as they are; nothing where there is none.
+func Elsewhere(w wording.Words, all []Kept, zone string) []string {
+	if len(all) == 0 {
+		return nil
+	}
+	out := []string{"", w.Say("These background tasks keep the hours that they were made with:")}
+	for i, one := range all {
+		if i == keptMost {
+			out = append(out, w.Say("And %d more.", len(all)-i))
+			break
+		}
+		out = append(out, "- "+one.Title+": "+w.Known(one.When))
+	}
+	return append(out, "", w.Say("To move one, say it like “change the task %s to the time zone of %s”.", all[0].Title, zone))
+}
