@@ -25,7 +25,6 @@ func fixed(english string) func(llm.AnswerFacts, wording.Words) string {
 var (
 	asksTeam     = script.Pattern(`(?i)\b(?:agents?|team|colleagues|who (?:are you|is there|works|can help)|mitarbeiter|wer (?:bist|seid|ist|sind|arbeitet)|kollegen|équipe|qui (?:es|êtes|sont|travaille)|equipo|quién(?:es)? (?:eres|es|son|trabaja)|quien(?:es)? (?:eres|es|son))\b`)
 	asksRuns     = script.Pattern(`(?i)\b(?:runs?|running|progress|status|did (?:it|that|this) work|what (?:did|have) you (?:do|done|chang\w*)|nothing (?:is )?happen\w*|what(?:'s| is) (?:happening|going on|waiting)|läuft|stand der|fortschritt|en cours|avancement|estado|en marcha|progreso)\b`)
-	asksPages    = script.Pattern(`(?i)\b(?:(?:list|show|which|what|welche|zeige?|quelles|liste|qué|cuáles|muestra)\b.*\b(?:pages?|seiten|páginas|paginas)|my pages|our pages)\b|^\W*(?:pages?|seiten|páginas|paginas)\W*$`)
 	asksUndo     = script.Pattern(`(?i)\b(?:undo|revert|roll ?back|take (?:it|that|them|changes) back|rückgängig|zurücknehmen|annuler|revenir en arrière|deshacer|revertir)\b`)
 	asksStop     = script.Pattern(`(?i)\b(?:stop|cancel|abort|pause|anhalten|abbrechen|stoppen|arrêter|detener|parar)\b`)
 	asksPlan     = script.Pattern(`(?i)\b(?:plans?|approv\w*|go live|publish(?:ed)? without|if i say (?:yes|no)|wenn ich (?:ja|nein) sage|si je dis (?:oui|non)|si digo que (?:sí|si|no)|freigeben|freigabe|genehmig\w*|approuver|validation|aprobar|aprobación)\b`)
@@ -47,7 +46,6 @@ func topics() []topic {
 	return []topic{
 		{asksAll, all},
 		{asksTeam, team},
-		{asksPages, fixed("I keep no list of the site's pages. “Audit the home page” reads a page and says what it finds; the panel shows what was made in the conversations.")},
 		{asksRuns, newest},
 		{asksUndo, fixed("Whatever a run has changed can be taken back: press “Undo” on its card or write “undo”; “undo step 2” takes back one step. What cannot be taken back says so before it is done.")},
 		{asksStop, fixed("Write “stop” or press it on the card: nothing further is started, and what is done is kept.")},

@@ -15,6 +15,7 @@ var (
 	updateForm   = script.Pattern(`(?is)^(?:change|update|replace|edit|rewrite|set)\s+(?:the\s+)?(.+?)\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?\s+(?:to|with|into|so that it says|by)\s*:?\s+(.+)$`)
 	updateOpen   = script.Pattern(`(?is)^(?:change|update|replace|edit|rewrite)\s+(?:the\s+)?(heading|title|headline|intro|introduction|text|section|paragraph|block|content|.+? (?:section|block|paragraph))(?:\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?)?\s*[.!]?$`)
 	auditForm    = script.Pattern(`(?i)\b(?:audit|analyse|analyze)\b|\b(?:check|test|run)\b.*\b(?:seo|performance|speed|audit|site|page|pages|homepage|it|them)\b|\b(?:check|test)\s+https?://`)
+	wondering    = script.Pattern(`(?i)\b(?:check|test|see|look)\s+(?:that|whether|if|which|what|every|until|for)\b`)
 	addressForm  = script.Pattern(`https?://[^\s<>"”)]+`)
 	domainForm   = script.Pattern(`(?i)\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}\b`)
 	frontForm    = script.Pattern(`(?i)\b(?:home|front|start|main)\s?page\b|\bhomepage\b`)
@@ -56,7 +57,7 @@ func (i *asked) Find(clause string) int {
 	case makesPage(clause):
 		return pagesForm().FindStringIndex(clause)[0]
 	}
-	if at := auditForm().FindStringIndex(clause); at != nil {
+	if at := auditForm().FindStringIndex(clause); at != nil && !wondering().MatchString(clause) {
 		return at[0]
 	}
 	return -1
