@@ -42,8 +42,13 @@ func (m *Model) answer(r llm.Request) string {
 	if _, said := m.using(r, f); said != "" {
 		return strings.Join(append(out, said, w.Say(notice)), "\n\n")
 	}
-	if said := help(f, w); said != "" {
+	english := f
+	english.Text = m.original(f.Text)
+	switch said := help(english, w); {
+	case said != "":
 		out = append(out, said)
+	case len(f.Attached) == 0:
+		out = append(out, w.Say("I am not sure what you mean by that, so I have planned nothing. What is nearest to it stands below, to be pressed."))
 	}
 	var known []string
 	if f.Project != nil && f.Project.Name != "" {
@@ -98,7 +103,7 @@ func (m *Model) looks(words string) bool {
 
 // classify sorts words by what is open, and by whether the rules find work in them.
 func (m *Model) classify(f llm.ClassifyFacts) llm.ClassifyReply {
-	words := strings.TrimSpace(f.Text)
+	words := m.original(strings.TrimSpace(f.Text))
 	work := !m.looks(words) && len(m.understand(words, llm.ProjectFact{})) > 0
 	switch {
 	case f.Run != "" && stopForm().MatchString(words):

@@ -142,7 +142,7 @@ func updateBlock(common writer) tools.Tool {
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(), Direct: true, Drafted: true,
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
-		Examples: []string{"Change the heading on the Services page to “What we do”"},
+		Examples: []string{"Change the heading on the About page to “Who we are”"},
 		Nouns: strings.Fields("section sections block blocks headline headlines heading headings title titles description meta content copy text " +
 			"paragraph image images picture logo banner button"),
 		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
