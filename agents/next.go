@@ -1,35 +1,84 @@
 package agents
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/aisteam/aisteam/wording"
 )
 
 // mostNext is how many requests an answer offers: more than that nobody reads.
-const mostNext = 4
+const mostNext = 3
 
-// Next are requests that suggest themselves after an answer, each as somebody would write it: what the packs' tools are asked
-// with, which the rules read in English alone, and what is answered by code in every language. What was said before is left out.
+// offer is a request that people can make, and the words by which it is near to others.
+type offer struct {
+	request string
+	words   map[string]bool
+}
+
+// Next are requests that suggest themselves after an answer, each as somebody would write it: those first that are near to what was
+// said last, then what the packs' tools are asked with, then what is answered by code. What was said before is left out.
 func (v *Vocabulary) Next(w wording.Words, said []string) []string {
 	words := wording.In(w.Language())
 	asks := []string{words.Say("What is waiting?"), words.Say("Who is on the team?"), words.Say("What can you do?")}
-	changes, looks := v.changing, v.looking
 	var out []string
 	add := func(from []string, most int) {
 		for _, request := range from {
 			if most == 0 || len(out) == mostNext {
 				return
 			}
-			if !heard(said, request) && !slices.Contains(out, request) {
-				out, most = append(out, request), most-1
+			own := words.Known(request)
+			if !heard(said, request) && !heard(said, own) && !slices.Contains(out, own) {
+				out, most = append(out, own), most-1
 			}
 		}
 	}
-	add(changes, 2)
-	add(looks, 1)
+	if len(said) > 0 {
+		add(v.near(said[0]), mostNext)
+	}
+	add(v.changing, 2)
+	add(v.looking, 1)
 	add(asks, mostNext)
+	return out
+}
+
+// near are the requests that share words with what was said, those first that share most.
+func (v *Vocabulary) near(said string) []string {
+	of := telling(said)
+	type scored struct {
+		request string
+		shares  int
+	}
+	var found []scored
+	for _, o := range v.offers {
+		n := 0
+		for w := range of {
+			if o.words[w] {
+				n++
+			}
+		}
+		if n > 0 {
+			found = append(found, scored{o.request, n})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.shares, a.shares) })
+	var out []string
+	for _, f := range found {
+		out = append(out, f.request)
+	}
+	return out
+}
+
+// telling are the words of a text that say what it is about, in one form.
+func telling(text string) map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsFuncSeq(folded(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if w = strings.TrimSuffix(w, "s"); len(w) > 2 && !oneOf(w, "the and you your our for with that this what which have has are can please new make create change called about into from not now") {
+			out[w] = true
+		}
+	}
 	return out
 }
 

@@ -39,8 +39,11 @@ func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 		{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}},
 	}}})
 	got := v.Next(wording.In(assistant.German), []string{"create a page called services."})
-	if want := []string{"Drop the page", "Rename the page", "Audit the home page", "Was wartet?"}; !slices.Equal(got, want) {
+	if want := []string{"Drop the page", "Rename the page", "Prüfe die Startseite"}; !slices.Equal(got, want) {
 		t.Errorf("it offers %q", got)
+	}
+	if got := v.Next(wording.In(assistant.English), []string{"how good is the audit of my home?"}); got[0] != "Audit the home page" || len(got) != 3 {
+		t.Errorf("what is nearest does not come first: %q", got)
 	}
 	for _, l := range assistant.Languages() {
 		for _, request := range agents.NewVocabulary(nil).Next(wording.In(l), nil)[:1] {

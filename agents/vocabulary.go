@@ -22,6 +22,7 @@ type Vocabulary struct {
 	rules      []rule                      // of routing
 	changing   []string                    // requests that people can make for a change
 	looking    []string                    // requests that look at something
+	offers     []offer                     // all of them, with the words of their tools
 	asks       []func(request string) bool // for a tool in ways of its own
 }
 
@@ -55,6 +56,9 @@ func NewVocabulary(packs []tools.Pack) *Vocabulary {
 		for _, t := range p.Tools {
 			own := asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
 			v.learn(t, own)
+			for _, request := range t.Examples {
+				v.offers = append(v.offers, offer{request, telling(request + " " + own.nouns + " " + own.verbs)})
+			}
 			if t.Topic.About != "" {
 				topics = append(topics, rule{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " "), ofPacks})
 			}

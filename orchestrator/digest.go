@@ -29,6 +29,8 @@ func (c *commands) tellDay(ctx context.Context, t *turn) error {
 	said := assistant.Said{}
 	if unasked(t.cause().Body) {
 		said.Topic = assistant.TopicDigests
+	} else {
+		said.Next = suggested(c.vocabulary, t, c.rehearsal)
 	}
 	t.say("digest", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: dayText(t.words(), done) + "\n\n" + waiting, Body: said,

@@ -75,7 +75,15 @@ func (s *Supervisor) onPress(ctx context.Context, t *turn, text string) error {
 // suggested are the requests that an answer offers. A real model says in its own words what there is to be asked; the offline one has
 // no way on but these.
 func suggested(v *agents.Vocabulary, t *turn, rehearsal bool) []string {
-	if !rehearsal || t.guest() {
+	if !rehearsal {
+		return nil
+	}
+	return nearest(v, t)
+}
+
+// nearest are requests that are near to what was said, none for a guest, who cannot make them.
+func nearest(v *agents.Vocabulary, t *turn) []string {
+	if t.guest() {
 		return nil
 	}
 	said := []string{t.cause().Content}

@@ -21,6 +21,7 @@ type plans struct {
 	models  *models
 	runs    *runs
 	read    records
+	offers  *agents.Vocabulary
 	ids     *assistant.IDs
 	now     func() time.Time
 	meter   *metrics.Metrics
@@ -72,10 +73,19 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 			return err
 		}
 	}
-	if m.Problem != nil {
+	if m.Problem != nil && m.Unable && !unasked(t.cause().Body) {
+		p.unable(t, *m.Problem)
+	} else if m.Problem != nil {
 		t.problem(*m.Problem, nil)
 	}
 	return nil
+}
+
+// unable says in one line what cannot be done, with what is near to it to be pressed. What nobody is there for stays a failure.
+func (p *plans) unable(t *turn, wrong assistant.Problem) {
+	t.say("unable", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: wrong.Message, Body: assistant.Said{
+		Code: true, Next: nearest(p.offers, t),
+	}})
 }
 
 // show puts a plan before people. One that needs nobody's yes starts with it; where there is more to say than the plan, people are

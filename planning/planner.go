@@ -102,6 +102,7 @@ type Move struct {
 	Changes []string                 // what is different from the version before
 	Say     string                   // a sentence that goes with it
 	Problem *assistant.Problem       // why it cannot go on, and a way on. From Revise the unchanged Plan comes with it
+	Unable  bool                     // the Problem is that no tool does what was asked for
 }
 
 // Begin takes a new request through the stages until a person is needed: a question, or a plan.

@@ -89,31 +89,18 @@ func checkRequirements(r llm.RequirementsReply) error {
 	return nil
 }
 
-// able is what a tool does, within a sentence. German nouns keep their capitals.
-func (w *work) able(label string) string {
-	if known := w.words().Known(label); known != label {
-		return known
-	}
-	return lowerFirst(label)
-}
-
+// cannot is a request that no tool brings about. What is near to it is offered with it.
 func (w *work) cannot(ctx context.Context) (Move, error) {
 	if err := w.think(ctx, w.say("Hans found no tool for this request")); err != nil {
 		return Move{}, err
 	}
-	var can []string
-	for _, t := range w.plannable(w.project, w.brief.Unasked) {
-		if t.Label != "" {
-			can = append(can, w.able(t.Label))
-		}
-	}
-	if len(can) == 0 {
+	if len(w.plannable(w.project, w.brief.Unasked)) == 0 {
 		return w.ends(problem(assistant.SideContext, w.say("Nothing is allowed for the project %s yet.", w.project.Name),
 			w.say("Allow some kinds of tasks in the project's settings first."))), nil
 	}
-	return w.ends(problem(assistant.SideInput,
-		w.say("I cannot do that on %s: none of my tools brings it about.", w.project.Name),
-		w.say("What I can do there: %s.", w.words().List(can)))), nil
+	out := problem(assistant.SideInput, w.say("I cannot do that on %s: none of my tools brings it about.", w.project.Name), w.say("Say it in other words, or ask for something near to it."))
+	out.Unable = true
+	return w.ends(out), nil
 }
 
 // fill puts the checked reply into the brief.

@@ -19,7 +19,9 @@ type Script struct {
 	// Write plays the model where a tool of the pack asks it for words. It knows its own facts.
 	Write func(facts json.RawMessage) (reply any, known bool, err error)
 	// Use is the next tool that an answer needs, or what to say once it has been used; neither where it needs none.
-	Use   func(t Turn) (call *llm.ToolCall, said string)
+	Use func(t Turn) (call *llm.ToolCall, said string)
+	// Looks tells whether Use tells what words want to know, so that nothing is planned for them; nil where only plans answer.
+	Looks func(words string) bool
 	Lists []Listing // what the pack can list, for whoever makes something of it
 
 	// Answer reads words as the answer to the question of that key, "" where they are none that the script knows.

@@ -31,6 +31,7 @@ type Template struct {
 	Prompt string // what it asks for
 	When   string
 	Says   string // what it would say
+	Thinks bool   // only a language model can do it: it is not offered where there is none
 }
 
 // Templates lists those of the packs, in their order.

@@ -8,7 +8,7 @@ import (
 )
 
 // mostNext is how many requests an answer offers: more than that nobody reads.
-const mostNext = 4
+const mostNext = 3
 
 // Next are the requests that an answer offers, each of which one press says in the name of whoever presses.
 func Next(c bots.AnswerCard) []Action {

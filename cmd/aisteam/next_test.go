@@ -16,7 +16,7 @@ func TestWhatToTryNextIsAButtonOnSlack(t *testing.T) {
 	w.say("Was kannst du?", calm)
 	answer := w.shows("the answer", calm, has("ask:0"))
 	w.press(answer, "ask:0", calm)
-	w.shows("whose words they are", calm, says("Please create a new webpage called Services"))
+	w.shows("whose words they are", calm, says("Bitte erstelle eine neue Seite namens Services"))
 	w.shows("the questions, in the conversation's language", calm, says("Antworten"))
 }
 
@@ -56,7 +56,7 @@ func TestWhatToTryNextIsAButtonOnThePanel(t *testing.T) {
 	p.sees("Was ohne Sprachmodell geht")
 	p.picture("next")
 	p.click(`.next form:nth-child(3) button`)
-	p.when("the words stand there as one's own", `[...document.querySelectorAll(".turn.mine")].some((t) => t.innerText.includes("Audit the home page"))`)
+	p.when("the words stand there as one's own", `[...document.querySelectorAll(".turn.mine")].some((t) => t.innerText.includes("Prüfe die Startseite"))`)
 	p.sees("Plan")
 	p.say("Every day at 17:00 send me a digest")
 	p.when("a plan waits", `document.querySelector(".card.plan.proposed")`)

@@ -61,3 +61,19 @@ func (f *oneFolder) Stage(ctx context.Context, p assistant.Project, page site.Pa
 	}
 	return f.Way.Stage(ctx, p, page, key) //nolint:wrapcheck // it is the folder's
 }
+
+// Pages implements [connect.Inventory].
+func (f *oneFolder) Pages(ctx context.Context, p assistant.Project, purpose string) ([]site.Listing, error) {
+	if err := f.refusal(); err != nil {
+		return nil, err
+	}
+	return f.Way.Pages(ctx, p, purpose) //nolint:wrapcheck // it is the folder's
+}
+
+// Menu implements [connect.Inventory].
+func (f *oneFolder) Menu(ctx context.Context, p assistant.Project, purpose string) ([]site.MenuLine, error) {
+	if err := f.refusal(); err != nil {
+		return nil, err
+	}
+	return f.Way.Menu(ctx, p, purpose) //nolint:wrapcheck // it is the folder's
+}

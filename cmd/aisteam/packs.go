@@ -103,7 +103,7 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress().Pages)
 	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now, Roads: s.hooks.roads})
 	s.fronts, s.visitor = pages, auditor
-	return site.Tools(site.Config{Pages: pages, Ground: pages, Staging: pages, Meta: pages, Auditor: auditor, Visitor: auditor})
+	return site.Tools(site.Config{Pages: pages, Inventory: pages, Ground: pages, Staging: pages, Meta: pages, Auditor: auditor, Visitor: auditor, Now: time.Now})
 }
 
 // uptimeTools look at the sites that siteTools work on, which are opened before.
@@ -138,11 +138,13 @@ func (s *server) openProjects() (err error) {
 	return err
 }
 
-// templates are the background tasks that the packs know to be useful.
+// templates are the background tasks that the packs know to be useful, of those that can be done here.
 func (s *server) templates() []people.Template {
 	var out []people.Template
 	for _, t := range tools.Templates(s.packs) {
-		out = append(out, people.Template(t))
+		if !t.Thinks || !s.model.Info().Rehearsal {
+			out = append(out, people.Template(t))
+		}
 	}
 	return out
 }

@@ -110,7 +110,7 @@ func (s *server) later(f func()) { s.closers = append(s.closers, f) }
 // open brings up what the parts stand on, then the parts, in the order of the path of a message.
 func (s *server) open(ctx context.Context) error {
 	for _, step := range []func(context.Context) error{
-		s.openStorage, s.openQueue, s.openHeart, s.listen, s.openModel, s.openLifecycle, s.openTools, s.openSurfaces, s.agree, s.openWatch,
+		s.openStorage, s.openQueue, s.openHeart, s.listen, s.openModel, s.openLifecycle, s.openTools, s.openFirstSite, s.openSurfaces, s.agree, s.openWatch,
 	} {
 		if err := step(ctx); err != nil {
 			return err

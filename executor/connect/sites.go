@@ -39,10 +39,19 @@ type Ground interface {
 	Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error)
 }
 
+// Inventory lists what there is of a project's site.
+type Inventory interface {
+	// Pages lists the pages that visitors see, with when they were changed.
+	Pages(ctx context.Context, p assistant.Project, purpose string) ([]site.Listing, error)
+	// Menu lists the lines of its menus.
+	Menu(ctx context.Context, p assistant.Project, purpose string) ([]site.MenuLine, error)
+}
+
 // Way is all that is done with a project's pages.
 type Way interface {
 	Keeper
 	Stager
+	Inventory
 }
 
 // Sites keeps the pages of projects wherever each project says. It is what the site pack works on.
@@ -120,6 +129,24 @@ func (s *Sites) Previous(ctx context.Context, p assistant.Project, page site.Pag
 		return site.Page{}, false, err
 	}
 	return k.Previous(ctx, p, page)
+}
+
+// Pages implements [Inventory].
+func (s *Sites) Pages(ctx context.Context, p assistant.Project, purpose string) ([]site.Listing, error) {
+	k, err := s.keeper(p)
+	if err != nil {
+		return nil, err
+	}
+	return k.Pages(ctx, p, purpose)
+}
+
+// Menu implements [Inventory].
+func (s *Sites) Menu(ctx context.Context, p assistant.Project, purpose string) ([]site.MenuLine, error) {
+	k, err := s.keeper(p)
+	if err != nil {
+		return nil, err
+	}
+	return k.Menu(ctx, p, purpose)
 }
 
 // Taken implements [Ground].

@@ -36,6 +36,7 @@ func newClauseForms(scripts []script.Script) clauseForms {
 
 // understand reads a request, and where it understands nothing, the request with its misspelt words put right.
 func (m *Model) understand(request string, p llm.ProjectFact) []script.Wish {
+	request = m.original(request)
 	if wishes := m.wishes(request, p); len(wishes) > 0 {
 		return wishes
 	}

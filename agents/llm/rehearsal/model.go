@@ -13,6 +13,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -30,8 +31,9 @@ type Config struct {
 
 // Model is the offline model. It holds nothing between requests and is safe for concurrent use.
 type Model struct {
-	config Config
-	forms  clauseForms
+	config    Config
+	forms     clauseForms
+	originals func() map[string]string
 }
 
 // New returns the offline model.
@@ -39,7 +41,7 @@ func New(c Config) *Model {
 	if c.Chunk <= 0 {
 		c.Chunk = 48
 	}
-	return &Model{config: c, forms: newClauseForms(c.Scripts)}
+	return &Model{config: c, forms: newClauseForms(c.Scripts), originals: sync.OnceValue(originals)}
 }
 
 // Info implements [llm.Model].
@@ -91,6 +93,7 @@ func (m *Model) wish(r llm.Request) []llm.ToolCall {
 
 // using asks the scripts for the tools that an answer needs first, or for what to say once they have been used.
 func (m *Model) using(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
+	f.Text = m.original(f.Text)
 	t := script.Turn{Request: r, Facts: f}
 	for _, s := range m.config.Scripts {
 		t.Lists = append(t.Lists, s.Lists...)

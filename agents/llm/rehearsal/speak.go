@@ -2,6 +2,7 @@ package rehearsal
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -41,8 +42,13 @@ func (m *Model) answer(r llm.Request) string {
 	if _, said := m.using(r, f); said != "" {
 		return strings.Join(append(out, said, w.Say(notice)), "\n\n")
 	}
-	if said := help(f, w); said != "" {
+	english := f
+	english.Text = m.original(f.Text)
+	switch said := help(english, w); {
+	case said != "":
 		out = append(out, said)
+	case len(f.Attached) == 0:
+		out = append(out, w.Say("I am not sure what you mean by that, so I have planned nothing. What is nearest to it stands below, to be pressed."))
 	}
 	var known []string
 	if f.Project != nil && f.Project.Name != "" {
@@ -90,10 +96,15 @@ var (
 	reviseForm = script.Pattern(`(?i)\b(?:drop|remove|delete|skip|leave out|give|assign|rename|call it|change|instead|add|groups?|step \d)\b`)
 )
 
+// looks tells whether a script tells what words want to know while answering.
+func (m *Model) looks(words string) bool {
+	return slices.ContainsFunc(m.config.Scripts, func(s script.Script) bool { return s.Looks != nil && s.Looks(words) })
+}
+
 // classify sorts words by what is open, and by whether the rules find work in them.
 func (m *Model) classify(f llm.ClassifyFacts) llm.ClassifyReply {
-	words := strings.TrimSpace(f.Text)
-	work := len(m.understand(words, llm.ProjectFact{})) > 0
+	words := m.original(strings.TrimSpace(f.Text))
+	work := !m.looks(words) && len(m.understand(words, llm.ProjectFact{})) > 0
 	switch {
 	case f.Run != "" && stopForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindStop, Reason: "The words ask to stop the run."}

@@ -16,7 +16,7 @@ import (
 // without a word.
 func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Origin, in wording.Words) {
 	const method = "assistant.threads.setSuggestedPrompts"
-	prompts := h.prompts()
+	prompts := h.prompts(in)
 	if at.Channel == "" || len(prompts) == 0 || w.Pace.Hold(method) != nil {
 		return
 	}
@@ -30,12 +30,13 @@ func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Or
 
 const morePrompts = 4 // Slack's limit
 
-// prompts are the roster's examples, one of each agent.
-func (h *Home) prompts() []slackapi.AssistantThreadsPrompt {
+// prompts are the roster's examples, one of each agent, in the words of whoever reads them.
+func (h *Home) prompts(in wording.Words) []slackapi.AssistantThreadsPrompt {
 	var out []slackapi.AssistantThreadsPrompt
 	for _, a := range h.Roster {
 		if a.Visible && len(a.Examples) > 0 && len(out) < morePrompts {
-			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(a.Examples[0]), blocks.LimitButton), Message: a.Examples[0]})
+			says := in.Known(a.Examples[0])
+			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(says), blocks.LimitButton), Message: says})
 		}
 	}
 	return out

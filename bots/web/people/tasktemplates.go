@@ -9,6 +9,7 @@ type Template struct {
 	Prompt string
 	When   string
 	Says   string // what it would say
+	Thinks bool   // only a language model can do it
 }
 
 // templateOf is the one of that name; the zero value where there is none.

@@ -5,7 +5,9 @@
 // the version before as well, and the mark of the write that made it: after a lost answer both tell what happened.
 //
 //	<dir>/<project slug>/.owner        which project the address belongs to
-//	<dir>/<project slug>/<slug>.html   front matter in a comment, then the content
+//	<dir>/<project slug>/<slug>.html   front matter in a comment, then the content; home.html stands at the front
+//	<dir>/<project slug>/menu.json     the lines of its menu, where it has one
+//	<dir>/<project slug>/<name>.svg    pictures that its pages show, also .png, .jpg and .webp
 //	<dir>/.lock                        held while something is written
 //
 // Content is kept as it is given, since the pack cleans what is new; it is cleaned once more whenever it is served, so that
@@ -92,6 +94,9 @@ func (f *Folder) alone() (unlock func(), err error) {
 
 // Address is where people see the page.
 func (f *Folder) Address(p assistant.Project, slug string) string {
+	if slug == home {
+		slug = ""
+	}
 	return f.base + "/sites/" + p.Slug + "/" + slug
 }
 

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 )
 
@@ -54,6 +55,7 @@ type drawing struct {
 	IsPreview   bool
 	IsListing   bool
 	Listing     []site.Page
+	Menu        []menuLine
 }
 
 // ServeHTTP serves /sites/{project}/, /sites/{project}/{slug} and /sites/{project}/preview/{token}.
@@ -78,7 +80,9 @@ func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case preview:
 		f.servePreview(w, r, project, token)
 	case slug == "":
-		f.serveListing(w, r, project)
+		f.serveFront(w, r, project)
+	case picture(slug) != "":
+		f.servePicture(w, r, project, slug)
 	case !site.ValidSlug(slug):
 		http.NotFound(w, r)
 	default:
@@ -86,10 +90,19 @@ func (f *Folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// serveFront shows the page that stands at the front of the site, where there is one, and else the list of its pages.
+func (f *Folder) serveFront(w http.ResponseWriter, r *http.Request, project string) {
+	if _, err := os.Stat(filepath.Join(f.dir, project, home+".html")); err == nil {
+		f.servePage(w, r, project, home)
+		return
+	}
+	f.serveListing(w, r, project)
+}
+
 func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug string) {
 	path, stamp := filepath.Join(f.dir, project, slug+".html"), ""
 	if info, err := os.Stat(path); err == nil {
-		stamp = f.drawn.stampOf(info)
+		stamp = f.drawn.stampOf(f.withMenu(project, info)...)
 	}
 	if page, ok := f.drawn.get(path, stamp); ok {
 		f.send(w, r, page)
@@ -106,7 +119,7 @@ func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug
 	}
 	d := drawing{
 		Site: nameOf(project), HeadTitle: rec.page.MetaTitle, Description: rec.page.MetaDescription,
-		Canonical: f.base + "/sites/" + project + "/" + slug, Language: rec.page.Language,
+		Canonical: f.Address(assistant.Project{Slug: project}, slug), Language: rec.page.Language,
 		Content: template.HTML(f.policy.HTML(rec.page.HTML)), //nolint:gosec // cleaned here, also of edits by hand
 	}
 	if d.HeadTitle == "" {
@@ -115,7 +128,49 @@ func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug
 	if !strings.Contains(strings.ToLower(rec.page.HTML), "<h1") {
 		d.Heading = rec.page.Title
 	}
+	if d.Menu, err = f.menu(project); err != nil {
+		http.Error(w, "this page cannot be shown", http.StatusInternalServerError)
+		return
+	}
 	f.draw(w, r, d, path, stamp)
+}
+
+// withMenu are the files that a page is drawn from.
+func (f *Folder) withMenu(project string, page fs.FileInfo) []fs.FileInfo {
+	if menu, err := os.Stat(filepath.Join(f.dir, project, menuFile)); err == nil {
+		return []fs.FileInfo{page, menu}
+	}
+	return []fs.FileInfo{page}
+}
+
+// picture is what kind of picture a file is by its name, "" for none that is served.
+func picture(name string) string {
+	ext := filepath.Ext(name)
+	if !site.ValidSlug(strings.TrimSuffix(name, ext)) {
+		return ""
+	}
+	return map[string]string{".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}[ext]
+}
+
+// servePicture sends a picture of the site. One that is opened by itself runs nothing and loads nothing, whatever is drawn in it.
+func (f *Folder) servePicture(w http.ResponseWriter, r *http.Request, project, name string) {
+	h := w.Header()
+	h.Set("Content-Type", picture(name))
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Cache-Control", "no-cache")
+	file, err := os.Open(filepath.Join(f.dir, project, name))
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	defer func() { _ = file.Close() }()
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		http.NotFound(w, r)
+		return
+	}
+	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
 func (f *Folder) serveListing(w http.ResponseWriter, r *http.Request, project string) {

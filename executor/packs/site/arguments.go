@@ -29,7 +29,30 @@ type RunAudit struct {
 
 // ReadPage are the arguments of read_page.
 type ReadPage struct {
-	Slug string `json:"slug" jsonschema:"the page's address within the site, such as hours or company/hours"`
+	Slug string `json:"slug,omitempty" jsonschema:"the page's address within the site, such as hours or company/hours; leave it out for the front page"`
+}
+
+// ListPages are the arguments of list_pages.
+type ListPages struct {
+	OlderThanMonths int `json:"olderThanMonths,omitempty" jsonschema:"only pages that have not been changed for so many months; all when left out"`
+}
+
+// PagesListed are the fields of the result of list_pages.
+type PagesListed struct {
+	Pages   string `json:"pages" jsonschema:"a JSON object a line, the one that was changed longest ago first"`
+	Summary string `json:"summary" jsonschema:"all of it in a line"`
+}
+
+// CheckPages are the arguments of check_pages.
+type CheckPages struct {
+	For string `json:"for" jsonschema:"links for links that lead nowhere, menu for lines of the menu that do, search for pages without a title or a description for search engines"`
+}
+
+// PagesChecked are the fields of the result of check_pages.
+type PagesChecked struct {
+	Found   string `json:"found" jsonschema:"what is to be mended, a line each"`
+	Count   string `json:"count" jsonschema:"how much that is"`
+	Summary string `json:"summary" jsonschema:"all of it in a line"`
 }
 
 // PageRead are the fields of the result of read_page.

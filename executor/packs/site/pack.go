@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -55,14 +56,24 @@ type Auditor interface {
 	Audit(ctx context.Context, out outward.Permit, p assistant.Project, url string) (site.Audit, error)
 }
 
+// Inventory lists what there is of a project's site. The purpose is as with [Pages].
+type Inventory interface {
+	// Pages lists the pages that visitors see, with when they were changed.
+	Pages(ctx context.Context, p assistant.Project, purpose string) ([]site.Listing, error)
+	// Menu lists the lines of its menus.
+	Menu(ctx context.Context, p assistant.Project, purpose string) ([]site.MenuLine, error)
+}
+
 // Config gives the pack what it works on.
 type Config struct {
-	Pages   Pages
-	Ground  Ground  // nil where nothing but pages is at addresses
-	Staging Staging // nil where nothing can be looked at before it is published
-	Meta    Meta    // nil where a site of WordPress has no place for what search engines are told
-	Auditor Auditor
-	Visitor Visitor // looks whether addresses answer; nil for not looking
+	Pages     Pages
+	Inventory Inventory // nil where nobody can list them: then there are no tools that do
+	Ground    Ground    // nil where nothing but pages is at addresses
+	Staging   Staging   // nil where nothing can be looked at before it is published
+	Meta      Meta      // nil where a site of WordPress has no place for what search engines are told
+	Auditor   Auditor
+	Visitor   Visitor // looks whether addresses answer; nil for not looking
+	Now       func() time.Time
 }
 
 // The task types of the pack.
@@ -71,6 +82,8 @@ const (
 	TaskUpdateBlock assistant.TaskType = "update_content_block"
 	TaskReadPage    assistant.TaskType = "read_page"
 	TaskRunAudit    assistant.TaskType = "run_audit"
+	TaskListPages   assistant.TaskType = "list_pages"
+	TaskCheckPages  assistant.TaskType = "check_pages"
 )
 
 // Pack says what the pack is, before anything that it works on is open.
@@ -84,7 +97,14 @@ func Tools(c Config) ([]tools.Tool, error) {
 		return nil, errors.New("site pack: pages and an auditor are needed")
 	}
 	w := writer{pages: c.Pages, ground: c.Ground, staging: c.Staging, meta: c.Meta, policy: clean.New()}
-	return verified(c, createPage(w), updateBlock(w), readPage(c), runAudit(c)), nil
+	all := verified(c, createPage(w), updateBlock(w), readPage(c), runAudit(c))
+	if c.Inventory == nil {
+		return all, nil
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return append(all, listPages(c), checkPages(c)), nil
 }
 
 // Owners may change what a site says.
@@ -123,7 +143,7 @@ func updateBlock(common writer) tools.Tool {
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(), Direct: true, Drafted: true,
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
-		Examples: []string{"Change the heading on the Services page to “What we do”"},
+		Examples: []string{"Change the heading on the About page to “Who we are”"},
 		Nouns: strings.Fields("section sections block blocks headline headlines heading headings title titles description meta content copy text " +
 			"paragraph image images picture logo banner button"),
 		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -54,11 +55,14 @@ func (s *shelf) Address(_ assistant.Project, slug string) string { return "https
 
 // eye audits without looking.
 type eye struct {
+	mu     sync.Mutex
 	looked []string
 	sees   map[string]site.Audit // besides, by address
 }
 
 func (e *eye) Audit(_ context.Context, _ outward.Permit, _ assistant.Project, url string) (site.Audit, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	e.looked = append(e.looked, url)
 	if a, ok := e.sees[url]; ok {
 		return a, nil

@@ -15,7 +15,7 @@ import (
 func readPage(c Config) tools.Tool {
 	return tools.Tool{
 		Name: string(TaskReadPage), Label: "Read a page",
-		Description: "Reads what a page of the project's website says now. Changes nothing. " +
+		Description: "Reads what a page of the project's website says now; without an address, its front page. Changes nothing. " +
 			"Its result has the fields url, slug, title, headings and text.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Needs: site.Capability,
 		Arguments: tools.Arguments[ReadPage](), Result: tools.Fields[PageRead](), Subject: aboutPage, Regular: RegularAddress,
@@ -23,6 +23,11 @@ func readPage(c Config) tools.Tool {
 			a, err := arguments[ReadPage](call)
 			if err != nil {
 				return assistant.Receipt{}, err
+			}
+			if a.Slug == "" {
+				if a.Slug, err = front(ctx, c, call.Project); err != nil {
+					return assistant.Receipt{}, err
+				}
 			}
 			if !site.ValidPath(a.Slug) {
 				return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("“%s” is not the address of a page.", a.Slug), "Please give the page's address within the site.")
@@ -37,4 +42,21 @@ func readPage(c Config) tools.Tool {
 			}}}, nil
 		},
 	}
+}
+
+// front is the page that stands at the front of the site.
+func front(ctx context.Context, c Config, p assistant.Project) (slug string, err error) {
+	if c.Inventory == nil {
+		return "", assistant.BadInput("It is not said which page is meant.", "Please give the page's address within the site.")
+	}
+	all, err := c.Inventory.Pages(ctx, p, "look for the front page")
+	if err != nil {
+		return "", err //nolint:wrapcheck // it is made for people
+	}
+	for _, one := range all {
+		if sameAddress(one.URL, c.Pages.Address(p, "")) {
+			return one.Slug, nil
+		}
+	}
+	return "", assistant.BadInput("No page of the site stands at its front, so that I cannot read one there.", "Please give the address of the page that you mean.")
 }

@@ -20,6 +20,8 @@ func rehearsal() script.Script {
 	return script.Script{
 		Verbs: []string{"audit", "check", "run", "analyse", "analyze", "test"}, Anywhere: []string{"audit", "analyse", "analyze"},
 		Begin: func() script.Part { return &asked{} },
+		Use:   use,
+		Looks: func(request string) bool { _, ok := lookOf(request); return ok },
 		Answer: func(key, words string) string {
 			switch key {
 			case "audience":

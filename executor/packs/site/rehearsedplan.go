@@ -9,7 +9,8 @@ import (
 )
 
 var (
-	addAudit = script.Pattern(`(?i)\b(?:add|include|also|and)\b.*\baudit\b`)
+	addAudit = script.Pattern(`(?i)\b(?:add|include|also|and)\b[^,;.]*\baudit\b`)
+	noAudit  = script.Pattern(`(?i)\b(?:drop|remove|delete|skip|omit|cancel|leave out|without|not?|never)\b[^,;.]*\baudit\b|\baudit\b[^,;.]*\bout\b`)
 	writeIn  = script.Pattern(`(?i)\b(?:write|make|do|have)?\s*(?:it|everything|the page|the text)?\s*in\s+(English|French|German|Spanish|Italian|Dutch|Portuguese|Polish)\b`)
 )
 
@@ -108,7 +109,7 @@ func stepValue(t assistant.TaskType, parameter, value string, given bool) (strin
 
 // revise follows the wishes that only this pack knows: an audit along with the rest, another language.
 func revise(wish string, steps []llm.StepReply, f llm.PlanFacts) ([]llm.StepReply, bool) {
-	if addAudit().MatchString(wish) {
+	if addAudit().MatchString(wish) && !noAudit().MatchString(wish) {
 		return withAudit(steps, f), true
 	}
 	if m := writeIn().FindStringSubmatch(wish); m != nil {

@@ -15,6 +15,10 @@ var (
 	updateForm   = script.Pattern(`(?is)^(?:change|update|replace|edit|rewrite|set)\s+(?:the\s+)?(.+?)\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?\s+(?:to|with|into|so that it says|by)\s*:?\s+(.+)$`)
 	updateOpen   = script.Pattern(`(?is)^(?:change|update|replace|edit|rewrite)\s+(?:the\s+)?(heading|title|headline|intro|introduction|text|section|paragraph|block|content|.+? (?:section|block|paragraph))(?:\s+(?:on|of|in|at)\s+(?:the\s+|our\s+)?(.+?)(?:\s+page)?)?\s*[.!]?$`)
 	auditForm    = script.Pattern(`(?i)\b(?:audit|analyse|analyze)\b|\b(?:check|test|run)\b.*\b(?:seo|performance|speed|audit|site|page|pages|homepage|it|them)\b|\b(?:check|test)\s+https?://`)
+	wondering    = script.Pattern(`(?i)\b(?:check|test|see|look)\s+(?:that|whether|if|which|what|every|until|for)\b`)
+	standsOn     = script.Pattern(`(?i)\s(?:to|on|onto|in|into|of|from|at|for|about|with|below|above|under)\s+(?:\S+\s+){0,4}$`)
+	changesIt    = script.Pattern(`(?i)^make\s+(?:the|our|my|this|that)\s.*?\bpages?\s+(?:more|less|much|a bit|look|sound|feel|read|load|\w+er|bold|blue|red|green|short|simple|nice|pretty|private|public|visible)\b`)
+	noPage       = script.Pattern(`(?i)^(?:site'?s?\s+|main\s+|page\s+)?(?:footer|header|menu|navigation|nav|sidebar|logo|banner|bottom|top|site|website|background)$`)
 	addressForm  = script.Pattern(`https?://[^\s<>"”)]+`)
 	domainForm   = script.Pattern(`(?i)\b(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}\b`)
 	frontForm    = script.Pattern(`(?i)\b(?:home|front|start|main)\s?page\b|\bhomepage\b`)
@@ -51,12 +55,12 @@ type audit struct {
 // Find implements [script.Part].
 func (i *asked) Find(clause string) int {
 	switch {
-	case updateForm().MatchString(clause), updateOpen().MatchString(clause):
+	case (&asked{}).update(clause):
 		return 0
 	case makesPage(clause):
 		return pagesForm().FindStringIndex(clause)[0]
 	}
-	if at := auditForm().FindStringIndex(clause); at != nil {
+	if at := auditForm().FindStringIndex(clause); at != nil && !wondering().MatchString(clause) {
 		return at[0]
 	}
 	return -1
@@ -64,19 +68,20 @@ func (i *asked) Find(clause string) int {
 
 // Take implements [script.Part].
 func (i *asked) Take(clause string) {
-	if !i.update(clause) && !i.page(clause) {
+	if !i.update(clause) && !i.page(clause) && auditForm().MatchString(clause) {
 		i.audit(clause)
 	}
 }
 
-// makesPage tells whether a clause asks for a page to be made, not for one to be looked at.
+// makesPage tells whether a clause asks for a page to be made, not for one to be looked at, nor for something to be put on one or to be
+// done to one: “add a quote to the home page”, “make the Services page shorter”.
 func makesPage(clause string) bool {
 	at := pagesForm().FindStringIndex(clause)
-	return at != nil && makes().MatchString(clause) && !auditForm().MatchString(clause[:at[0]])
+	return at != nil && makes().MatchString(clause) && !auditForm().MatchString(clause[:at[0]]) && !standsOn().MatchString(clause[:at[0]]) && !changesIt().MatchString(clause)
 }
 
 func (i *asked) update(clause string) bool {
-	if m := updateForm().FindStringSubmatch(clause); m != nil {
+	if m := updateForm().FindStringSubmatch(clause); m != nil && !noPage().MatchString(script.Unquoted(m[2])) {
 		text := script.Trim(m[3])
 		if q := script.Quotes(text); len(q) == 1 {
 			text = q[0]
@@ -84,7 +89,7 @@ func (i *asked) update(clause string) bool {
 		i.updates = append(i.updates, update{page: script.Unquoted(m[2]), block: partNamed(m[1]), text: text})
 		return true
 	}
-	if m := updateOpen().FindStringSubmatch(clause); m != nil {
+	if m := updateOpen().FindStringSubmatch(clause); m != nil && !noPage().MatchString(script.Unquoted(m[2])) {
 		i.updates = append(i.updates, update{page: script.Unquoted(m[2]), block: partNamed(m[1])})
 		return true
 	}

@@ -6,19 +6,19 @@ import "github.com/aisteam/aisteam/agents/tools"
 func templates() []tools.Template {
 	return []tools.Template{
 		{
-			Name: "audit", Title: "Weekly audit of the site", When: "every Monday at 9",
-			Prompt: "Check the audit of the site, and tell me what has changed since the last time",
-			Says:   "Two warnings are new since last week: the page “Services” has no description, and “Prices” takes 4 s.",
+			Name: "audit", Title: "Weekly audit of the home page", When: "every Monday at 9",
+			Prompt: "Audit the home page; only tell me when something changed",
+			Says:   "The home page has 84 of 100, and had 92: it has no description any more, and a picture has no words for who cannot see it.",
 		},
 		{
 			Name: "homepage", Title: "The home page still says what it should", When: "every day at 8",
-			Prompt: "Check whether the home page still says Services; only tell me when something changed",
-			Says:   "The home page does not say “Services” any more. I can put it back: here is what I would write.",
+			Prompt: "Check whether the home page still says “Services”; only tell me when something changed",
+			Says:   "The home page does not say “Services”.",
 		},
 		{
 			Name: "links", Title: "Broken links", When: "every Wednesday at 7",
 			Prompt: "Check the site for links that lead nowhere; only tell me when something is new",
-			Says:   "Three links lead nowhere: two on “References”, one in the footer.",
+			Says:   "I looked at 12 pages: 2 things are wrong with their links. “References” links to /old-prices, which is not there …",
 		},
 		{
 			Name: "stale", Title: "Pages that nobody has touched", When: "on the 1st of every month at 9",
@@ -28,7 +28,7 @@ func templates() []tools.Template {
 		{
 			Name: "titles", Title: "Titles and descriptions", When: "every Friday at 10",
 			Prompt: "Check which pages have no title or description for search engines; only tell me when something is new",
-			Says:   "“Services” and “Jobs” have no description. Shall I write them? You see them first.",
+			Says:   "I looked at 12 pages: 2 have no title or description for search engines. “Services” has no description …",
 		},
 	}
 }

@@ -20,7 +20,7 @@ func (p pack) edit() tools.Tool {
 		Description: "Changes when a background task is due, what it does, what it is called, or when and where it tells its results.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
 		Arguments: tools.Arguments[Edited](), Result: tools.Fields[Made](), Subject: tools.About("title", "task", "change"),
-		Verbs: []string{"change", "move", "reschedule", "edit"}, Nouns: nouns(), Examples: []string{"Change the task Audit to every Monday at 10"},
+		Verbs: []string{"change", "move", "reschedule", "edit"}, Nouns: nouns(),
 		Asks: func(request string) bool {
 			_, ok := editOf(request)
 			return ok

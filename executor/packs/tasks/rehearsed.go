@@ -21,6 +21,7 @@ var (
 	runNowForm   = script.Pattern(`(?i)\b(?:run|start|trigger)\s+(?:the\s+|my\s+)?(?:background\s+)?task\s+(.+?)\s+(?:right\s+)?now\b`)
 	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b|\bwhat\b.*\bin the background\b`)
 	eventForm    = script.Pattern(`(?i)^\s*(?:when(?:ever)?|each time|every time)\s+([^,]{0,80}?\b(?:tells? (?:me |us |you )?of|web ?hooks?|hooks?|events?)\b[^,]{0,80}),\s*(.+)$`)
+	timeFirst    = script.Pattern(`(?i)^\W*(?:(?:please|hans|hey|hi)[\s,]+)*(?:every|each|daily|hourly|weekly|monthly|tomorrow|in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?)\b`)
 	reminderForm = script.Pattern(`(?i)^remind me: *(.+)$`)
 )
 
@@ -89,16 +90,33 @@ func (a *asked) Find(clause string) int {
 	return -1
 }
 
-// Whole tells whether the request is about what happens in a channel, or about a task that is to begin now: what is to be done then is
-// no clause of its own.
+// Whole tells whether the request is about what happens in a channel, at a time or with an event, or about a task that is to begin now:
+// what is to be done then, and what may be done without asking, is no clause of its own.
 func (a *asked) Whole(request string) bool {
 	_, watched := background.FindWatched(request)
 	_, now := runNowOf(request)
-	return watched || now
+	return watched || now || begins(request)
+}
+
+// begins tells whether a request makes a task: it says first when something is to be done, and then what.
+func begins(request string) bool {
+	rest, _ := background.CutAllow(request)
+	if eventForm().MatchString(rest) {
+		return true
+	}
+	if !timeFirst().MatchString(rest) || insteadForm().MatchString(rest) {
+		return false
+	}
+	found, ok := schedule.Find(rest)
+	return ok && found.What != ""
 }
 
 // Take implements [script.Part].
 func (a *asked) Take(clause string) {
+	if begins(clause) {
+		a.begins = true
+		return
+	}
 	if m := changeForm().FindStringSubmatch(clause); m != nil {
 		a.change = &change{strings.ToLower(m[1]), script.Unquoted(m[2])}
 		return

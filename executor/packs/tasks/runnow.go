@@ -22,7 +22,6 @@ func (p pack) runNow() tools.Tool {
 		Description: "Lets a background task that is there already begin at once, once, beside its schedule. What it wants to change then is asked about as always.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Standing: true,
 		Arguments: tools.Arguments[Named](), Result: tools.Fields[Made](), Subject: tools.About("title", "task"),
-		Examples: []string{"Run the background task Audit now"},
 		Asks: func(request string) bool {
 			_, ok := runNowOf(request)
 			return ok

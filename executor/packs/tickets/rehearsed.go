@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	ticketForm   = script.Pattern(`(?i)^(?:create|make|add|open|file|raise|write|i need|we need|i want|i would like|i'd like)\s+(?:an?|the|one|another)?\s*(?:new\s+)?((?:low|medium|high|critical|urgent)[ -]?(?:priority)?\s+)?(?:ticket|issue)\b(.*)$`)
+	ticketForm   = script.Pattern(`(?i)^(?:new|another|(?:create|make|add|open|file|raise|write|i need|we need|i want|i would like|i'd like)\s+(?:an?|the|one|another)?\s*(?:new)?)\s*((?:low|medium|high|critical|urgent)[ -]?(?:priority)?\s+)?(?:ticket|issue)\b(.*)$`)
 	ticketTitle  = script.Pattern(`(?i)^[\s:,-]*(?:(?:called|named|titled|about|for|to|that says|saying|that)\s+)?(.*)$`)
 	priority     = script.Pattern(`(?i)(?:,?\s*(?:with\s+|at\s+)?\b(low|medium|high|critical|urgent)\b(?:[ -]priority)?|,?\s*priority:?\s+(low|medium|high|critical|urgent))`)
 	askedBesides = script.Pattern(`(?i)[\s,;.]+(?:and|then|and then)\s+(?:please\s+)?(?:tell|say|give|let|show|report|send)\s.*$`)
@@ -21,7 +21,7 @@ var (
 // rehearsal is the pack's part where there is no model.
 func rehearsal() script.Script {
 	return script.Script{
-		Verbs: []string{"open", "file", "raise"},
+		Verbs: []string{"open", "file", "raise", "new (?:ticket|issue)"},
 		Begin: func() script.Part { return &asked{} },
 		Sets: func(wish string) (parameter, value string, ok bool) {
 			if m := urgencyForm().FindStringSubmatch(wish); m != nil {

@@ -6,9 +6,9 @@ import "github.com/aisteam/aisteam/agents/tools"
 func templates() []tools.Template {
 	return []tools.Template{
 		{
-			Name: "tickets", Title: "Open tickets", When: "every weekday at 8:30",
-			Prompt: "List the open tickets, the newest first, and say which are new since the last time",
-			Says:   "Seven tickets are open, two of them new: “Contact form” and “Wrong phone number”.",
+			Name: "tickets", Title: "Tickets", When: "every weekday at 8:30",
+			Prompt: "List the tickets, the newest first; only tell me when something is new",
+			Says:   "There are 7 tickets. The newest are “Contact form” and “Wrong phone number” …",
 		},
 	}
 }

@@ -49,7 +49,8 @@ type Config struct {
 
 // CheckSite are the arguments of check_site.
 type CheckSite struct {
-	URL string `json:"url,omitempty" jsonschema:"the address of a page; leave it out for the project's front page"`
+	URL  string `json:"url,omitempty" jsonschema:"the address of a page; leave it out for the project's front page"`
+	Ends bool   `json:"ends,omitempty" jsonschema:"true where it is wanted until when the certificate and the domain hold: then it is also said where that is not known"`
 }
 
 // Checked are the fields of its result.
@@ -96,7 +97,11 @@ func (c Config) run(ctx context.Context, call tools.Call) (assistant.Receipt, er
 		domain, ends = c.Registry.Ends(ctx, call.Out, u.Hostname())
 	}
 	now := c.Now()
-	words := strings.Join(nonempty(standing(seen, asked), leading(seen), until("Its certificate ", "holds until ", "ended on ", seen.Until, now), until("The domain "+domain+" ", "is registered until ", "was registered until ", ends, now)), " ")
+	said := nonempty(standing(seen, asked), leading(seen), until("Its certificate ", "holds until ", "ended on ", seen.Until, now), until("The domain "+domain+" ", "is registered until ", "was registered until ", ends, now))
+	if a.Ends {
+		said = append(said, unknown(seen, domain, ends)...)
+	}
+	words := strings.Join(said, " ")
 	up := map[bool]string{true: "yes", false: "no"}[seen.Up()]
 	return assistant.Receipt{Result: assistant.Result{Summary: strings.TrimSuffix(words, "."), Fields: map[string]string{
 		"url": seen.URL, "up": up, "certificate": day(seen.Until), "domain": day(ends), "summary": words,
@@ -123,6 +128,24 @@ func leading(r site.Reach) string {
 		return ""
 	}
 	return "It sends visitors on to " + shown.Address(r.Leads) + ", where I have not looked."
+}
+
+// unknown says of which end nothing is known.
+func unknown(r site.Reach, domain string, ends time.Time) []string {
+	var certificate, registered string
+	if r.Until.IsZero() {
+		certificate = "I saw no certificate there."
+		if strings.HasPrefix(r.URL, "http://") {
+			certificate = "It has no certificate, because it is reached over http."
+		}
+	}
+	switch {
+	case domain == "":
+		registered = "What stands in that address is no domain that anybody registers."
+	case ends.IsZero():
+		registered = "Until when the domain " + domain + " is registered, nobody told me."
+	}
+	return nonempty(certificate, registered)
 }
 
 // until says until when something holds or held, and how long that is where it is not long.

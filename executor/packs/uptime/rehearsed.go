@@ -12,15 +12,23 @@ var (
 		`|\bhttps?://\S+\s+(?:still\s+)?(?:up|down|online|offline|reachable)\b` +
 		`|\b(?:up|down|online|offline|reachable)\b.{0,20}\b(?:site|website|home ?page|front page)\b|\buptime\b` +
 		`|\b(?:certificate|domain|ssl|tls)\b.{0,40}\b(?:expires?|expiry|ends?|runs? out|valid|holds?|renew\w*)\b|\b(?:expiry|expiration) of\b.{0,40}\b(?:certificate|domain)\b`)
-	address = script.Pattern(`https?://[^\s<>"“”]+`)
+	asksForWork = script.Pattern(`(?i)\b(?:tickets?|issues?|remind(?: me)?|page called|webpage)\b|^\W*(?:every|each|whenever)\b`)
+	asksEnds    = script.Pattern(`(?i)\b(?:certificate|domain|ssl|tls)\b`)
+	address     = script.Pattern(`https?://[^\s<>"“”]+`)
 )
 
 // rehearsal is the pack's part where there is no model.
-func rehearsal() script.Script { return script.Script{Use: use} }
+func rehearsal() script.Script {
+	return script.Script{Use: use, Looks: func(words string) bool { return asks(words) }}
+}
+
+// asks tells whether words want to know whether the site is up, or how long its certificate and domain hold. Who wants something made
+// of it, such as a ticket, asks for that.
+func asks(words string) bool { return asksUp().MatchString(words) && !asksForWork().MatchString(words) }
 
 // use looks whether the site is up for words that ask that, and says what was seen.
 func use(t script.Turn) (call *llm.ToolCall, said string) {
-	if !asksUp().MatchString(t.Facts.Text) || !t.Offers(TaskCheck) {
+	if !asks(t.Facts.Text) || !t.Offers(TaskCheck) {
 		return nil, ""
 	}
 	given, ok := t.Given(TaskCheck)
@@ -28,6 +36,9 @@ func use(t script.Turn) (call *llm.ToolCall, said string) {
 		arguments := map[string]any{}
 		if at := address().FindString(t.Facts.Text); at != "" {
 			arguments["url"] = strings.TrimRight(at, ".,;:!?)")
+		}
+		if asksEnds().MatchString(t.Facts.Text) {
+			arguments["ends"] = true
 		}
 		return script.Call(TaskCheck, arguments), ""
 	}

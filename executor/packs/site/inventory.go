@@ -1,0 +1,76 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
+)
+
+// listPages says which pages there are.
+func listPages(c Config) tools.Tool {
+	return tools.Tool{
+		Name: string(TaskListPages), Label: "List the pages",
+		Description: "Lists the pages of the project's website that visitors see, with their titles, addresses and when each was last changed; " +
+			"also only those that nobody has changed for some months. Changes nothing. Its result has the fields pages, a JSON object a line " +
+			"with title, slug, url and changed, and summary.",
+		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Needs: site.Capability,
+		Arguments: tools.Arguments[ListPages](), Result: tools.Fields[PagesListed](),
+		Run: func(ctx context.Context, call tools.Call) (assistant.Receipt, error) {
+			a, err := arguments[ListPages](call)
+			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			if a.OlderThanMonths < 0 {
+				return assistant.Receipt{}, assistant.BadInput("No page can be changed in a month to come.", "Please say how many months have passed since.")
+			}
+			all, err := c.Inventory.Pages(ctx, call.Project, "list the pages")
+			if err != nil {
+				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+			}
+			return listing(all, a.OlderThanMonths, c.Now())
+		},
+	}
+}
+
+// listing tells of the pages that are old enough, the oldest first.
+func listing(all []site.Listing, months int, now time.Time) (assistant.Receipt, error) {
+	old := slices.Clone(all)
+	slices.SortStableFunc(old, func(a, b site.Listing) int { return a.Changed.Compare(b.Changed) })
+	summary := counted(len(old), "There is 1 page", "There are %d pages")
+	if months > 0 {
+		since := now.AddDate(0, -months, 0)
+		old = slices.DeleteFunc(old, func(p site.Listing) bool { return p.Changed.IsZero() || !p.Changed.Before(since) })
+		summary = counted(len(old), "1 page of %[2]d has", "%[1]d pages of %[2]d have", len(all)) + " not been changed for " + counted(months, "a month", "%d months")
+	}
+	var lines strings.Builder
+	for _, p := range old {
+		line := map[string]string{"title": p.Title, "slug": p.Slug, "url": p.URL}
+		if !p.Changed.IsZero() {
+			line["changed"] = p.Changed.UTC().Format("2 January 2006")
+		}
+		raw, err := json.Marshal(line)
+		if err != nil {
+			return assistant.Receipt{}, fmt.Errorf("write page %s: %w", p.Slug, err)
+		}
+		lines.Write(append(raw, '\n'))
+	}
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: lines.String(), Fields: map[string]string{"pages": lines.String(), "summary": summary}}}, nil
+}
+
+// counted says a number in the words for one or for several, with what else the words tell.
+func counted(n int, one, several string, more ...any) string {
+	if n == 1 {
+		several = one
+	}
+	if !strings.Contains(several, "%") {
+		return several
+	}
+	return fmt.Sprintf(several, append([]any{n}, more...)...)
+}
