@@ -51,7 +51,7 @@ func (w *world) leaver(name string) leaver {
 	w.alwaysOf(l.id)
 	w.names(l.id, w.somebody("deputy of "+name))
 	_, l.session = w.signIn(l.id, "Firefox")
-	w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, l.id, l.code)))
+	w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, l.id, "", l.code)))
 	o := w.order(w.ids.New())
 	o.Task.Owner, o.Task.Due = l.id, time.Now().Add(time.Hour)
 	var err error

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,17 +46,18 @@ func checkPages(c Config) tools.Tool {
 			}
 			switch a.For {
 			case forMenu:
-				return c.checkMenu(ctx, call.Project)
+				return c.checkMenu(ctx, call)
 			case forLinks, forSearch:
-				return c.checkAll(ctx, call.Project, a.For)
+				return c.checkAll(ctx, call, a.For)
 			}
 			return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("I cannot look through pages for “%s”.", clean.Short(a.For)), "Please say links, menu or search.")
 		},
 	}
 }
 
-// checkMenu visits what the lines of the menu lead to.
-func (c Config) checkMenu(ctx context.Context, p assistant.Project) (assistant.Receipt, error) {
+// checkMenu visits what the lines of the menu lead to, on the project's own hosts. Where others lead is said, and not looked at.
+func (c Config) checkMenu(ctx context.Context, call tools.Call) (assistant.Receipt, error) {
+	p := call.Project
 	lines, err := c.Inventory.Menu(ctx, p, "look at the menu")
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
@@ -68,12 +70,16 @@ func (c Config) checkMenu(ctx context.Context, p assistant.Project) (assistant.R
 	}
 	more := lines[min(len(lines), mostChecked):]
 	lines = lines[:len(lines)-len(more)]
-	bad := make([]string, len(lines))
+	bad, away := make([]string, len(lines)), make([]string, len(lines))
 	var g errgroup.Group
 	g.SetLimit(atOnce)
 	for i, l := range lines {
 		g.Go(func() error {
-			status, err := c.Visitor.Visit(ctx, p, l.URL)
+			if at, err := url.Parse(l.URL); err == nil && !call.Out.Own(ctx, at) {
+				away[i] = fmt.Sprintf("The line “%s” leads to another site, %s, where I have not looked.", clean.Short(l.Title), shown.Address(l.URL))
+				return nil
+			}
+			status, err := c.Visitor.Visit(ctx, call.Out, p, l.URL)
 			if err != nil {
 				bad[i] = fmt.Sprintf("The line “%s” leads to %s, which I could not reach.", clean.Short(l.Title), shown.Address(l.URL))
 			} else if status >= http.StatusBadRequest {
@@ -85,16 +91,17 @@ func (c Config) checkMenu(ctx context.Context, p assistant.Project) (assistant.R
 	if err := g.Wait(); err != nil {
 		return assistant.Receipt{}, fmt.Errorf("visit what the menu leads to: %w", err)
 	}
-	said := nonempty(bad)
-	summary := counted(len(lines), "The 1 line of the menu leads to a page that is there", "All %d lines of the menu lead to pages that are there")
+	said, elsewhere := nonempty(bad), nonempty(away)
+	summary := counted(len(lines)-len(elsewhere), "The 1 line of the menu leads to a page that is there", "All %d lines of the menu lead to pages that are there")
 	if len(said) > 0 {
 		summary = counted(len(said), "1 line of the menu of %[2]d leads nowhere", "%[1]d lines of the menu of %[2]d lead nowhere", len(lines))
 	}
-	return checked(summary+cut(len(more)), said), nil
+	return checked(summary+cut(len(more)), append(said, elsewhere...)), nil
 }
 
 // checkAll looks at every page as an audit does.
-func (c Config) checkAll(ctx context.Context, p assistant.Project, what string) (assistant.Receipt, error) {
+func (c Config) checkAll(ctx context.Context, call tools.Call, what string) (assistant.Receipt, error) {
+	p := call.Project
 	pages, err := c.Inventory.Pages(ctx, p, "look through the pages")
 	if err != nil {
 		return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
@@ -109,7 +116,7 @@ func (c Config) checkAll(ctx context.Context, p assistant.Project, what string) 
 	g.SetLimit(atOnce)
 	for i, page := range pages {
 		g.Go(func() error {
-			seen, err := c.Auditor.Audit(ctx, p, page.URL)
+			seen, err := c.Auditor.Audit(ctx, call.Out, p, page.URL)
 			switch {
 			case ctx.Err() != nil:
 				return ctx.Err()

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -27,7 +28,7 @@ func (s stocked) Menu(context.Context, assistant.Project, string) ([]site.MenuLi
 	return s.menu, nil
 }
 
-func (s stocked) Visit(_ context.Context, _ assistant.Project, url string) (int, error) {
+func (s stocked) Visit(_ context.Context, _ outward.Permit, _ assistant.Project, url string) (int, error) {
 	if url == s.dead {
 		return 404, nil
 	}
@@ -51,7 +52,10 @@ func (s stocked) asks(t *testing.T, e *eye, name assistant.TaskType, arguments s
 	if !ok || !tool.Answers || tool.Effect != assistant.EffectNone {
 		t.Fatalf("%s is %+v", name, tool)
 	}
-	r, err := tool.Run(t.Context(), call(arguments))
+	c := call(arguments)
+	c.Project.Domain = "a.example"
+	c.Out = outward.New(outward.Config{Project: c.Project})
+	r, err := tool.Run(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,6 +91,12 @@ func TestEveryLineOfAMenuIsVisited(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	s.dead = ""
+	s.menu = append(s.menu, site.MenuLine{Title: "Shop", URL: "https://b.example/"})
+	if got := s.asks(t, &eye{}, packsite.TaskCheckPages, `{"for":"menu"}`); got.Summary != "All 2 lines of the menu lead to pages that are there" ||
+		got.Fields["found"] != "The line “Shop” leads to another site, https://b.example/, where I have not looked." {
+		t.Errorf("%+v", got)
+	}
+	s.menu = s.menu[:2]
 	if got := s.asks(t, &eye{}, packsite.TaskCheckPages, `{"for":"menu"}`); got.Summary != "All 2 lines of the menu lead to pages that are there" || got.Fields["count"] != "0" {
 		t.Errorf("%+v", got)
 	}
