@@ -72,13 +72,13 @@ func (f *filler) spent() {
 	f.t.Helper()
 	ctx := f.t.Context()
 	f.ok(f.db.Spending.Spend(ctx, f.tenant, assistant.ModelCall{
-		Key: "beside/1", Conversation: f.held.Conversation, Purpose: "draft", Provider: "openai", Model: "unheard-of-1", Response: []byte("{}"),
+		Key: "beside/1", Person: f.owner.ID, Conversation: f.held.Conversation, Purpose: "draft", Provider: "openai", Model: "unheard-of-1", Response: []byte("{}"),
 		Usage: assistant.Usage{Input: 900, Cached: 300, CacheWritten: 200, Output: 40}, Unpriced: true,
 	}))
 	set := assistant.DefaultSettings()
 	set.DailyCents = 500
 	f.ok(f.db.Tenants.SaveSettings(ctx, f.tenant, f.owner.ID, set))
-	_, err := f.db.Spending.Reserve(ctx, f.tenant, "", "00000000-0000-7000-8000-0000000000bb", 250_000)
+	_, err := f.db.Spending.Reserve(ctx, f.tenant, f.owner.ID, "00000000-0000-7000-8000-0000000000bb", 250_000)
 	f.ok(err)
 }
 

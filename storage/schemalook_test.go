@@ -155,6 +155,9 @@ func missing(path string, want, got any) []string {
 	case map[string]any:
 		g, _ := got.(map[string]any)
 		for k, v := range w {
+			if k == "ReadAt" {
+				continue // when it was looked at
+			}
 			out = append(out, missing(path+"."+k, v, g[k])...)
 		}
 	case []any:
