@@ -246,8 +246,8 @@ func TestWhichProjectIsMeant(t *testing.T) {
 func TestWhatNoToolDoesIsSaidPlainly(t *testing.T) {
 	d, _ := desk(t)
 	m := begun(t, planner(t), d, situation(aquaverter()), "Please move our DNS to another provider")
-	if m.Problem == nil || m.Problem.Side != assistant.SideInput || !strings.Contains(m.Problem.Recovery, "create a page") {
-		t.Errorf("it says what it can do, got %+v", m.Problem)
+	if m.Problem == nil || m.Problem.Side != assistant.SideInput || !m.Unable || m.Problem.Recovery == "" {
+		t.Errorf("it says that it cannot, so that what is near to it is offered, got %+v", m)
 	}
 	limited := aquaverter()
 	limited.Allowed = []assistant.TaskType{"run_audit"}

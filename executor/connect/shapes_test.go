@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -271,7 +272,9 @@ func testAudits(t *testing.T, w world) {
 			continue
 		}
 		for slug, title := range map[string]string{"company/hours": "Hours", "front": "A site for tests"} {
-			r, err := tool.Run(t.Context(), w.call(t, "audit", packsite.RunAudit{Slug: slug}))
+			c := w.call(t, "audit", packsite.RunAudit{Slug: slug})
+			c.Out = outward.New(outward.Config{Project: w.project})
+			r, err := tool.Run(t.Context(), c)
 			if err != nil || !strings.Contains(r.Result.Fields["title"], title) {
 				t.Errorf("%s: %+v, %v", slug, r.Result.Fields, err)
 			}

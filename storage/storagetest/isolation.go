@@ -417,27 +417,6 @@ func (w *world) strangersPeople(other assistant.TenantID) {
 	equal(w, []int{len(people), len(granted), len(mine)}, []int{0, 0, 1})
 }
 
-func (w *world) strangersSessions(other assistant.TenantID) {
-	w.t.Helper()
-	mine, secret := w.signIn(w.owner.ID, "")
-	code := w.ids.Secret()
-	w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, "", code)))
-	for verb, err := range map[string]error{
-		"start":     second(w.Sessions.StartSession(w.ctx, other, w.owner.ID, w.ids.Secret(), "")),
-		"find":      second(w.Sessions.Session(w.ctx, other, secret)),
-		"list":      second(w.Sessions.Sessions(w.ctx, other, w.owner.ID, 10)),
-		"end":       w.Sessions.EndSession(w.ctx, other, w.owner.ID, mine.ID),
-		"keep code": second(w.Sessions.KeepSignInCode(w.ctx, other, w.owner.ID, "", w.ids.Secret())),
-	} {
-		w.t.Log(verb)
-		w.is(err, assistant.ErrNotFound)
-	}
-	w.is(second(w.Sessions.SignInCode(w.ctx, other, code)), assistant.ErrCode)
-	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), "")), assistant.ErrCode)
-	w.ok(second(w.Sessions.Session(w.ctx, w.tenant, secret)))
-	w.ok(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), "")))
-}
-
 func newest(ms []assistant.Message) assistant.Message { return ms[len(ms)-1] }
 
 // strangersRules are their own: they neither read nor change who decides here.

@@ -1,0 +1,24 @@
+package storagetest
+
+import "github.com/aisteam/aisteam/assistant"
+
+func (w *world) strangersSessions(other assistant.TenantID) {
+	w.t.Helper()
+	mine, secret := w.signIn(w.owner.ID, "")
+	code := w.ids.Secret()
+	w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, "", code)))
+	for verb, err := range map[string]error{
+		"start":     second(w.Sessions.StartSession(w.ctx, other, w.owner.ID, w.ids.Secret(), "")),
+		"find":      second(w.Sessions.Session(w.ctx, other, secret)),
+		"list":      second(w.Sessions.Sessions(w.ctx, other, w.owner.ID, 10)),
+		"end":       w.Sessions.EndSession(w.ctx, other, w.owner.ID, mine.ID),
+		"keep code": second(w.Sessions.KeepSignInCode(w.ctx, other, w.owner.ID, "", w.ids.Secret())),
+	} {
+		w.t.Log(verb)
+		w.is(err, assistant.ErrNotFound)
+	}
+	w.is(second(w.Sessions.SignInCode(w.ctx, other, code)), assistant.ErrCode)
+	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), "")), assistant.ErrCode)
+	w.ok(second(w.Sessions.Session(w.ctx, w.tenant, secret)))
+	w.ok(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), "")))
+}
