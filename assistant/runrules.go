@@ -40,7 +40,7 @@ func TaskChangeOf(b Body) (TaskChange, bool) {
 	case StopRequested:
 		return TaskChange{From: unended(), To: TaskCancelled, Unheld: []TaskStatus{TaskInProgress}, Parked: true, Taken: true}, true
 	case RunFinished: // what has not begun never will, unless it is asked for again
-		return TaskChange{From: []TaskStatus{TaskOpen}, To: TaskCancelled, Parked: true}, b.Status != RunCompleted
+		return TaskChange{From: []TaskStatus{TaskOpen}, To: TaskCancelled, Parked: true, Taken: true}, b.Status != RunCompleted
 	case RetryRequested: // also what was cancelled because something before it was not done
 		return TaskChange{From: []TaskStatus{TaskFailed, TaskCancelled}, To: TaskOpen, Parked: true, Anew: true}, true
 	case TaskSentBack:

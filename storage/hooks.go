@@ -89,7 +89,7 @@ func (d Hooks) HookOfToken(ctx context.Context, token assistant.Secret) (assista
 		err = d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 			var tenant assistant.TenantID
 			var id assistant.HookID
-			t.need(assistant.ErrNotFound, []any{&id, &tenant}, `select id, tenant_id from hooks where token_hash = $1 or old_hash = $1`, hookHash(token))
+			t.need(assistant.ErrNotFound, []any{&id, &tenant}, `select id, tenant_id from hooks where token_hash = $1 or old_hash = $1 and old_until > :now`, hookHash(token))
 			if err := t.flush(ctx); err != nil {
 				return err
 			}

@@ -20,11 +20,11 @@ import (
 // the log, by which turns think ahead, and the card that people see.
 
 func TestARunIsTheSameInStorageRulesAndCardOnSQLite(t *testing.T) {
-	runIsTheSame(t, onSQLite(t), 12)
+	runIsTheSame(t, onSQLite(t), 40)
 }
 
 func TestARunIsTheSameInStorageRulesAndCardOnPostgres(t *testing.T) {
-	runIsTheSame(t, onPostgres(t), 12)
+	runIsTheSame(t, onPostgres(t), 40)
 }
 
 const stepsOfALife = 40
@@ -210,6 +210,8 @@ func shown(t assistant.Task, over bool) bots.TaskState {
 		return bots.TaskCancelled
 	case t.Status == assistant.TaskOpen && t.Approval != "":
 		return bots.TaskWaiting
+	case t.Status == assistant.TaskCancelled && t.Result != nil && t.Result.NotDone == assistant.NotDoneBefore:
+		return bots.TaskNotBegun
 	default:
 		return bots.TaskState(t.Status)
 	}

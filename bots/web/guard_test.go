@@ -168,6 +168,7 @@ func TestEveryAnswerHoldsTheBrowserBack(t *testing.T) {
 
 func TestTheTokenLeavesTheAddress(t *testing.T) {
 	h := newWorld(t).surface(t)
+	in := cookie(t, h)
 	for path, want := range map[string]string{
 		"/settings?token=" + token + "&saved=1": "/settings?saved=1",
 		"/%5Cevil.example?token=" + token:       "/%5Cevil.example",
@@ -177,7 +178,7 @@ func TestTheTokenLeavesTheAddress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := call(t, h, "GET", "/", "", bare, func(q *http.Request) {
+		got := call(t, h, "GET", "/", "", in, func(q *http.Request) {
 			r.URL, err = url.ParseRequestURI(path)
 			q.URL = r.URL
 		})

@@ -20,7 +20,7 @@ func TestABrowserInTorontoIsRemindedAtNineThere(t *testing.T) {
 	if err := browser.In(p.ctx, "America/Toronto"); err != nil {
 		t.Fatal(err)
 	}
-	p.opens(k.url("/?token=" + testToken))
+	p.signsIn(k)
 	p.when("the panel is there", `document.querySelector("#text")`)
 	p.say("remind me tomorrow at 9 to call Anna")
 	toronto, err := time.LoadLocation("America/Toronto")

@@ -21,4 +21,19 @@ func (w *world) strangersSessions(other assistant.TenantID) {
 	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), "")), assistant.ErrCode)
 	w.ok(second(w.Sessions.Session(w.ctx, w.tenant, secret)))
 	w.ok(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), "")))
+
+	zone := func() string {
+		p, err := w.People.Person(w.ctx, w.tenant, w.owner.ID)
+		w.ok(err)
+		return p.Zone
+	}
+	before := zone()
+	w.ok(w.People.SeeZone(w.ctx, other, w.owner.ID, "Pacific/Pago_Pago"))
+	equal(w, zone(), before)
+	said := w.say("77.0", "is https://example.org/ours up?")
+	hers, err := w.Conversations.Grounds(w.ctx, assistant.GroundsOf{Tenant: w.tenant, Conversation: said.Conversation, Person: said.Person})
+	w.ok(err)
+	theirs, err := w.Conversations.Grounds(w.ctx, assistant.GroundsOf{Tenant: other, Conversation: said.Conversation, Person: said.Person})
+	w.ok(err)
+	equal(w, []int{len(hers.Said), len(theirs.Said), len(theirs.Projects)}, []int{1, 0, 0})
 }
