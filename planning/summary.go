@@ -154,6 +154,7 @@ func found(v assistant.RunView, w wording.Words) string {
 // report lists what became of every task, and what can be done about it.
 func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskID]string, w wording.Words) string {
 	var done, failed, not, undo, back, look []string
+	told := map[string]bool{}
 	for _, t := range v.Tasks {
 		what := line(t.Summary, maxLine)
 		switch t.Status {
@@ -171,7 +172,7 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 				undo = append(undo, what)
 			}
 		case assistant.TaskFailed:
-			failed = append(failed, what+why(t, w))
+			failed = append(failed, what+why(t, told, w))
 		default:
 			not = append(not, what+notDone(t, w))
 		}
@@ -262,11 +263,17 @@ func outcome(t assistant.Task) string {
 	return out
 }
 
-func why(t assistant.Task, w wording.Words) string {
+// why says what a task failed of. What was told of one before it is not told again.
+func why(t assistant.Task, told map[string]bool, w wording.Words) string {
 	if t.Problem == nil {
 		return ""
 	}
-	return ": " + line(w.Known(t.Problem.Message), maxValue)
+	words := line(w.Known(t.Problem.Message), maxValue)
+	if told[words] {
+		return ": " + w.Say("for the same reason")
+	}
+	told[words] = true
+	return ": " + words
 }
 
 func ways(v assistant.RunView, w wording.Words) []string {

@@ -72,6 +72,18 @@ func TestASummaryNeverClaimsMoreThanHappened(t *testing.T) {
 	}
 }
 
+// TestWhatSeveralStepsFailedOfIsSaidOnce, and so is what to do about it.
+func TestWhatSeveralStepsFailedOfIsSaidOnce(t *testing.T) {
+	v := ended(assistant.RunFailed, assistant.TaskFailed)
+	for range 2 {
+		v.Tasks = append(v.Tasks, v.Tasks[1])
+	}
+	text := summarised(t, scripted{}, v)
+	if strings.Count(text, "permission error") != 1 || strings.Count(text, "Check the credentials") != 1 || strings.Count(text, "for the same reason") != 2 {
+		t.Error(text)
+	}
+}
+
 // words are a model's sentences by receipt.
 func words(t *testing.T, lines ...llm.WordedReply) scripted {
 	t.Helper()

@@ -49,6 +49,8 @@ type Change struct {
 	Connect map[assistant.ConnectionKind]Fields
 	// Disconnect takes connections away, with what opens them.
 	Disconnect []assistant.ConnectionKind
+	// Anyway keeps an address also where nothing answers.
+	Anyway bool
 }
 
 // Fields are what a person filled in of a form, by key. What is not among them stays; an empty secret forgets it.

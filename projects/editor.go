@@ -89,7 +89,8 @@ func (e *Editor) Address(p assistant.Project) string {
 	return p.Domain
 }
 
-// Change checks the change whole before it keeps any of it. The error is a [*SettingError] where the change cannot be made.
+// Change checks the change whole before it keeps any of it. The error is a [*SettingError] where the change cannot be made,
+// which is in an [*UnreachedError] where it only was not.
 func (e *Editor) Change(ctx context.Context, by assistant.Actor, p assistant.Project, c Change) (assistant.Project, error) {
 	next, secrets, err := e.changed(p, c)
 	if err != nil {
@@ -99,6 +100,9 @@ func (e *Editor) Change(ctx context.Context, by assistant.Actor, p assistant.Pro
 		if err := e.freeName(ctx, next); err != nil {
 			return p, err
 		}
+	}
+	if err := e.reached(ctx, by, p, next, c); err != nil {
+		return p, err
 	}
 	return e.save(ctx, by, next, secrets)
 }
@@ -123,6 +127,9 @@ func (e *Editor) Add(ctx context.Context, by assistant.Actor, t assistant.Tenant
 		return p, err
 	}
 	if err := e.freeName(ctx, p); err != nil {
+		return p, err
+	}
+	if err := e.reached(ctx, by, assistant.Project{}, p, c); err != nil {
 		return p, err
 	}
 	base := slugOf(p.Name)

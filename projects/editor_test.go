@@ -275,3 +275,49 @@ func TestAFormThatIsNotWholeIsRefusedAtTheStart(t *testing.T) {
 		t.Error("a form without a kind was taken")
 	}
 }
+
+// TestAnAddressIsTriedBeforeItIsKept: nothing is kept of an address where nothing answers, unless whoever gave it says so; nothing is
+// tried that is kept already, or for somebody who may not change it.
+func TestAnAddressIsTriedBeforeItIsKept(t *testing.T) {
+	s, asked := newShelf(), 0
+	all := forms(new([]tools.ConnectionTest))
+	all[1].Reach = func(ctx context.Context, c tools.ConnectionTest) error {
+		if _, bounded := ctx.Deadline(); !bounded {
+			t.Error("it may take for ever")
+		}
+		if asked++; c.Connection.Config["server"] == "https://down.example" {
+			return &assistant.Trouble{Problem: assistant.Problem{Message: "It cannot be reached."}, Err: errors.New("refused")}
+		}
+		return nil
+	}
+	e, err := projects.New(projects.Config{Store: s, Removals: s, Admins: s, Forms: all})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "Shop"
+	change := func(at string, anyway bool) projects.Change {
+		return projects.Change{Name: &name, Anyway: anyway, Connect: connect{"wiki": {"server": at}}}
+	}
+	_, err = e.Add(t.Context(), assistant.Actor{}, "t", "p", change("https://down.example", false))
+	unreached, told := errors.AsType[*projects.UnreachedError](err)
+	if !told || unreached.Wrong.Setting != "wiki.server" || unreached.Wrong.Message != "It cannot be reached." || len(s.all) != 0 {
+		t.Fatalf("%v, kept %v", err, s.all)
+	}
+	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "p", change("https://down.example", true))
+	if err != nil || len(s.all) != 1 || asked != 1 {
+		t.Fatalf("%v, kept %v after %d", err, s.all, asked)
+	}
+	if p, err = e.Change(t.Context(), assistant.Actor{}, p, change("https://down.example", false)); err != nil || asked != 1 {
+		t.Errorf("what is kept already is tried again: %v after %d", err, asked)
+	}
+	if p, err = e.Change(t.Context(), assistant.Actor{}, p, change("https://up.example", false)); err != nil || asked != 2 {
+		t.Errorf("%v after %d", err, asked)
+	}
+	if _, err = e.Change(t.Context(), assistant.Actor{}, p, change("https://down.example", false)); err == nil || s.all[0].Connections[0].Config["server"] != "https://up.example" {
+		t.Errorf("%v, kept %v", err, s.all)
+	}
+	s.denied = assistant.ErrNotAdmin
+	if _, err = e.Change(t.Context(), assistant.Actor{}, p, change("https://other.example", false)); !errors.Is(err, assistant.ErrNotAdmin) || asked != 3 {
+		t.Errorf("%v after %d", err, asked)
+	}
+}

@@ -64,7 +64,7 @@ func (a *attempt) run(ctx context.Context) (Reply, error) {
 			return a.finish(e.Reply)
 		}
 	}
-	return Reply{}, a.name(ctx, watched, ErrTruncated)
+	return Reply{}, a.name(ctx, watched, ErrBroken)
 }
 
 // void tells whoever reads along that what they were told is not the answer.

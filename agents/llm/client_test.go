@@ -380,11 +380,33 @@ func TestTheFastModelServesWhatAsksForIt(t *testing.T) {
 }
 
 func TestEveryFailureIsSaidPlainlyWithAWayOn(t *testing.T) {
-	for _, err := range []error{llm.ErrDisabled, llm.ErrOverloaded, llm.ErrTruncated, llm.ErrGarbage, llm.ErrRefused, errors.New("odd")} {
+	for _, err := range []error{llm.ErrDisabled, llm.ErrOverloaded, llm.ErrTruncated, llm.ErrBroken, llm.ErrGarbage, llm.ErrRefused, errors.New("odd")} {
 		p := llm.Explain(err)
 		if p.Message == "" || p.Recovery == "" || strings.Contains(p.Message, "err") {
 			t.Errorf("%v: %+v", err, p)
 		}
+	}
+}
+
+// TestAdviceFitsWhatFailed: nobody's words are at fault where the model's are, and a connection that broke off is no matter of length or form.
+func TestAdviceFitsWhatFailed(t *testing.T) {
+	habit := &llm.HabitError{Provider: "openai", Server: "127.0.0.1:1", Did: "ended its reply without saying that it is whole", Mend: "Take a newer one.", Again: true, Err: llm.ErrBroken}
+	for name, c := range map[string]struct {
+		err       error
+		says, not string
+	}{
+		"a reply that makes no sense": {llm.ErrGarbage, "the model's doing, not yours", "words"},
+		"a stream that a network cut": {fmt.Errorf("read: %w", llm.ErrBroken), "The connection to the language model broke off", "shorter"},
+		"one of a server of its own":  {habit, "The connection to the language model broke off", "in a form that I cannot rely on"},
+		"an answer that was too long": {fmt.Errorf("%w: %w", llm.ErrTruncated, llm.ErrLength), "a shorter request helps", "connection"},
+	} {
+		p := llm.Explain(c.err)
+		if said := p.Message + " " + p.Recovery; !strings.Contains(said, c.says) || strings.Contains(said, c.not) {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+	if p := llm.Explain(habit); !strings.Contains(p.Mend, "127.0.0.1:1") || !strings.Contains(p.Mend, "Take a newer one.") {
+		t.Errorf("whoever runs it is told %q", p.Mend)
 	}
 }
 

@@ -57,6 +57,8 @@ func Explain(err error) assistant.Problem {
 		p.Side = assistant.SideExecution
 		p.Message = "The language model did not answer in time, although I tried more than once. Nothing was changed."
 		p.Recovery = "Please ask me again in a minute."
+	case errors.Is(err, ErrBroken):
+		p.Side, p.Message, p.Recovery = assistant.SideExecution, brokeOff, brokeOffAgain
 	case errors.Is(err, ErrTruncated):
 		p.Side = assistant.SideExecution
 		p.Message = "The language model's answer was cut off, so I did not use it. Nothing was changed."
@@ -64,7 +66,7 @@ func Explain(err error) assistant.Problem {
 	case errors.Is(err, ErrGarbage):
 		p.Side = assistant.SideExecution
 		p.Message = "The language model's answer made no sense, also after I asked it to correct it. Nothing was changed."
-		p.Recovery = "Please say it again in other words."
+		p.Recovery = "That is the model's doing, not yours: have it tried again. If it keeps happening, whoever runs this assistant can choose another model."
 	case errors.Is(err, ErrRefused):
 		p.Side = assistant.SideExecution
 		p.Message = "The language model did not accept the request. Nothing was changed."
@@ -74,6 +76,13 @@ func Explain(err error) assistant.Problem {
 	}
 	return p
 }
+
+// What is said of an answer that a network cut. A server that never says where its replies end looks the same, so it leads on to
+// whoever can tell.
+const (
+	brokeOff      = "The connection to the language model broke off before its answer was whole, so I did not use it. Nothing was changed."
+	brokeOffAgain = "Please ask me again in a minute. If it keeps happening, whoever runs this assistant has to look at it; admins see on the panel what it is."
+)
 
 // operatorMends is the way on where people themselves have none.
 const operatorMends = "Whoever runs this assistant has to put that right; admins see on the panel what it is. Then press “Try again” there, or ask me again."

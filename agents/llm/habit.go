@@ -18,7 +18,7 @@ type HabitError struct {
 	Mend     string // what to switch on there; may be empty
 	Call     bool   // it passed on as words what was meant as the use of a tool
 	Again    bool   // it may be chance: one more attempt tells
-	Err      error  // what it is: [ErrTruncated], [ErrGarbage], or the [StatusError] that it said
+	Err      error  // what it is: [ErrTruncated], [ErrBroken], [ErrGarbage], or the [StatusError] that it said
 }
 
 // Error implements error.
@@ -51,6 +51,9 @@ func habitOf(err error, p *assistant.Problem) bool {
 		p.Message = "The language model wanted to use a tool, but its server passed that on as plain words, so nothing of it was done."
 	}
 	p.Recovery = operatorMends
+	if errors.Is(e.Err, ErrBroken) {
+		p.Message, p.Recovery = brokeOff, brokeOffAgain
+	}
 	p.Mend = strings.TrimSpace("The server at " + e.Server + " (" + e.Provider + ") " + e.Did + ". " + e.Mend)
 	return true
 }

@@ -241,6 +241,8 @@ func (r Reply) Calls() []ToolCall {
 var (
 	// ErrTruncated: the stream ended before the provider said it was finished.
 	ErrTruncated = errors.New("the model's reply was cut off")
+	// ErrBroken is an ErrTruncated where the connection ended, and the reply with it: nobody said that it was over.
+	ErrBroken = fmt.Errorf("%w: its connection broke off", ErrTruncated)
 	// ErrLength comes with ErrTruncated where the reply reached its own limit of tokens: trying again gives the same.
 	ErrLength = errors.New("the reply reached its length limit")
 	// ErrOverloaded: the provider asks to come back later (429, 5xx); see [StatusError] for when.

@@ -17,6 +17,8 @@ type ConnectionForm struct {
 	// Test tries the connection as the tools would use it, and changes nothing. It says what was found as a sentence for
 	// people; a returned *assistant.Trouble says what to mend.
 	Test func(ctx context.Context, c ConnectionTest) (found string, err error)
+	// Reach looks whether anything answers at the address, before it is kept; a returned *assistant.Trouble says what does not.
+	Reach func(ctx context.Context, c ConnectionTest) error
 }
 
 // ConnectionTest is what is tried: a connection that may not be kept yet.

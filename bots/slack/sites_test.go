@@ -25,6 +25,14 @@ type settings struct {
 	opened   map[assistant.ProjectID]assistant.Secret
 	use      assistant.ProjectUse
 	away     error
+	nobody   string // an address at which nothing answers
+}
+
+func (s *settings) reach(c assistant.Connection) error {
+	if c.Config[site.KeyAddress] == s.nobody {
+		return &assistant.Trouble{Problem: assistant.Problem{Message: "The site cannot be reached at the moment."}, Err: errors.New("refused")}
+	}
+	return nil
 }
 
 func (s *settings) Projects(context.Context, assistant.TenantID) ([]assistant.Project, error) {
@@ -91,8 +99,10 @@ func botWithSettings(t *testing.T, ps ...assistant.Project) (*fakeslack.Server, 
 	t.Helper()
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, work: work{admin: "U1"}}
 	keeps := &settings{projects: ps, opened: map[assistant.ProjectID]assistant.Secret{}}
+	shop := wordpress.New(wordpress.Config{Secrets: keeps, Own: "tenant"}).Form()
+	shop.Reach = func(ctx context.Context, c tools.ConnectionTest) error { return keeps.reach(c.Connection) }
 	editor, err := projects.New(projects.Config{
-		Store: keeps, Removals: keeps, Admins: keeps, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: keeps, Own: "tenant"}).Form()},
+		Store: keeps, Removals: keeps, Admins: keeps, Forms: []tools.ConnectionForm{sitefolder.Form(), shop},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -174,6 +184,22 @@ func TestAnAdminAddsASiteOnTheHomeTab(t *testing.T) {
 	}
 }
 
+// TestAnAddressIsTriedOnTheHomeTabBeforeItIsKept: and is kept all the same where the form says so.
+func TestAnAddressIsTriedOnTheHomeTabBeforeItIsKept(t *testing.T) {
+	fake, keeps := withSettings(t)
+	keeps.nobody = "https://down.example"
+	homeText(t, fake, "U1")
+	add := form(t, fake, "U1", "site_add")
+	values := map[string]string{"name": "Shop", "wordpress.url": keeps.nobody}
+	if got := submitted(t, fake, add, values); !strings.Contains(got, "cannot be reached") || !strings.Contains(got, `"wordpress.url"`) || len(keeps.projects) != 0 {
+		t.Errorf("%s, %d sites", got, len(keeps.projects))
+	}
+	values["anyway"] = "Keep it all the same"
+	if got := submitted(t, fake, add, values); got != "" || len(keeps.projects) != 1 {
+		t.Errorf("%s, %d sites", got, len(keeps.projects))
+	}
+}
+
 func TestChangingASiteKeepsThePasswordForItsAddressAlone(t *testing.T) {
 	shop := assistant.Project{ID: "p1", Tenant: "tenant", Name: "Shop", Slug: "shop", Domain: "shop.example", Connections: []assistant.Connection{site.WordPress("https://shop.example", "hans")}}
 	fake, keeps := withSettings(t, shop)
@@ -246,7 +272,7 @@ func TestAHomeWithManySitesIsValid(t *testing.T) {
 	var view struct {
 		Blocks []json.RawMessage `json:"blocks"`
 	}
-	if err := json.Unmarshal(form(t, fake, "U1", "site_change").JSON, &view); err != nil || len(view.Blocks) != 5 {
+	if err := json.Unmarshal(form(t, fake, "U1", "site_change").JSON, &view); err != nil || len(view.Blocks) != 6 {
 		t.Error(err, len(view.Blocks))
 	}
 	if v := fake.Violations(); len(v) > 0 {

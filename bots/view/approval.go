@@ -98,7 +98,8 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 	}
 	out := []Action{approve}
 	if c.Approval.Standing && !c.Approval.Irreversible {
-		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: on, Sure: sureAlways(w, c.Approval), Title: sureAlways(w, c.Approval).Text})
+		always := On{Approval: on.Approval, Run: on.Run, Recurs: c.Approval.Background != ""}
+		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: always, Sure: SureAlways(w, always.Recurs)})
 	}
 	out = append(out, Action{Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on})
 	if a := c.Approval; a.Revisable {
@@ -121,11 +122,11 @@ func SureOf(w wording.Words, irreversible bool) *Sure {
 	return &Sure{Title: w.Say("Do this now?"), Text: w.Say("It runs as shown here."), Yes: w.Say("Do it"), No: w.Say("Not yet")}
 }
 
-// sureAlways asks once more before the like of an action is approved for good.
-func sureAlways(w wording.Words, a assistant.Approval) *Sure {
+// SureAlways asks once more before the like of an action is approved for good. What a background task wants recurs.
+func SureAlways(w wording.Words, recurs bool) *Sure {
 	text := w.Say("This runs as shown, and the same kind of change in this project runs without asking: %d times at most, for %d days. You can take that back in the settings.",
 		assistant.StandingUses, assistant.StandingDays)
-	if a.Background != "" {
+	if recurs {
 		text = w.Say("This runs as shown, and the same kind of change to the same thing runs without asking whenever this background task wants it: %d times at most, for %d days. You can take that back in the settings.",
 			assistant.StandingUses, assistant.StandingDays)
 	}

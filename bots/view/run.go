@@ -12,10 +12,13 @@ func run(c bots.RunCard, w wording.Words) View {
 	v := View{Kind: Run, Label: w.Say("Run"), Title: bots.OneLine(c.Title), Unit: Tasks, Handoffs: lines(c.Handoffs), Undone: undone(c, w)}
 	v.Badge, v.Tone = runBadge(c, w)
 	v.Standing = []string{v.Badge.Word, Progress(c, w)}
+	told := map[string]bool{}
 	for _, g := range c.Groups {
 		out := Group{In: w, Name: bots.OneLine(g.Name), Begun: g.Started, Note: parallel(len(g.Tasks), w)}
 		for _, t := range g.Tasks {
-			out.Items = append(out.Items, task(c, t, w))
+			i := task(c, t, w)
+			i.Problem = once(i.Problem, told, w)
+			out.Items = append(out.Items, i)
 		}
 		v.Groups = append(v.Groups, out)
 	}
@@ -26,6 +29,18 @@ func run(c bots.RunCard, w wording.Words) View {
 	v.Facts = some(Fact{Sign: v.Badge.Sign, Text: standing(c, v.Badge, w)}, says(working(c, w)))
 	v.Actions, v.Aloud = runActions(c, w), runAloud(c, v.Badge.Word, w)
 	return v
+}
+
+// once is a problem as it is told after others: what was told is not told again.
+func once(p *Problem, told map[string]bool, w wording.Words) *Problem {
+	if p == nil {
+		return nil
+	}
+	if told[p.Message] {
+		return &Problem{In: w, Message: Sentence(w.Say("for the same reason"))}
+	}
+	told[p.Message] = true
+	return p
 }
 
 // standing says where a run stands, by whose wish, and what becomes of what it has done.

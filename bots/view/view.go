@@ -285,6 +285,7 @@ type On struct {
 	Task     assistant.TaskID
 	Message  assistant.PlaceID // the direct message whose actions are decided together
 	Shown    string            // the hash of what is decided together
+	Recurs   bool              // a background task wants it, and may again
 }
 
 // Choice is one of several. Its value is what is told, and is nobody's to read.

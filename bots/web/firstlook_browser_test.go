@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"github.com/aisteam/aisteam/bots/web"
@@ -24,7 +25,13 @@ func TestAnEmptyPanelNeedsNoStyleOfCards(t *testing.T) {
 	w := newWorld(t)
 	w.start("Compare three booking tools")
 	tell(w, "")
-	b := openTab(t, w.serve(t, func(c *web.Config) { c.Rehearsal = true }), "/")
+	server := w.serve(t, func(c *web.Config) { c.Rehearsal = true })
+	b := openTab(t, server, "/")
+	// Signing in has shown a page already: the look is taken out of what the browser keeps.
+	if _, err := chromedp.Call(b.ctx, network.SetCookie, network.SetCookieParams{Name: "look", Value: "none", URL: server.URL}); err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Navigate(server.URL + "/"))
 	b.await(`document.querySelector('link[href*="/assets/cards.css"]')?.sheet && document.querySelectorAll("style").length === 1`)
 	b.await(`document.querySelector("#waits a") && document.querySelector(".rehearsal") && document.querySelector(".welcome") && document.querySelector("#past .what")`)
 	for name, look := range map[string]func(){

@@ -11,10 +11,14 @@ import (
 	"github.com/aisteam/aisteam/projects"
 )
 
-// editor changes the world's projects by the forms that the product has.
+// editor changes the world's projects by the forms that the product has. Addresses of nobody are kept, unless the world reaches out.
 func (w *world) editor() *projects.Editor {
+	shop := wordpress.New(wordpress.Config{Secrets: w, Own: w.tenant.ID}).Form()
+	if !w.reaches {
+		shop.Reach = nil
+	}
 	e, err := projects.New(projects.Config{
-		Store: w, Removals: w, Admins: w, Forms: []tools.ConnectionForm{sitefolder.Form(), wordpress.New(wordpress.Config{Secrets: w, Own: w.tenant.ID}).Form()},
+		Store: w, Removals: w, Admins: w, Forms: []tools.ConnectionForm{sitefolder.Form(), shop},
 	})
 	if err != nil {
 		panic(err)

@@ -56,6 +56,7 @@ type world struct {
 	set           assistant.Settings
 	policies      []assistant.Policy
 	standing      []assistant.StandingYes
+	reaches       bool // new addresses of projects are tried
 	delegations   []assistant.Delegation
 	refusal       error // what changes to people are answered while set
 

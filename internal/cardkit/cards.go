@@ -52,6 +52,8 @@ func Samples(ping string) map[string]bots.Card {
 			},
 		}, State: assistant.ApprovalPending, RequestedBy: "Alice", Deciders: "Alice, an approver or an admin may decide",
 	}
+	always := approval
+	always.Approval.Irreversible, always.Approval.Standing, always.Approval.Why = false, true, ""
 	denied := approval
 	denied.State, denied.DecidedBy, denied.DecidedAt = assistant.ApprovalRejected, "Bob", Noon
 	ask := bots.ClarificationCard{State: bots.AskOpen, Agent: Hans, Clarification: assistant.Clarification{
@@ -83,7 +85,7 @@ func Samples(ping string) map[string]bots.Card {
 		}},
 		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
 		"plan_unfinished": unfinished, "plan_unseen": unseen,
-		"approval_open": approval, "approval_rejected": denied, "step_open": actions(ping, false), "step_grave": actions(ping, true), "gathered_open": gathered(ping, true), "gathered_decided": gathered(ping, false),
+		"approval_open": approval, "approval_always": always, "approval_rejected": denied, "step_open": actions(ping, false), "step_grave": actions(ping, true), "gathered_open": gathered(ping, true), "gathered_decided": gathered(ping, false),
 		"approval_finished":  finished(ping),
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
 		"reminder": bots.ReminderCard{

@@ -49,7 +49,7 @@ func known() map[string]error {
 		"not found": assistant.ErrNotFound, "not admin": assistant.ErrNotAdmin, "fenced": assistant.ErrFenced, "decided": assistant.ErrDecided, "counted": assistant.ErrCounted,
 		"unstorable": assistant.ErrUnstorable, "unwritable": assistant.ErrUnwritable, "in use": assistant.ErrInUse, "taken": assistant.ErrTaken,
 		"stopped": assistant.ErrStopped, "halted": assistant.ErrHalted, "too much": assistant.ErrTooMuch, "uncertain": assistant.ErrUncertain, "moved": assistant.ErrMoved,
-		"truncated": llm.ErrTruncated, "length": llm.ErrLength, "overloaded": llm.ErrOverloaded, "refused": llm.ErrRefused,
+		"truncated": llm.ErrTruncated, "broken": llm.ErrBroken, "length": llm.ErrLength, "overloaded": llm.ErrOverloaded, "refused": llm.ErrRefused,
 		"garbage": llm.ErrGarbage, "disabled": llm.ErrDisabled, "cancelled": context.Canceled, "late": context.DeadlineExceeded,
 	}
 }

@@ -15,7 +15,7 @@ func (r *reading) reply() (llm.Reply, error) {
 		Info: llm.Info{Provider: provider, Model: r.origin.Model},
 	}
 	if !r.stopped {
-		return out, fmt.Errorf("anthropic: %w: no message_stop", llm.ErrTruncated)
+		return out, fmt.Errorf("anthropic: %w: no message_stop", llm.ErrBroken)
 	}
 	for _, b := range r.blocks {
 		if b.open {

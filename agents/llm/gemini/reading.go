@@ -174,7 +174,7 @@ func (r *reading) reply() (llm.Reply, error) {
 	case !r.finished() && r.block != "":
 		return out, &llm.StatusError{Provider: provider, Code: 400, Message: "the prompt was blocked: " + r.block}
 	case !r.finished():
-		return out, fmt.Errorf("gemini: %w: no finish reason", llm.ErrTruncated)
+		return out, fmt.Errorf("gemini: %w: no finish reason", llm.ErrBroken)
 	}
 	switch r.finish {
 	case genai.FinishReasonMaxTokens:

@@ -59,6 +59,7 @@ const (
 	notLetIn    = "The language model does not let us in"
 	notAccepted = "The language model did not accept the request"
 	cutOff      = "The language model's answer was cut off"
+	brokeOff    = "The connection to the language model broke off before its answer was whole"
 	notThere    = "There is no language model at the address that is set here"
 )
 

@@ -43,7 +43,7 @@ func ended() []habit {
 			mend: []string{"passed on no call", "--enable-auto-tool-choice"},
 		},
 		{
-			name: "an end without any word that it is one", source: "ranxianglei/billion-context-omp#105", body: sse(words("21")), sentence: unreadable,
+			name: "an end without any word that it is one", source: "ranxianglei/billion-context-omp#105", body: sse(words("21")), sentence: brokeOff,
 			mend: []string{"without saying that it is whole", "finish_reason"}, attempts: 2,
 		},
 		{name: "usage in a piece of its own without choices", source: "Lambdua/openai4j#60", body: stream(words("21 °C."), end("stop"), tail(`"choices":[],"usage":`+usage)), text: "21 °C.", used: used},

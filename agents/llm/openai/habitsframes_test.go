@@ -44,7 +44,7 @@ func framed() []habit {
 			name: "a web page with status 200", source: "JuiceBoxxGames/utsuwa#67", serve: sends("text/html", "<!DOCTYPE html><html><body>Welcome</body></html>"),
 			sentence: notThere, mend: []string{"knows nothing of models", "/v1"},
 		},
-		{name: "200 with nothing in it", source: "coder/aibridge#56", body: "", sentence: unreadable, mend: []string{"nothing in it", "log"}, attempts: 2},
+		{name: "200 with nothing in it", source: "coder/aibridge#56", body: "", sentence: brokeOff, mend: []string{"nothing in it", "log"}, attempts: 2},
 		{name: "[DONE] without data:", source: "cline/cline#1786", body: sse(hello...) + "[DONE]\n", text: text},
 		{name: "200 with words that are no reply", source: "UKGovernmentBEIS/inspect_ai#3687", serve: sends("text/plain", "Internal Server Error"), sentence: unreadable, mend: []string{"no reply", "/v1"}},
 		{

@@ -71,7 +71,7 @@ func id(a view.Action) string {
 		}
 		return CustomID(verbApprove, string(on.Approval))
 	case view.Always:
-		return CustomID(verbAlways, string(on.Approval))
+		return alwaysID(on)
 	case view.Reject:
 		return CustomID(verbReject, string(on.Approval))
 	case view.ApproveAll:

@@ -5,12 +5,13 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Confirmation asks once more before what cannot be undone.
-func Confirmation(approval string, in wording.Words) []Component {
-	sure := view.SureOf(in, true)
-	return []Component{
-		Text(sign(view.Warned) + "**" + sure.Text + "** " + sure.Title),
-		row(button(styleDanger, sure.Yes, CustomID(VerbSure, approval))),
-		small(in.Say("To leave it, dismiss this message.")),
+// Confirmation asks once more before what cannot be undone, and before what holds for its like, too.
+func Confirmation(s Subject, in wording.Words) []Component {
+	leave := small(in.Say("To leave it, dismiss this message."))
+	if s.Verb == VerbAlways {
+		sure := view.SureAlways(in, s.Numbers[0] == recurs)
+		return []Component{Text("**" + sure.Title + "** " + sure.Text), row(button(styleSuccess, sure.Yes, CustomID(VerbAlwaysSure, s.ID))), leave}
 	}
+	sure := view.SureOf(in, true)
+	return []Component{Text(sign(view.Warned) + "**" + sure.Text + "** " + sure.Title), row(button(styleDanger, sure.Yes, CustomID(VerbSure, s.ID))), leave}
 }

@@ -20,9 +20,10 @@ const (
 	VerbPlanEdit    = "plan:edit"
 	VerbPlanChanges = "plan:changes" // the form for the wanted changes
 	verbApprove     = "approval:approve"
-	VerbConfirm     = "approval:confirm" // it cannot be undone: ask once more
-	VerbSure        = "approval:sure"    // the answer to that
-	verbAlways      = "approval:always"
+	VerbConfirm     = "approval:confirm"    // it cannot be undone: ask once more
+	VerbSure        = "approval:sure"       // the answer to that
+	VerbAlways      = "approval:always"     // it holds for its like, too: ask once more
+	VerbAlwaysSure  = "approval:alwayssure" // the answer to that
 	verbReject      = "approval:reject"
 	verbApproveAll  = "approvals:approve" // all that is open on a card
 	verbRejectAll   = "approvals:reject"
@@ -36,6 +37,7 @@ const (
 	verbRetry       = "run:retry"
 	verbUndo        = "run:undo"
 	VerbUndoStep    = "run:undostep" // a select; what was chosen is the task
+	VerbHalt        = "draft:stop"   // of an answer that is being written; the id is the thread of its place
 	verbPlanUnseen  = "plan:unseen"
 	VerbSendBack    = "approval:edit"    // open the form for what is to be different about it
 	VerbSentBack    = "approval:changes" // that form
@@ -55,6 +57,17 @@ const (
 
 // behind divides an id from what stands behind it: of a card's run, the approval on it; of that or a direct message, the hash of what is decided together.
 const behind = "."
+
+// recurs is the number behind an id of what a background task wants.
+const recurs = 1
+
+// alwaysID opens the question before the like of an action is approved for good.
+func alwaysID(on view.On) string {
+	if on.Recurs {
+		return CustomID(VerbAlways, string(on.Approval), recurs)
+	}
+	return CustomID(VerbAlways, string(on.Approval))
+}
 
 // Subject is what a custom id says.
 type Subject struct {
@@ -111,6 +124,14 @@ func (s Subject) Wanted() view.On {
 	return view.On{Plan: assistant.PlanID(s.ID), Version: s.Numbers[0]}
 }
 
+// Thread is the thread of the place in which an answer is being written, "" where that is the channel itself.
+func (s Subject) Thread() string {
+	if s.ID == notInThread {
+		return ""
+	}
+	return s.ID
+}
+
 // Approval names the card that an approval stands on, and the approval; "" for one that has a card of its own.
 func (s Subject) Approval() (assistant.Slot, assistant.ApprovalID) {
 	card, id, _ := strings.Cut(s.ID, behind)
@@ -138,7 +159,7 @@ func doOf(verb string) view.Do {
 		return view.RejectPlan
 	case verbApprove, VerbSure:
 		return view.Approve
-	case verbAlways:
+	case VerbAlwaysSure:
 		return view.Always
 	case verbReject:
 		return view.Reject

@@ -48,7 +48,7 @@ func edits(t *testing.T, r components.Renderer, c bots.Card) [][]byte {
 	t.Helper()
 	looks := r.Draw(c, 1)
 	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
-		looks = append(looks, r.Draft(a), components.Blank())
+		looks = append(looks, r.Draft(a, ""), components.Blank())
 	}
 	var out [][]byte
 	for _, l := range looks {

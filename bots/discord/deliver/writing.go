@@ -13,7 +13,7 @@ var _ bots.Writer = (*Cards)(nil)
 // Write implements [bots.Writer]: a message that is edited. Discord has no streams.
 func (d *Cards) Write(ctx context.Context, p assistant.Place, so bots.AnswerCard, ref, nonce string) (string, error) {
 	first := components.Part{Nonce: nonce, Number: 1, Of: 1}
-	l := d.Drawing.Now(ctx).Draft(so)
+	l := d.Drawing.Now(ctx).Draft(so, p.Thread)
 	if ref == "" {
 		return d.say(ctx, p, l, first, true)
 	}

@@ -122,9 +122,11 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 	case requestAct:
 		return done(i.presses.act(ctx, r, r.subject.Act()))
 	case requestConfirm:
-		return confirm(r.subject.ID, r.words())
+		return confirm(r.subject, r.words())
 	case requestSure:
 		return i.presses.sure(ctx, r)
+	case requestHalt:
+		return i.presses.halt(ctx, r)
 	case requestSuggest:
 		return i.suggest(ctx, r)
 	case requestRate:

@@ -44,6 +44,7 @@ const (
 	requestThought requestKind = "thought" // show the thinking, or another page of it
 	requestConfirm requestKind = "confirm" // ask once more before what cannot be undone
 	requestSure    requestKind = "sure"    // the answer to that
+	requestHalt    requestKind = "halt"    // the answer that is being written shall end
 	requestSuggest requestKind = "suggest" // what an option may be, while it is typed
 	requestAbout   requestKind = "about"   // open the form of "Ask about this"
 	requestRead    requestKind = "read"    // show the whole text of what is to be approved
@@ -152,10 +153,14 @@ func (r *request) pressed(d interactionData) {
 		r.kind = requestForm
 	case components.VerbPlanEdit, components.VerbSendBack:
 		r.kind = requestEdit
-	case components.VerbConfirm:
+	case components.VerbConfirm, components.VerbAlways:
 		r.kind = requestConfirm
-	case components.VerbSure:
+	case components.VerbSure, components.VerbAlwaysSure:
 		r.kind = requestSure
+	case components.VerbHalt:
+		if thread := s.Thread(); thread == "" || rest.IsID(thread) {
+			r.kind = requestHalt
+		}
 	case components.VerbRateUp, components.VerbRateDown:
 		r.kind = requestRate
 	case components.VerbUndoStep:

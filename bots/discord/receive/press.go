@@ -2,8 +2,10 @@ package receive
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
 )
@@ -31,6 +33,20 @@ func askOf(r request) assistant.ClarificationID { return assistant.Clarification
 // pick answers a question with one of its options.
 func (p *presses) pick(ctx context.Context, r request) reply {
 	return done(p.taker.Pick(ctx, p.by(r), askOf(r), r.subject.Numbers[0], r.choice))
+}
+
+// halt says the word that ends what is being written, in the place where it is written: as whoever pressed could say it there.
+func (p *presses) halt(ctx context.Context, r request) reply {
+	at := place(r.guild, r.channel)
+	at.Thread = r.subject.Thread()
+	_, err := p.Inbox.Receive(ctx, assistant.Inbound{
+		Tenant: p.Tenant, Place: at, From: r.from.identity(), Change: assistant.ChangeSaid, Text: "stop", Key: "discord/interaction/" + r.id, At: p.Now(),
+	})
+	if err != nil {
+		p.Log.ErrorContext(ctx, "discord stop not stored", slog.Any("err", err))
+		return whisper(noteAgain, bots.AckUnavailable)
+	}
+	return done("")
 }
 
 // form opens the form with a clarification's questions.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"time"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -26,6 +27,11 @@ const (
 
 	noteAdmins  = "Only an admin may change that. Nothing has changed."
 	noteNoSites = "Sites cannot be changed here."
+
+	blockAnyway = "anyway"
+	keepAnyway  = "yes"
+
+	siteWithin = 2 * time.Second // an address is waited for: Slack waits three for its answer
 )
 
 // shownSite is a site as the Home tab lists it.
@@ -132,6 +138,13 @@ func siteForm(p assistant.Project, of assistant.ConnectionForm, in wording.Words
 		}
 		block := string(projects.SettingOf(of.Kind, field.Key))
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, oneLine(block, label, hint, have.Config[field.Key], field.Most, !field.Required))
+	}
+	if of.Tested {
+		keep := slackapi.NewOptionBlockObject(keepAnyway, blocks.PlainText(in.Say("Keep it all the same"), blocks.LimitOption), nil)
+		block := slackapi.NewInputBlock(blockAnyway, blocks.PlainText(in.Say("If nothing answers at the address"), 500), nil,
+			slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, keep))
+		block.Optional = true
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, block)
 	}
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
 		oneLine(string(projects.SettingLanguage), in.Say("Language"), in.Say("Of its pages, where it is always the same: I ask otherwise."), p.Language, projects.MaxSetting, true))
@@ -261,6 +274,8 @@ func (h *Home) writeSite(ctx context.Context, c workspace.Click) (assistant.Proj
 	if err != nil {
 		return assistant.Project{}, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, siteWithin)
+	defer cancel()
 	if c.Subject.Project == "" {
 		return h.Projects.Add(ctx, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
 	}
@@ -288,7 +303,7 @@ func (h *Home) siteChange(c workspace.Click) projects.Change {
 		v := c.Fields.Written(string(s))
 		return &v
 	}
-	change := projects.Change{Name: given(projects.SettingName), Language: given(projects.SettingLanguage)}
+	change := projects.Change{Name: given(projects.SettingName), Language: given(projects.SettingLanguage), Anyway: c.Fields.Chosen(blockAnyway) == keepAnyway}
 	if c.Subject.Kind == "" {
 		return change
 	}

@@ -49,6 +49,7 @@ type projectChange struct {
 	Allowed   *[]string                                    `json:"allowedTaskTypes"`
 	WordPress *wordpressWrite                              `json:"wordpress"`
 	Connect   map[assistant.ConnectionKind]projects.Fields `json:"connections"`
+	Anyway    bool                                         `json:"anyway"` // keep an address also where nothing answers
 }
 
 type wordpressWrite struct {
@@ -59,7 +60,7 @@ type wordpressWrite struct {
 
 // change is what all surfaces say of a change.
 func (c projectChange) change() projects.Change {
-	out := projects.Change{Name: c.Name, Domain: c.Domain, Language: c.Language, Allowed: c.Allowed, Connect: map[assistant.ConnectionKind]projects.Fields{}}
+	out := projects.Change{Name: c.Name, Domain: c.Domain, Language: c.Language, Allowed: c.Allowed, Anyway: c.Anyway, Connect: map[assistant.ConnectionKind]projects.Fields{}}
 	maps.Copy(out.Connect, c.Connect)
 	if c.CMS != nil && out.Connect[*c.CMS] == nil {
 		out.Connect[*c.CMS] = projects.Fields{}

@@ -3,6 +3,7 @@ package pages
 import (
 	"bytes"
 	"html/template"
+	"regexp"
 
 	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
@@ -14,7 +15,7 @@ import (
 )
 
 // Markdown turns an agent's Markdown into HTML that can do nothing but look like something: no raw HTML, no images, no
-// classes, and links that tell the other side nothing.
+// classes but those of code's colours, and links that tell the other side nothing.
 type Markdown struct {
 	parse goldmark.Markdown
 	allow *bluemonday.Policy
@@ -25,6 +26,9 @@ func NewMarkdown() Markdown {
 	p := bluemonday.NewPolicy()
 	p.AllowElements("p", "br", "hr", "h1", "h2", "h3", "h4", "h5", "h6", "strong", "em", "del", "code", "pre", "blockquote",
 		"ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td")
+	p.AllowElements("figure", "figcaption")
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^[cdikns]$`)).OnElements("span")
+	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("pre")
 	p.AllowAttrs("start").Matching(bluemonday.Integer).OnElements("ol")
 	p.AllowAttrs("align").Matching(bluemonday.CellAlign).OnElements("th", "td")
 	p.AllowAttrs("href").OnElements("a")
@@ -36,12 +40,12 @@ func NewMarkdown() Markdown {
 	p.AddTargetBlankToFullyQualifiedLinks(true)
 	parse := goldmark.New(
 		goldmark.WithExtensions(extension.Linkify, extension.Strikethrough, extension.TaskList, extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
-		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ticks{}, beforeTaskList))),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ticks{}, beforeTheirs), util.Prioritized(blocks{}, beforeTheirs))),
 	)
 	return Markdown{parse: parse, allow: p}
 }
 
-const beforeTaskList = 100 // the extension's own renderer has 500, and the smaller number wins
+const beforeTheirs = 100 // the extension's own renderer has 500, goldmark's 1000, and the smaller number wins
 
 // ticks draws the boxes of task lists as text: nothing in an answer can be filled in.
 type ticks struct{}

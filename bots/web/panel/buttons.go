@@ -9,7 +9,10 @@ import (
 )
 
 // press is a button of a card.
-type press struct{ ID, Value, Label, Title, Class string }
+type press struct {
+	ID, Value, Label, Title, Class string
+	Sure                           *cardview.Sure // asks once more; nil where one press is enough
+}
 
 // Presses are the buttons of a decision. The wanted changes have a field of their own instead.
 func (v drawing) Presses() []press {
@@ -51,7 +54,8 @@ func (v drawing) RunPresses() []press {
 	return v.pressed(values)
 }
 
-// pressed draws the actions that have a value. What cannot be undone says so on its button, since the panel asks only once.
+// pressed draws the actions that have a value. What cannot be undone says so on its
+// button, since the panel asks once more only before what holds for its like, too.
 func (v drawing) pressed(values map[cardview.Do]press) []press {
 	var out []press
 	for _, a := range v.Says.Actions {
@@ -63,6 +67,8 @@ func (v drawing) pressed(values map[cardview.Do]press) []press {
 		switch {
 		case a.Do == cardview.Approve && a.Weight == cardview.Grave:
 			p.Label, p.Class = a.Sure.Yes, "primary danger"
+		case a.Do == cardview.Always:
+			p.Sure = a.Sure
 		case a.Weight == cardview.Agree, a.Weight == cardview.Main:
 			p.Class = "primary"
 		}

@@ -20,6 +20,8 @@ type projectForm struct {
 	Fresh    bool       // it is about to be added
 	Try      string     // where its connections are tried
 	Tried    *triedView // nil while nothing was tried
+
+	Unreached bool // nothing answers at its address: it may be kept all the same
 }
 
 // connectionChoice is what people choose one of: kinds of connection that give the same.
@@ -133,7 +135,7 @@ func formChange(r *http.Request, forms []assistant.ConnectionForm) projects.Chan
 		return &v
 	}
 	change := projects.Change{
-		Name: field("name"), Domain: field("domain"), Language: field("language"), Connect: map[assistant.ConnectionKind]projects.Fields{},
+		Name: field("name"), Domain: field("domain"), Language: field("language"), Anyway: r.PostFormValue("anyway") == "yes", Connect: map[assistant.ConnectionKind]projects.Fields{},
 	}
 	for _, c := range choicesOf(forms) {
 		chosen := assistant.ConnectionKind(strings.TrimSpace(*field(c.Name)))

@@ -93,9 +93,12 @@ func (s *Page) giveBack(w http.ResponseWriter, r *http.Request, id assistant.Pro
 	if !ok {
 		return err
 	}
+	_, unreached := errors.AsType[*projects.UnreachedError](err)
 	return s.draw(w, r, http.StatusBadRequest, func(v *settingsView) {
 		v.Wrong = wrongSetting{id, wrong.Message}
-		v.formOf(id).refill(r)
+		f := v.formOf(id)
+		f.refill(r)
+		f.Unreached = unreached
 	})
 }
 

@@ -28,13 +28,21 @@ func (s *Sites) Form() tools.ConnectionForm {
 				{Key: site.KeyPassword, Label: "Application password", Kind: assistant.FieldSecret, Most: 200},
 			},
 		},
-		Test: s.test,
+		Test: s.test, Reach: s.reach,
 	}
 }
 
 func userOf(p assistant.Project) string {
 	c, _ := p.Connected(site.KindWordPress)
 	return c.Config[site.KeyUser]
+}
+
+// reach asks the site where its API is, as visitors may.
+func (s *Sites) reach(ctx context.Context, c tools.ConnectionTest) error {
+	p := c.Project
+	p.Connections = []assistant.Connection{c.Connection}
+	_, err := s.api.baseOf(ctx, s.api.to(p), site.AddressOf(p))
+	return err
 }
 
 // test signs in and looks whether the account may publish pages. It changes nothing.

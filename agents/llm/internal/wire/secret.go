@@ -37,7 +37,7 @@ func (s Secret) Broken(err error) error {
 	if status, ok := errors.AsType[*llm.StatusError](err); ok {
 		return status
 	}
-	return fmt.Errorf("%w: %s", llm.ErrTruncated, s.Clip(err.Error()))
+	return fmt.Errorf("%w: %s", llm.ErrBroken, s.Clip(err.Error()))
 }
 
 // maxErrorWords bounds the words of an error of a reply: an adapter's own words beside what it keeps of a provider's.

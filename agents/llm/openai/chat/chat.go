@@ -141,7 +141,7 @@ func (m *Model) attempt(ctx context.Context, r llm.Request, s shape, yield func(
 		break
 	}
 	if !reading.begun {
-		return begun, m.nothing(answer, body.head)
+		return begun, m.nothing(answer, body.head, reading.done)
 	}
 	reply, err := reading.reply()
 	if err != nil {

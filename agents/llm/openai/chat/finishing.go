@@ -78,14 +78,14 @@ func (r *reading) wrong() error {
 		err.Call = true
 		return err
 	case end == endsUnknown && !r.done && !r.last:
-		did := "ended its reply without saying that it is whole"
+		did, class := "ended its reply without saying that it is whole", llm.ErrBroken // which a network does that cuts a stream
 		if r.finish != "" {
-			did = fmt.Sprintf("ended its reply with %q, which may mean anything", r.finish)
+			class, did = llm.ErrTruncated, fmt.Sprintf("ended its reply with %q, which may mean anything", r.finish)
 		}
 		if r.aside != "" {
 			did += " (" + r.aside + ")"
 		}
-		err := r.model.odd(llm.ErrTruncated, did, "If it is always so, a newer version of it, or of the proxy before it, may send finish_reason or [DONE].")
+		err := r.model.odd(class, did, "If it is always so, a newer version of it, or of the proxy before it, may send finish_reason or [DONE].")
 		err.Again = true
 		return err
 	default:

@@ -27,14 +27,14 @@ func (n *noted) Read(p []byte) (int, error) {
 	return read, err //nolint:wrapcheck // io.EOF is to stay what it is
 }
 
-// nothing says what an answer is in which there was nothing to read.
-func (m *Model) nothing(answer *http.Response, head []byte) error {
+// nothing says what an answer is in which there was nothing to read; over tells whether it said so itself.
+func (m *Model) nothing(answer *http.Response, head []byte, over bool) error {
 	head = bytes.TrimSpace(head)
 	kind := answer.Header.Get("Content-Type")
 	packed := answer.Header.Get("Content-Encoding")
 	switch {
 	case len(head) == 0:
-		err := m.odd(llm.ErrTruncated, "answered 200 with nothing in it", "Look into its log. A proxy before it may have dropped the answer.")
+		err := m.odd(llm.ErrBroken, "answered 200 with nothing in it", "Look into its log. A proxy before it may have dropped the answer.")
 		err.Again = true
 		return err
 	case packed != "" && packed != "gzip" && packed != "identity":
@@ -43,7 +43,11 @@ func (m *Model) nothing(answer *http.Response, head []byte) error {
 		return m.odd(llm.ErrGarbage, "answered 200 with a web page instead of a reply",
 			"The base address is that of a website, of a sign-in page or of a proxy: it usually ends in /v1.")
 	case bytes.HasPrefix(head, []byte("data:")), bytes.HasPrefix(head, []byte("{")), bytes.HasPrefix(head, []byte("event:")), bytes.HasPrefix(head, []byte(":")):
-		err := m.odd(llm.ErrTruncated, "ended its answer before there was anything in it", "Look into its log.")
+		class := llm.ErrBroken
+		if over {
+			class = llm.ErrTruncated
+		}
+		err := m.odd(class, "ended its answer before there was anything in it", "Look into its log.")
 		err.Again = true
 		return err
 	default:

@@ -15,7 +15,7 @@ const maxCalls = 64
 func (r *reading) reply() (out llm.Reply, rest string, err error) {
 	out = llm.Reply{Message: llm.Message{Role: llm.RoleAssistant}, Info: llm.Info{Provider: r.origin.Provider, Model: r.origin.Model}}
 	if r.end == nil {
-		return out, "", fmt.Errorf("responses: %w: its end did not come", llm.ErrTruncated)
+		return out, "", fmt.Errorf("responses: %w: its end did not come", llm.ErrBroken)
 	}
 	out.Usage, out.Served = used(r.end.Usage), r.end.Model
 	if err := r.ending(); err != nil {

@@ -231,17 +231,22 @@ for (const label of agents?.querySelectorAll("label.agent") ?? []) {
   label.addEventListener("focusout", hideTip);
 }
 
-// While an answer is written a button, and Escape, stop it. What could be read of it stays.
+// While an answer is written a button, and Escape, stop it, once. What could be read of it stays.
 const halt = document.getElementById("halt");
 const writes = () => document.querySelector("#draft .draft, #activity [data-doing=thinking], #activity [data-doing=routing], #activity [data-doing=planning]");
+let halted = false; // what is written was told to stop, and has not yet
+function offerHalt() {
+  halted = halted && Boolean(writes());
+  halt.hidden = halted || !writes();
+}
 for (const part of ["draft", "activity"]) {
   const at = document.getElementById(part)?.parentElement;
-  if (at && halt) new MutationObserver(() => { halt.hidden = !writes(); }).observe(at, { childList: true, subtree: true });
+  if (at && halt) new MutationObserver(offerHalt).observe(at, { childList: true, subtree: true });
 }
 halt?.addEventListener("click", () => {
-  halt.hidden = true;
+  halted = halt.hidden = true;
   const values = { conversation: box.form.elements.conversation.value, key: "stop-" + Date.now(), text: "stop" };
-  htmx.ajax("POST", "/panel/messages", { values, swap: "none" });
+  htmx.ajax("POST", "/panel/messages", { values, swap: "none" }).catch(() => { halted = false; offerHalt(); });
 });
 addEventListener("keydown", (e) => {
   if (e.key !== "Escape") return;

@@ -1,0 +1,30 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+)
+
+// TestWhatSeveralStepsFailedOfIsSaidOnceOnTheirCard, and its advice with it.
+func TestWhatSeveralStepsFailedOfIsSaidOnceOnTheirCard(t *testing.T) {
+	wrong := &assistant.Problem{Message: "The language model's answer made no sense.", Recovery: "Have it tried again."}
+	failed := func(id assistant.TaskID) bots.RunTask {
+		return bots.RunTask{ID: id, Summary: "Draft " + string(id), State: bots.TaskFailed, Problem: wrong}
+	}
+	v := view.Of(bots.RunCard{Run: "r", Title: "Pages", Status: assistant.RunFailed, Groups: []bots.RunGroup{
+		{Name: "A", Tasks: []bots.RunTask{failed("one"), failed("two")}}, {Name: "B", Tasks: []bots.RunTask{failed("three")}},
+	}}, view.Reader{})
+	var said []string
+	for _, g := range v.Groups {
+		for _, i := range g.Items {
+			said = append(said, strings.TrimSpace(i.Problem.Line()))
+		}
+	}
+	if got := strings.Join(said, "|"); got != "The language model's answer made no sense. Have it tried again.|For the same reason|For the same reason" {
+		t.Error(got)
+	}
+}
