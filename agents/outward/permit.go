@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -264,12 +265,18 @@ func ownOf(p assistant.Project, at *url.URL) bool {
 	return slices.ContainsFunc(homes(p), func(home string) bool { return within(home, at) })
 }
 
-// housed tells whether the address is a page that our own server shows.
+// housed tells whether the address is a page that our own server shows. Without a public address replicas on one machine have a port each,
+// and a page that one of them made is looked at by another.
 func housed(house []string, at *url.URL) bool {
 	return slices.ContainsFunc(house, func(prefix string) bool {
 		h, err := Parse(prefix)
-		return err == nil && sameHost(h, at) && h.Scheme == at.Scheme && strings.HasPrefix(at.Path, h.Path) && !strings.Contains(at.Path, "..")
+		return err == nil && (sameHost(h, at) || loopback(h) && h.Hostname() == at.Hostname()) && h.Scheme == at.Scheme && strings.HasPrefix(at.Path, h.Path) && !strings.Contains(at.Path, "..")
 	})
+}
+
+func loopback(u *url.URL) bool {
+	ip, err := netip.ParseAddr(u.Hostname())
+	return u.Hostname() == "localhost" || err == nil && ip.IsLoopback()
 }
 
 func waits(address string) *assistant.Trouble {
