@@ -35,6 +35,7 @@ type Record struct {
 	Tasks   map[string]assistant.TaskID `json:"tasks,omitempty"` // that do the calls of a model's message which people are asked about, by the call's id
 	Files   []assistant.File            `json:"files,omitempty"` // that calls have made, for the person
 	Heard   assistant.MessageID         `json:"heard,omitempty"` // the words that were taken up here, while the agent was at work
+	By      []assistant.PersonID        `json:"by,omitempty"`    // whose words are in it
 	Refused bool                        `json:"refused,omitempty"`
 
 	Asks  map[string]assistant.ClarificationID `json:"asks,omitempty"`  // questions to a person, by the id of the model's call that asks

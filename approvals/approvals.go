@@ -213,6 +213,7 @@ type Use struct {
 	Unasked    bool                   // it came of a background task
 	Background assistant.BackgroundID // that task, where it comes again
 	Target     string                 // what it changes
+	Heard      []assistant.Person     // whose words it stands on beside the request, as they are now; the zero person is somebody unknown
 }
 
 // isFor tells whether a standing yes is for such a use. What nobody asked for just now, and what strangers' words may have brought
@@ -230,6 +231,23 @@ func (u Use) isFor(s assistant.StandingYes) bool {
 // MayBeGiven tells whether a standing yes can say what it is for.
 func (u Use) MayBeGiven() bool { return !u.Unasked || u.Background != "" && u.Target != "" }
 
+// saidBy tells whether nobody's words brought a use about but those of whoever asked, of whoever has given a yes for good, and of
+// people who may decide alone: a yes that was given before anybody else said a word was never to what they say.
+func (u Use) saidBy(giver assistant.PersonID, on On) bool {
+	return len(u.Others(giver, on)) == 0
+}
+
+// Others are those whose words a use stands on though no standing yes of that person is to what they say.
+func (u Use) Others(giver assistant.PersonID, on On) (out []assistant.Person) {
+	for _, p := range u.Heard {
+		own := p.ID != "" && (p.ID == giver || p.ID == on.RequestedBy)
+		if !own && !lets(on, p.ID, assistant.Capacity{Role: p.Role}) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // Stands gives the standing yes by which a use of a tool needs nobody now: of somebody who may still decide, for this use, not used
 // up and not over. What cannot be undone has none.
 func Stands(all []assistant.StandingYes, use Use, on On) (assistant.StandingYes, bool) {
@@ -244,7 +262,7 @@ func Stands(all []assistant.StandingYes, use Use, on On) (assistant.StandingYes,
 		if s.Now != "" && s.Now.Below(as.Role) {
 			as.Role = s.Now // a role that was taken away, or that a group gave then, approves nothing for good
 		}
-		if as.For == "" && lets(on, s.Person, as) {
+		if as.For == "" && lets(on, s.Person, as) && use.saidBy(s.Person, on) {
 			return s, true
 		}
 	}

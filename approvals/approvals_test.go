@@ -236,6 +236,42 @@ func TestABackgroundTaskHasStandingYesesOfItsOwn(t *testing.T) {
 	}
 }
 
+// TestAStandingYesIsToNobodyElsesWords: of those that came since the request they are whoever's gave it or asked, or of somebody who may
+// decide alone now.
+func TestAStandingYesIsToNobodyElsesWords(t *testing.T) {
+	member, approver, guest := assistant.RoleMember, assistant.RoleApprover, assistant.RoleGuest
+	of := func(id assistant.PersonID, role assistant.Role) assistant.Person {
+		return assistant.Person{ID: id, Role: role}
+	}
+	named := &assistant.ApprovalRule{People: []assistant.PersonID{"anna", "cleo"}}
+	alone := &assistant.ApprovalRule{NotRequester: true}
+	for what, c := range map[string]struct {
+		rule  *assistant.ApprovalRule
+		heard []assistant.Person
+		want  bool
+	}{
+		"nobody's":                        {nil, nil, true},
+		"whoever's gave it":               {nil, []assistant.Person{of("ben", member)}, true},
+		"whoever's asked":                 {nil, []assistant.Person{of("anna", member)}, true},
+		"another member's":                {nil, []assistant.Person{of("cleo", member)}, false},
+		"an approver's":                   {nil, []assistant.Person{of("dan", approver)}, true},
+		"a guest's":                       {nil, []assistant.Person{of("gus", guest)}, false},
+		"somebody's whom nobody knows":    {nil, []assistant.Person{{}}, false},
+		"another member's among others'":  {nil, []assistant.Person{of("ben", member), of("dan", approver), of("cleo", member)}, false},
+		"somebody's whom the rule names":  {named, []assistant.Person{of("cleo", member)}, false}, // ben may not by this rule
+		"an approver's, under a rule":     {alone, []assistant.Person{of("dan", approver)}, true},
+		"a member's, under the same rule": {alone, []assistant.Person{of("cleo", member)}, false},
+	} {
+		s := assistant.StandingYes{
+			ID: "s", Person: "ben", Project: "p", Tool: "t", Most: 2, Until: now.Add(time.Minute), As: assistant.Capacity{Role: approver},
+		}
+		use := approvals.Use{Tool: "t", Effect: assistant.EffectReversible, Project: "p", Heard: c.heard}
+		if _, got := approvals.Stands([]assistant.StandingYes{s}, use, on(c.rule)); got != c.want {
+			t.Errorf("on words that are %s it stands: %v", what, got)
+		}
+	}
+}
+
 // Whoever may approve only by a group approves for good for a day: nobody can look who is in a group without them there.
 func TestARightOfAGroupAloneIsKnown(t *testing.T) {
 	shop := assistant.GroupRef{Surface: assistant.SurfaceSlack, Group: "S1"}

@@ -44,6 +44,7 @@ type Approval struct {
 	Background   BackgroundID    `json:"background,omitempty"` // whose like that is, where a background task wants it
 	Revisable    bool            `json:"revisable,omitempty"`  // people may want it otherwise, and its next version is written with their words
 	Wish         string          `json:"wish,omitempty"`       // with which words this version was written; "" of the first
+	Heard        []string        `json:"heard,omitempty"`      // whose words came in between, for which it is asked though its like stands approved
 	Since        []Changed       `json:"since,omitempty"`      // what is different from the version that was sent back
 
 	// Number is its place among the actions of one step of an agent, from 1: what people mean by "the second one". They stand on one

@@ -26,6 +26,7 @@ type TaskWork struct {
 	Policies []Policy          // of the tenant: who decides
 	Yeses    []Yes             // to the task's approval, where there are policies
 	Standing []StandingYes     // of the tenant
+	Heard    []Person          // whose words the run stands on beside the request, where there are standing yeses; the zero person is somebody unknown
 	Unasked  bool              // it came of a background task: nobody waits for it
 
 	Background BackgroundID // that task, where it comes again: it may have standing yeses of its own

@@ -31,10 +31,14 @@ func runsBody(typ string) decoder {
 	return nil
 }
 
-// RunStarted creates a run and its tasks from an approved plan.
+// RunStarted creates a run and its tasks from an approved plan, or from what an agent proposes in the middle of its work.
 type RunStarted struct {
 	Run   Run    `json:"run"`
 	Tasks []Task `json:"tasks"`
+
+	// Heard are the people whose words the agent has taken up since it was asked, whoever asked aside: what it proposes stands on
+	// them, too. "" is somebody of whom it is not known who they are.
+	Heard []PersonID `json:"heard,omitempty"`
 }
 
 // Type implements [Body].

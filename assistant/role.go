@@ -51,6 +51,11 @@ func MayDecide(p Person, s Settings, requestedBy PersonID) bool {
 	}
 }
 
+// MayGoOn tells whether a person may let go on what somebody asked for and has stopped: whoever asked, approvers and admins.
+func MayGoOn(p Person, requestedBy PersonID) bool {
+	return MayDecide(p, Settings{MembersApprove: true}, requestedBy)
+}
+
 // MaySee tells whether a person is told of what somebody asked for: whoever asked, approvers and admins. A guest is not.
 func MaySee(p Person, requestedBy PersonID) bool {
 	return MayDecide(p, Settings{MembersApprove: true}, requestedBy)

@@ -61,7 +61,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Arguments: h.args,
 		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
 		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: consent != assistant.ConsentOutward && h.mayStand(now), Background: h.work.Background,
-		Revisable: h.work.Run.Plan != "" && consent != assistant.ConsentOutward,
+		Heard: h.between, Revisable: h.work.Run.Plan != "" && consent != assistant.ConsentOutward,
 	}
 	if back := t.SentBack; back != nil && consent != assistant.ConsentOutward {
 		a.Wish, a.Since = back.Words, assistant.ChangedSince(back.Shown, assistant.VersionOf(now))

@@ -341,3 +341,90 @@ func TestAStandingYesNeedsNobody(t *testing.T) {
 		}
 	}
 }
+
+// TestAStandingYesIsNotToWhatOthersSaid: it is asked about, and its card names whose words came in between.
+func TestAStandingYesIsNotToWhatOthersSaid(t *testing.T) {
+	for what, c := range map[string]struct {
+		heard []assistant.Person
+		named []string
+	}{
+		"nobody":            {nil, nil},
+		"an approver":       {[]assistant.Person{{ID: "dan", Name: "Dan", Role: assistant.RoleApprover}}, nil},
+		"a member":          {[]assistant.Person{{ID: "cleo", Name: " Cleo\nC ", Role: assistant.RoleMember}}, []string{"Cleo C"}},
+		"somebody unknown":  {[]assistant.Person{{}}, []string{"somebody"}},
+		"a member and more": {[]assistant.Person{{ID: "dan", Name: "Dan", Role: assistant.RoleApprover}, {ID: "cleo", Name: "Cleo", Role: assistant.RoleMember}}, []string{"Cleo"}},
+	} {
+		w := &world{state: "empty"}
+		b := newBench(t, w.tool())
+		b.work.Task.ApprovedHash, b.work.Heard = "", c.heard
+		b.work.Standing = []assistant.StandingYes{{
+			ID: "s", Person: "anna", Tool: "create_page", Project: b.work.Project.ID, Most: 9, Until: noon.Add(time.Hour), As: assistant.Capacity{Role: assistant.RoleApprover},
+		}}
+		e := b.do()
+		if done := len(w.did); done != len(b.ledger.used) || (done == 1) != (c.named == nil) || (e.Waiting == nil) != (done == 1) {
+			t.Errorf("%s: done %d times, used %v", what, done, b.ledger.used)
+		}
+		if e.Waiting != nil && !slices.Equal(e.Waiting.Heard, c.named) {
+			t.Errorf("%s: the card names %q", what, e.Waiting.Heard)
+		}
+		if b.work.Standing = nil; e.Waiting == nil {
+			continue
+		}
+		if e := b.do(); e.Waiting == nil || e.Waiting.Heard != nil {
+			t.Errorf("%s, with nothing approved for good: %+v", what, e.Waiting)
+		}
+	}
+}
+
+// TestAlwaysNeverPassesOverAWarning: what a preview warns of is looked at each time.
+func TestAlwaysNeverPassesOverAWarning(t *testing.T) {
+	for _, warned := range []bool{false, true} {
+		w := &world{state: "empty"}
+		b := newBench(t, w.tool(func(x *tools.Tool) {
+			preview := x.Preview
+			x.Preview = func(ctx context.Context, c tools.Call) (assistant.Preview, error) {
+				p, err := preview(ctx, c)
+				if warned {
+					p.Warnings = []string{"All of what is there goes."}
+				}
+				return p, err
+			}
+		}))
+		b.work.Task.ApprovedHash = ""
+		b.work.Standing = []assistant.StandingYes{{
+			ID: "s", Person: "anna", Tool: "create_page", Project: b.work.Project.ID, Most: 9, Until: noon.Add(time.Hour), As: assistant.Capacity{Role: assistant.RoleApprover},
+		}}
+		e := b.do()
+		if (e.Waiting != nil) != warned || (len(w.did) == 0) != warned || (len(b.ledger.used) == 0) != warned {
+			t.Errorf("with a warning %v it is asked: %v, done %d times, by %q", warned, e.Waiting != nil, len(w.did), b.ledger.used)
+		}
+	}
+}
+
+// TestWhatAnAgentProposesHasToSayDirect: an action of its own that is not direct takes a plan, whoever has approved it.
+func TestWhatAnAgentProposesHasToSayDirect(t *testing.T) {
+	for what, c := range map[string]struct {
+		session assistant.AgentSessionID
+		direct  bool
+		done    bool
+	}{
+		"by an agent":                       {"s", false, false},
+		"by an agent, which may":            {"s", true, true},
+		"by a plan or a person":             {"", false, true},
+		"by a person, what may be proposed": {"", true, true},
+	} {
+		w := &world{state: "empty"}
+		b := newBench(t, w.tool(func(x *tools.Tool) { x.Direct = c.direct }))
+		b.work.Run.Session = c.session
+		e := b.do()
+		if (len(w.did) == 1) != c.done {
+			t.Errorf("%s: done %d times", what, len(w.did))
+		}
+		if c.done {
+			continue
+		}
+		if p := b.failed(e); !strings.Contains(p.Message, "takes a plan") {
+			t.Errorf("%s: %q", what, p.Message)
+		}
+	}
+}

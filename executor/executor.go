@@ -177,6 +177,7 @@ type hand struct {
 	past    history
 
 	approved string                // the state that a person has approved, once the gate has said so
+	between  []string              // whose words are why it is asked about all the same
 	allowed  *assistant.AllowedUse // by whose allowance it needs nobody now
 }
 

@@ -1,6 +1,7 @@
 package executor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,12 +29,27 @@ func (h *hand) decidedByRule() bool { return approvals.Enough(h.decidedOn(), h.w
 func (h *hand) likeOf(now assistant.Preview) approvals.Use {
 	return approvals.Use{
 		Tool: assistant.TaskType(h.tool.Name), Effect: h.tool.Effect, Project: h.work.Project.ID, Unasked: h.work.Unasked, Background: h.work.Background, Target: now.Target,
+		Heard: h.work.Heard,
 	}
 }
 
 // mayStand tells whether whoever approves the task may approve its like, too.
 func (h *hand) mayStand(now assistant.Preview) bool {
 	return approvals.MayStand(h.rule(), h.tool.Effect) && h.likeOf(now).MayBeGiven() && !assistant.Unfinished(h.work.Task.Parameters)
+}
+
+// saidBetween names those whose words are why a task is asked about that would be done unasked without them.
+func (h *hand) saidBetween(now assistant.Preview) (names []string) {
+	use := h.likeOf(now)
+	use.Heard = nil
+	yes, ok := approvals.Stands(h.work.Standing, use, h.decidedOn())
+	if !ok {
+		return nil
+	}
+	for _, p := range h.likeOf(now).Others(yes.Person, h.decidedOn()) {
+		names = append(names, cmp.Or(strings.Join(strings.Fields(p.Name), " "), "somebody"))
+	}
+	return names
 }
 
 // stands tells whether somebody has approved the like of this for good. The use is counted, and the task bound to it, before
@@ -45,6 +61,7 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 	}
 	yes, ok := approvals.Stands(h.work.Standing, h.likeOf(now), h.decidedOn())
 	if !ok {
+		h.between = h.saidBetween(now)
 		return false, nil
 	}
 	hash, err := assistant.ConsentHash(string(t.Type), h.args, now)

@@ -28,6 +28,10 @@ func (s *staff) continued(ctx context.Context, t *turn) (bool, error) {
 	if !taken && session.Status != assistant.SessionStopped {
 		return false, nil
 	}
+	if !assistant.MayGoOn(t.sit.Person, session.RequestedBy) {
+		t.reply(t.words().Say("Only the person who asked for this, an approver or an admin can let it go on. Nothing was changed."), false)
+		return true, nil
+	}
 	if err := t.Think(ctx, a.agent.ID, assistant.PhaseExecution, t.words().Say("%s goes on with what was stopped", a.agent.Name)); err != nil {
 		return true, err
 	}
@@ -51,7 +55,7 @@ func (a *acting) pickUp(ctx context.Context) error {
 		return err
 	}
 	a.session.Status, a.session.Spent = assistant.SessionWorking, assistant.Spent{}
-	if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, agents.ToGoOn), Heard: a.turn.cause().ID}); err != nil {
+	if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, agents.ToGoOn), Heard: a.turn.cause().ID, By: []assistant.PersonID{a.turn.cause().Person}}); err != nil {
 		return err
 	}
 	return a.turn.kept(ctx)
@@ -82,6 +86,7 @@ func (a *acting) stoppedCalls(ctx context.Context) error {
 			out.Came = came(out.Came, c.ID, how)
 		}
 		out.Refused = out.Refused || r.Failed
+		out.By = append(out.By, worded(decided, a.changed(c, k))...)
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
 	}
 	return a.add(out)

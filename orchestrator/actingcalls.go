@@ -171,7 +171,7 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 	a.stands()
 	a.turn.run = run.ID
 	a.turn.say("run", assistant.Message{
-		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks},
+		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks, Heard: a.records.speakers(run.RequestedBy)},
 	})
 	a.turn.say("group-A", assistant.Message{
 		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.turn.words().Say(asks, a.agent.Called()),

@@ -79,7 +79,7 @@ func (s *staff) whoAsked(ctx context.Context, t *turn, q assistant.Clarification
 func (a *acting) hearAnswer(ctx context.Context, q assistant.Clarification, values map[string]string, text string) error {
 	told, words := agents.ReplyTo(q.Questions[0], values, text)
 	a.session.Status, a.session.Spent = assistant.SessionWorking, assistant.Spent{}
-	r := agents.Record{Heard: a.turn.cause().ID, Words: words}
+	r := agents.Record{Heard: a.turn.cause().ID, By: []assistant.PersonID{a.turn.cause().Person}, Words: words}
 	call, open, _ := a.records.asking(q.ID)
 	if open {
 		r.Message = llm.Message{Role: llm.RoleTool, Parts: []llm.Part{{Result: &llm.ToolResult{ID: call.ID, Name: call.Name, Content: told}}}}

@@ -138,6 +138,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 			out.Came = came(out.Came, c.ID, how)
 		}
 		out.Refused = out.Refused || r.Failed
+		out.By = append(out.By, worded(decided, changed)...)
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
 		lines = append(lines, r.Content)
 	}
@@ -145,7 +146,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 		if err := a.leaveOpen(agents.ToldLater); err != nil {
 			return false, err
 		}
-		out = agents.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n"))}
+		out = agents.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n")), By: out.By}
 	}
 	a.session.Status, a.session.Run = assistant.SessionWorking, run.ID
 	if over {
@@ -179,9 +180,17 @@ func (a *acting) decided(ctx context.Context, t assistant.Task) (assistant.Appro
 	}
 	if d, now := a.turn.decided[t.Approval]; now {
 		decided.Status, _ = d.Verdict.ApprovalStatus()
-		decided.Note = d.Note
+		decided.Note, decided.DecidedBy = d.Note, a.turn.cause().Person
 	}
 	return decided, nil
+}
+
+// worded is whose words a result tells of: of whoever decided, where they said more than yes or no or wrote other arguments.
+func worded(decided assistant.ApprovalRecord, changed bool) []assistant.PersonID {
+	if strings.TrimSpace(decided.Note) == "" && !(changed && decided.Status == assistant.ApprovalApproved) {
+		return nil
+	}
+	return []assistant.PersonID{decided.DecidedBy}
 }
 
 // resultOf says what came of one call, and how it came where that keeps the call from being made again. decided is the newest decision

@@ -22,7 +22,11 @@ func (c *commands) tellDay(ctx context.Context, t *turn) error {
 	if err != nil {
 		return fmt.Errorf("read what was done: %w", err)
 	}
-	waiting, err := c.whatWaits(ctx, t)
+	here, err := c.toldHere(ctx, t)
+	if err != nil {
+		return err
+	}
+	waiting, err := c.whatWaits(ctx, t, here)
 	if err != nil {
 		return err
 	}
@@ -33,21 +37,27 @@ func (c *commands) tellDay(ctx context.Context, t *turn) error {
 		said.Next = suggested(c.vocabulary, t, c.rehearsal)
 	}
 	t.say("digest", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: dayText(t.words(), done) + "\n\n" + waiting, Body: said,
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: dayText(t.words(), done, here) + "\n\n" + waiting, Body: said,
 	})
 	return nil
 }
 
-// dayText says what was done and what it cost.
-func dayText(w wording.Words, d assistant.DayDone) string {
+// dayText says what was done and what it cost. Of what the place may not be told by name it says how much it is.
+func dayText(w wording.Words, d assistant.DayDone, here toldHere) string {
 	head := w.Say("What was done for you in the last day")
 	if d.Everybody {
 		head = w.Say("What the team did in the last day")
 	}
 	lines := []string{"**" + head + "**"}
-	for i, r := range d.Runs {
+	var runs []assistant.Run
+	for _, r := range d.Runs {
+		if here(r.Conversation, r.RequestedBy) {
+			runs = append(runs, r)
+		}
+	}
+	for i, r := range runs {
 		if i == namedDone {
-			lines = append(lines, "- "+w.Say("and %d more", len(d.Runs)-i))
+			lines = append(lines, "- "+w.Say("and %d more", len(runs)-i))
 			break
 		}
 		said := w.Say("Done: %s", plainly(r.Title))
@@ -59,6 +69,7 @@ func dayText(w wording.Words, d assistant.DayDone) string {
 		}
 		lines = append(lines, "- "+said)
 	}
+	lines = append(lines, ofElsewhere(w, len(d.Runs)-len(runs))...)
 	if len(d.Runs) == 0 {
 		lines = append(lines, "- "+w.Say("No work has ended."))
 	}

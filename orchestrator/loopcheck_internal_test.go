@@ -33,6 +33,7 @@ func lpWalks(large bool) []lpBounds {
 		{"two, with words and stops", 2, []int8{0}, [lpHappenings]int8{lpClick: 2, lpWord: 1, lpStop: 1, lpGoOn: 1}},
 		{"three of one card", 3, []int8{0}, [lpHappenings]int8{lpClick: 2, lpStop: 1}},
 	}
+	out = append(out, lpSpokenWalks()...)
 	out = append(out, lpSteadWalks()...)
 	if large {
 		out = append(out,
@@ -42,6 +43,16 @@ func lpWalks(large bool) []lpBounds {
 		)
 	}
 	return out
+}
+
+// lpSpokenWalks are those in which several people say something while an agent works.
+func lpSpokenWalks() []lpBounds {
+	return []lpBounds{
+		{"one and more, on words", 1, []int8{0, 1, 2}, [lpHappenings]int8{lpClick: 2, lpWord: 1, lpMore: 1}},
+		{"one and more, on an answer", 1, []int8{0}, [lpHappenings]int8{lpClick: 2, lpQuestion: 1, lpMore: 1, lpLose: 1}},
+		{"one and more, stopped, continued", 1, []int8{0}, [lpHappenings]int8{lpClick: 1, lpStop: 1, lpGoOn: 1, lpMore: 1}},
+		{"one and more, on words of who stands in", 1, []int8{0}, [lpHappenings]int8{lpClick: 2, lpName: 1, lpMore: 2}},
+	}
 }
 
 // lpSteadWalks are those in which people name others who decide for them.
@@ -90,7 +101,7 @@ func (b lpBounds) worlds(g lpGuards, m *lpMemory) (out []*lpWorld) {
 					if idempotent && b.left[lpCrash] == 0 {
 						continue
 					}
-					w := &lpWorld{guards: g, n: b.n, askedBy: askedBy, members: members, forGood: forGood, idempotent: idempotent, memory: m, seen: map[lpState]struct{}{}}
+					w := &lpWorld{guards: g, n: b.n, askedBy: askedBy, members: members, forGood: forGood, idempotent: idempotent, several: b.left[lpMore] > 0, memory: m, seen: map[lpState]struct{}{}}
 					out = append(out, w)
 				}
 			}

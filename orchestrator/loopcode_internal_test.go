@@ -36,6 +36,9 @@ type lpGuards struct {
 	made     func(transcript) []agents.Made
 	told     func(assistant.AgentSession, assistant.RunID) bool
 	heard    func(transcript, assistant.MessageID) bool
+	speakers func(transcript, assistant.PersonID) []assistant.PersonID
+	worded   func(assistant.ApprovalRecord, bool) []assistant.PersonID
+	mayGoOn  func(assistant.Person, assistant.PersonID) bool
 
 	expiry bool // storage: what is overdue is open for nobody
 	halt   bool // storage: nothing starts while a stop waits for its turn
@@ -51,6 +54,7 @@ func lpReal() lpGuards {
 		rule: ruleOn, closed: closedTo, policy: approvals.For, enough: approvals.Enough, standing: approvals.Stands, consent: assistant.NeedsConsent,
 		scope: assistant.CheckScope, clarity: assistant.CheckClarity, together: notTogether, advance: Advance, after: assistant.TasksAfter,
 		taskOf: transcript.taskOf, result: resultOf, made: transcript.made, told: toldOf, heard: transcript.heard,
+		speakers: transcript.speakers, worded: worded, mayGoOn: assistant.MayGoOn,
 		expiry: true, halt: true, stop: true, log: true, write: true, cards: true, anew: true,
 	}
 }
@@ -121,6 +125,7 @@ type (
 	}
 	lpStandsCase struct {
 		rule, used, askedBy       int8
+		spoken, noted             int8
 		demoted, forGood, members bool
 	}
 )
@@ -250,7 +255,7 @@ func (w *lpWorld) standsFor(s lpState) bool {
 	if s.used < 0 {
 		return false
 	}
-	return remembered(w.memory.stands, lpStandsCase{s.rule, s.used, w.askedBy, s.demoted, w.forGood, w.members}, func() bool {
+	return remembered(w.memory.stands, lpStandsCase{s.rule, s.used, w.askedBy, s.spoken, s.noted, s.demoted, w.forGood, w.members}, func() bool {
 		now := lpPerson(lpBen, s).Role
 		yes := assistant.StandingYes{
 			ID: "s", Person: "ben", Project: "site", Tool: "write", Most: 1, Used: int(s.used), Until: lpEnd(), As: assistant.Capacity{Role: assistant.RoleApprover}, Now: now,
@@ -258,9 +263,30 @@ func (w *lpWorld) standsFor(s lpState) bool {
 		on := approvals.On{
 			Rule: w.guards.policy(lpPolicies(s.rule), "site", "write"), Settings: w.settings(), RequestedBy: lpNames()[w.askedBy], Now: lpNow(0),
 		}
-		_, ok := w.guards.standing([]assistant.StandingYes{yes}, approvals.Use{Tool: "write", Effect: lpEffect(w.forGood), Project: "site"}, on)
+		_, ok := w.guards.standing([]assistant.StandingYes{yes}, approvals.Use{
+			Tool: "write", Effect: lpEffect(w.forGood), Project: "site", Heard: w.whoseWords(s),
+		}, on)
 		return ok
 	})
+}
+
+// whoseWords are those of the people whose words the code says that the session stands on, as they are now.
+func (w *lpWorld) whoseWords(s lpState) (out []assistant.Person) {
+	var t transcript
+	for who, name := range lpNames() {
+		if s.spoken&(1<<who) != 0 {
+			t = append(t, agents.Record{Heard: "word", By: []assistant.PersonID{name}})
+		}
+		if s.noted&(1<<who) != 0 {
+			refused := assistant.ApprovalRecord{Status: assistant.ApprovalRejected, DecidedBy: name, Note: "not that one"}
+			t = append(t, agents.Record{By: w.guards.worded(refused, false)})
+		}
+	}
+	names := lpNames()
+	for _, id := range w.guards.speakers(t, names[w.askedBy]) {
+		out = append(out, lpPerson(int8(slices.Index(names[:], id)), s))
+	}
+	return out
 }
 
 func (w *lpWorld) consents(c lpGateCase) assistant.Consent {

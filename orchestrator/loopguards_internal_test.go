@@ -116,6 +116,21 @@ func lpGuardsOut() map[string]func(*lpGuards) {
 				return approvals.Stands(all, use, on)
 			}
 		},
+		"for good, on whose words ever": func(g *lpGuards) {
+			g.standing = func(all []assistant.StandingYes, use approvals.Use, on approvals.On) (assistant.StandingYes, bool) {
+				use.Heard = nil
+				return approvals.Stands(all, use, on)
+			}
+		},
+		"whose words they were is forgotten": func(g *lpGuards) {
+			g.speakers = func(transcript, assistant.PersonID) []assistant.PersonID { return nil }
+		},
+		"words of a refusal are nobody's": func(g *lpGuards) {
+			g.worded = func(assistant.ApprovalRecord, bool) []assistant.PersonID { return nil }
+		},
+		"anybody lets it go on": func(g *lpGuards) {
+			g.mayGoOn = func(assistant.Person, assistant.PersonID) bool { return true }
+		},
 		"the gate compares nothing": func(g *lpGuards) {
 			g.consent = func(assistant.Task, json.RawMessage, assistant.Preview) (assistant.Consent, error) {
 				return assistant.ConsentNone, nil

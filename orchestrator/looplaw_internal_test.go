@@ -129,12 +129,32 @@ func (w *lpWorld) starts(s lpState, i int8) {
 		w.fails("action %d starts without those who decide under the rule that holds now: %+v", i, a)
 	case a.standing && (lpNeeded(s.rule) > 1 || !w.mayLaw(lpBen, s.rule, s.was(lpBen, 0))):
 		w.fails("action %d starts by a yes for good of somebody who may not decide: %+v", i, a)
+	case a.standing && !w.wordsLaw(s):
+		w.fails("action %d starts by a yes for good, on words of somebody else: %+v", i, a)
 	}
+}
+
+// wordsLaw tells whether the session has heard only ben, whose yes for good it is, whoever asked, and who may decide alone.
+func (w *lpWorld) wordsLaw(s lpState) bool {
+	for who := range lpPeople {
+		if (s.spoken|s.noted)&(1<<who) != 0 && who != lpBen && who != w.askedBy && !w.mayLaw(who, s.rule, s.was(who, 0)) {
+			return false
+		}
+	}
+	return true
+}
+
+// goesOnLaw is who may let stopped work go on.
+func (w *lpWorld) goesOnLaw(s lpState, who int8) bool {
+	return who == w.askedBy || s.was(who, 0)&lpRank != 0
 }
 
 // rests is where nothing can happen any more: nobody waits for what never comes, and nothing said is lost.
 func (w *lpWorld) rests(s lpState) {
 	if s.session != lpAnswered && s.session != lpHalted {
+		if s.session == lpAsks {
+			return // people may still answer
+		}
 		for _, a := range s.acts {
 			if a.stage == lpAsked {
 				return // people may still decide; the walk has no more clicks

@@ -11,16 +11,36 @@ func (w *lpWorld) people(s lpState) {
 		w.clicksAll(s)
 	}
 	if next, ok := s.spend(lpWord); ok && s.word == lpUnsaid {
-		next.word = lpMail
-		w.walk(next, "somebody says more")
+		for _, who := range w.speakers() {
+			next.word, next.speaker = lpMail, who
+			w.walk(next, "%v says more", lpWho(who))
+		}
 	}
 	if next, ok := s.spend(lpStop); ok && !s.stopMail && s.session != lpAnswered && s.session != lpHalted {
 		next.stopMail = true
 		w.walk(next, "somebody says stop")
 	}
 	if next, ok := s.spend(lpGoOn); ok && s.session == lpHalted && s.run == 2 {
-		w.goesOn(next)
+		for _, who := range w.speakers() {
+			w.goesOn(next, who)
+		}
 	}
+	if s.session == lpAsks {
+		for _, who := range w.speakers() {
+			next := s
+			next.session, next.spoken = lpTold, s.spoken|1<<who
+			w.walk(next, "%v answers what the agent asks", lpWho(who))
+		}
+	}
+}
+
+// speakers are who says something in a walk: whoever asked, and where it is about whose words they are, a member, an approver and an
+// admin besides. A guest's words have no way into a session.
+func (w *lpWorld) speakers() []int8 {
+	if !w.several {
+		return []int8{w.askedBy}
+	}
+	return []int8{lpAnna, lpBen, lpCora, lpDan}
 }
 
 // lpTry is one way to decide.
@@ -73,6 +93,9 @@ func (w *lpWorld) decides(s *lpState, who, i int8, try lpTry) {
 	lawful := a.stage == lpAsked && age < 2 && a.stood && !try.stale && (try.args == 0 || lpNeeded(a.rule) == 1)
 	if r.refuses {
 		a.stage, a.note = lpRefused, try.note
+		if try.note && w.several {
+			a.by = who
+		}
 		a.no = true
 		if !lawful || !w.mayRefuseLaw(before, who, a.rule, age) {
 			w.fails("the no of %v to %d counts", lpNames()[who], i)
@@ -239,6 +262,11 @@ func (w *lpWorld) work(s lpState) {
 		return
 	}
 	switch {
+	case s.session == lpAsks && s.word == lpMail:
+		next := s
+		next.session, next.word, next.heard, next.spoken = lpTold, lpOver, s.heard+1, s.spoken|1<<s.speaker
+		w.hears(next)
+		w.walk(next, "what was said is the answer")
 	case s.session == lpWaits && s.word == lpMail:
 		next := s
 		next.word, next.heard = lpOver, s.heard+1
@@ -355,7 +383,7 @@ func (w *lpWorld) stops(s lpState) {
 		w.walk(s, "the stop finds nothing to stop")
 		return
 	}
-	if s.session == lpTold {
+	if s.session == lpTold || s.session == lpAsks {
 		s.session, s.run = lpHalted, 2
 		if s.word == lpTaken {
 			s.word = lpOver
@@ -399,13 +427,18 @@ func (w *lpWorld) tells(s *lpState) {
 		w.fails("the session is told twice")
 	}
 	w.tellsTruth(*s)
+	for i := range w.n {
+		if a := s.acts[i]; w.several && a.stage == lpRefused && a.note {
+			s.noted |= 1 << a.by
+		}
+	}
 }
 
 // turnOfModel is the agent's turn after that: it takes up what was said, and ends with words.
 func (w *lpWorld) turnOfModel(s lpState) {
 	if s.word == lpMail {
 		next := s
-		next.word, next.heard = lpTaken, s.heard+1
+		next.word, next.heard, next.spoken = lpTaken, s.heard+1, s.spoken|1<<s.speaker
 		w.hears(next)
 		w.walk(next, "the agent takes up what was said")
 	}
@@ -419,10 +452,19 @@ func (w *lpWorld) turnOfModel(s lpState) {
 		w.walk(next, "the turn dies, and is taken again")
 	}
 	w.insists(s)
-	s.session, s.run = lpAnswered, 2
 	if s.word == lpTaken {
 		s.word = lpOver
 	}
+	if next, ok := s.spend(lpMore); ok {
+		next.session, next.run, next.told = lpWaits, 0, 0
+		next.acts[0] = lpAct{stage: lpFree, world: s.acts[0].world}
+		w.walk(next, "the agent proposes once more")
+	}
+	if next, ok := s.spend(lpQuestion); ok {
+		next.session = lpAsks
+		w.walk(next, "the agent asks people something")
+	}
+	s.session, s.run = lpAnswered, 2
 	w.walk(s, "the agent answers")
 }
 
@@ -440,7 +482,14 @@ func (w *lpWorld) insists(s lpState) {
 }
 
 // goesOn takes a stopped session up: what had not begun is proposed anew.
-func (w *lpWorld) goesOn(s lpState) {
+func (w *lpWorld) goesOn(s lpState, who int8) {
+	if !w.guards.mayGoOn(lpPerson(who, s), lpNames()[w.askedBy]) {
+		return
+	}
+	if !w.goesOnLaw(s, who) {
+		w.fails("%v lets go on what is not theirs", lpNames()[who])
+	}
+	s.spoken |= 1 << who
 	s.session, s.run, s.told = lpWaits, 0, 0
 	for i := range s.acts {
 		a := &s.acts[i]
@@ -453,5 +502,5 @@ func (w *lpWorld) goesOn(s lpState) {
 			a.stage = lpApproved
 		}
 	}
-	w.walk(s, "it shall go on")
+	w.walk(s, "%v says that it shall go on", lpWho(who))
 }

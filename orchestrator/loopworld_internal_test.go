@@ -9,7 +9,7 @@ import (
 )
 
 // The model check of the loop. It walks through every order in which things can happen to one bounded session of an agent: a step
-// that proposes one to three actions, clicks of five people (on one action, on all of a card, on a card that was asked again since,
+// that proposes one to three actions, and in some walks once more after words of several people, clicks of five people (on one action, on all of a card, on a card that was asked again since,
 // with other arguments, for good, no with and without words), rules that are changed, roles and groups that are lost, people who name
 // others to decide for them until a moment, time that passes, things that move outside, words and stops, holders that die, and going on after a stop. What the code decides with is the
 // code itself: who may decide and how many it takes, what a decision comes to, what stands approved for good, what the gate lets
@@ -62,6 +62,7 @@ const (
 	lpTold                 // it has what came of the step's calls, and the turn goes on
 	lpAnswered             // done
 	lpHalted               // stopped
+	lpAsks                 // for an answer of people's
 )
 
 // Where words that came meanwhile stand.
@@ -89,6 +90,7 @@ type lpAct struct {
 	effects      int8 // ghost
 	no           bool // ghost: somebody who may has said no to it
 	note         bool // with words
+	by           int8 // whose those are
 	wrote        bool // ghost: it had been written when its holder died
 }
 
@@ -105,6 +107,8 @@ const (
 	lpGoOn
 	lpForbid
 	lpName
+	lpMore     // the agent proposes once more
+	lpQuestion // the agent asks for an answer
 	lpHappenings
 )
 
@@ -122,6 +126,9 @@ type lpState struct {
 	named     int8 // who decides for whom, of [lpNamings]; 0 is nobody
 	lapsed    bool // and it is over
 	word      int8
+	speaker   int8 // whose it is
+	spoken    int8 // whose words the session has taken up, by the bits of the people
+	noted     int8 // and whose words came with a refusal
 	heard     int8 // ghost: how often the word has reached the model or was answered
 	told      int8 // ghost: how often the session was given the step's results
 	left      [lpHappenings]int8
@@ -135,6 +142,7 @@ type lpWorld struct {
 	members    bool // may approve what they asked for
 	forGood    bool // what the step wants cannot be undone
 	idempotent bool
+	several    bool // people besides whoever asked say something
 	memory     *lpMemory
 	trail      []string
 	seen       map[lpState]struct{}

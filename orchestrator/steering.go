@@ -258,7 +258,7 @@ func (a *acting) steer(ctx context.Context) error {
 		if p.Role == assistant.RoleGuest || a.bounds.refuse(ctx, m.Message.Tenant, p.ID) != nil {
 			break
 		}
-		if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, llm.Said(p.Name, text)), Heard: m.Message.ID, Words: text}); err != nil {
+		if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, llm.Said(p.Name, text)), Heard: m.Message.ID, By: []assistant.PersonID{p.ID}, Words: text}); err != nil {
 			return err
 		}
 		if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, a.turn.words().Say("%s has read what you said meanwhile: “%s”", a.agent.Name, firstLine(m.Message.Content))); err != nil {

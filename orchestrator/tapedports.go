@@ -122,6 +122,10 @@ func (s tapedStore) Pending(ctx context.Context, t assistant.TenantID) ([]assist
 	return tape.Through(s.tape, tape.Read, "what waits", "", func() ([]assistant.Pending, error) { return s.Store.Pending(ctx, t) }) //nolint:wrapcheck // the caller says what it was
 }
 
+func (s tapedStore) Readers(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.Readers, error) {
+	return tape.Through(s.tape, tape.Read, "readers", string(c), func() (assistant.Readers, error) { return s.Store.Readers(ctx, t, c) }) //nolint:wrapcheck // the caller says what it was
+}
+
 func (s tapedStore) DayDone(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.DayDone, error) {
 	return tape.Through(s.tape, tape.Read, "day", string(person), func() (assistant.DayDone, error) { return s.Store.DayDone(ctx, t, person) }) //nolint:wrapcheck // the caller says what it was
 }

@@ -23,6 +23,23 @@ func (t transcript) said(first string) []string {
 	return out
 }
 
+// speakers are the people whose words the session has taken up since somebody asked, each once, whoever asked aside. "" is somebody
+// of whom nothing is kept.
+func (t transcript) speakers(asked assistant.PersonID) (out []assistant.PersonID) {
+	for _, r := range t {
+		by := r.By
+		if r.Heard != "" && len(by) == 0 {
+			by = []assistant.PersonID{""}
+		}
+		for _, p := range by {
+			if (p == "" || p != asked) && !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
 // made are the calls of earlier steps that need not be made again: what was looked up since the newest change, what was done, and what
 // a person has refused without saying more since.
 func (t transcript) made() []agents.Made {

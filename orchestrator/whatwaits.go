@@ -14,6 +14,7 @@ import (
 type goings interface {
 	Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error)
 	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
+	Readers(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.Readers, error)
 	DayDone(ctx context.Context, t assistant.TenantID, by assistant.PersonID) (assistant.DayDone, error)
 }
 
@@ -22,12 +23,17 @@ const (
 	namedWait = 12  // of what waits is named; the rest is counted
 )
 
-// tellWaits answers what waits, from the database: as much of it as whoever asks may see, oldest first.
+// tellWaits answers what waits, from the database, oldest first: as much of it as whoever asks may see, by name only what everybody who
+// reads it there may see.
 func (c *commands) tellWaits(ctx context.Context, t *turn) error {
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, t.words().Say("Hans answers himself")+"."); err != nil {
 		return err
 	}
-	said, err := c.whatWaits(ctx, t)
+	here, err := c.toldHere(ctx, t)
+	if err != nil {
+		return err
+	}
+	said, err := c.whatWaits(ctx, t, here)
 	if err != nil {
 		return err
 	}
@@ -37,8 +43,21 @@ func (c *commands) tellWaits(ctx context.Context, t *turn) error {
 	return nil
 }
 
+// toldHere is what may be told by name in the turn's conversation: what is of it, and what all of its readers may see.
+type toldHere func(of assistant.ConversationID, requestedBy assistant.PersonID) bool
+
+func (c *commands) toldHere(ctx context.Context, t *turn) (toldHere, error) {
+	readers, err := c.goings.Readers(ctx, t.claim.Tenant, t.claim.Conversation)
+	if err != nil {
+		return nil, fmt.Errorf("look who reads it: %w", err)
+	}
+	return func(of assistant.ConversationID, requestedBy assistant.PersonID) bool {
+		return of == t.claim.Conversation || readers.Told(requestedBy)
+	}, nil
+}
+
 // whatWaits reads it, in words.
-func (c *commands) whatWaits(ctx context.Context, t *turn) (string, error) {
+func (c *commands) whatWaits(ctx context.Context, t *turn, here toldHere) (string, error) {
 	runs, err := c.goings.Ongoing(ctx, t.claim.Tenant, assistant.Place{}, mostGoing)
 	if err != nil {
 		return "", fmt.Errorf("read ongoing runs: %w", err)
@@ -47,21 +66,42 @@ func (c *commands) whatWaits(ctx context.Context, t *turn) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("read what waits: %w", err)
 	}
-	var seen []assistant.RunView
+	all = assistant.PendingFor(t.sit.Person, all)
+	said := going{seen: len(runs)}
 	for _, r := range runs {
-		if assistant.MaySee(t.sit.Person, r.Run.RequestedBy) {
-			seen = append(seen, r)
+		switch {
+		case !assistant.MaySee(t.sit.Person, r.Run.RequestedBy):
+			said.seen--
+		case here(r.Run.Conversation, r.Run.RequestedBy):
+			said.runs = append(said.runs, r)
+		default:
+			said.elsewhere++
 		}
 	}
-	return waitsText(t.words(), t.claim.Conversation, seen, assistant.PendingFor(t.sit.Person, all)), nil
+	for _, p := range all {
+		if here(p.Conversation, p.RequestedBy) {
+			said.waits = append(said.waits, p)
+		} else {
+			said.elsewhere++
+		}
+	}
+	return waits.Summary(t.words(), said.seen, all) + said.text(t.words(), t.claim.Conversation), nil
 }
 
-// waitsText lists what waits and what is at work. Of what is in another conversation it says which.
-func waitsText(w wording.Words, here assistant.ConversationID, runs []assistant.RunView, all []assistant.Pending) string {
-	lines := []string{waits.Summary(w, len(runs), all)}
-	for i, p := range all {
+// going is what waits and what is at work, as a place is told of it.
+type going struct {
+	waits     []assistant.Pending
+	runs      []assistant.RunView
+	seen      int // runs that whoever asks may see
+	elsewhere int // that the place is told the number of
+}
+
+// text lists it, a line each. Of what is in another conversation it says which.
+func (g going) text(w wording.Words, here assistant.ConversationID) string {
+	lines := []string{""}
+	for i, p := range g.waits {
 		if i == namedWait {
-			lines = append(lines, "- "+w.Say("and %d more", len(all)-i))
+			lines = append(lines, "- "+w.Say("and %d more", len(g.waits)-i))
 			break
 		}
 		said := waits.Kind(w, p.Kind) + ": **" + plainly(p.Title) + "**"
@@ -70,10 +110,18 @@ func waitsText(w wording.Words, here assistant.ConversationID, runs []assistant.
 		}
 		lines = append(lines, "- "+said)
 	}
-	for _, r := range runs[:min(len(runs), namedWait)] {
+	for _, r := range g.runs[:min(len(g.runs), namedWait)] {
 		lines = append(lines, "- "+w.Say("At work: %s", plainly(r.Run.Title)))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(append(lines, ofElsewhere(w, g.elsewhere)...), "\n")
+}
+
+// ofElsewhere says how much there is that not everybody who reads it here may see; nothing where there is none.
+func ofElsewhere(w wording.Words, n int) []string {
+	if n == 0 {
+		return nil
+	}
+	return []string{"- " + w.Say("Of other conversations, which not everybody here may see: %d. They stand on the panel.", n)}
 }
 
 // plainly is a title on a line, with nothing in it that Markdown reads.

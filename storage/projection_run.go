@@ -9,11 +9,15 @@ import (
 
 func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 	r := b.Run
+	kept, err := asJSON(runNotes{Heard: b.Heard})
+	if err != nil {
+		return err
+	}
 	t.exec(`insert into assistant_runs (id, tenant_id, conversation_id, project_id, plan_id, plan_version, created_by, requested_by,
 			approved_by, title, status, unseen, created_at, updated_at, metadata, seq, session_id)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, '{}', $13, $14)`,
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, $15, $13, $14)`,
 		r.ID, m.Tenant, m.Conversation, null(r.Project), null(r.Plan), r.PlanVersion, r.CreatedBy, null(r.RequestedBy),
-		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq, null(r.Session))
+		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq, null(r.Session), kept)
 	if r.Plan != "" {
 		t.planned(m, r)
 	}

@@ -39,7 +39,10 @@ func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most i
 		t.settings(tenant, &set)
 		t.rulings(tenant, &rules)
 		t.works(tenant, got)
-		return nil
+		if !rules.stands {
+			return nil
+		}
+		return t.speakers(ctx, tenant, got)
 	})
 	if err != nil {
 		return nil, false, named(err, "claim tasks of tenant %s", tenant)

@@ -26,6 +26,9 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 	if a.Why != "" && c.Open() { // it says why somebody has to decide, which is over then
 		v.Intro = append(v.Intro, Para{Text: a.Why})
 	}
+	if len(a.Heard) > 0 && c.Open() {
+		v.Intro = append(v.Intro, Para{Text: w.Say("This could be done without asking. It is asked about all the same, because it also stands on the words of %s.", bots.OneLine(strings.Join(a.Heard, ", ")))})
+	}
 	if a.Irreversible {
 		v.Preview.Grave = w.Say(noWayBack)
 	}

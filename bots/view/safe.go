@@ -46,6 +46,10 @@ func (s safe) reminder(c bots.ReminderCard) bots.ReminderCard {
 func (s safe) approval(c bots.ApprovalCard) bots.ApprovalCard {
 	a := &c.Approval
 	a.Title, a.Why, a.Preview = s.words(a.Title), s.words(a.Why), s.preview(a.Preview)
+	a.Heard = slices.Clone(a.Heard)
+	for i := range a.Heard {
+		a.Heard[i] = s.words(a.Heard[i])
+	}
 	c.RequestedBy, c.Deciders, c.DecidedBy, c.Counted = s.words(c.RequestedBy), s.words(c.Deciders), s.words(c.DecidedBy), s.words(c.Counted)
 	c.Changes = slices.Clone(c.Changes)
 	for i := range c.Changes {

@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -184,6 +185,42 @@ func approvedForGood(_ *testing.T, w *world) {
 	w.is(w.Policies.EndStanding(w.ctx, w.tenant, w.somebody("ben"), all[0].ID), assistant.ErrNotAdmin)
 	w.ok(w.Policies.EndStanding(w.ctx, w.tenant, w.owner.ID, all[0].ID))
 	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once more")), assistant.ErrDecided)
+}
+
+// whoseWords: the gate is told whose words a run of an agent stands on beside the request, with the role that they have now; of whom
+// nobody knows, that it is somebody.
+func whoseWords(_ *testing.T, w *world) {
+	c, a := w.ruled(1)
+	yes := approvedBy(a)
+	yes.Always = true
+	yes.Standing = &assistant.StandingYes{ID: assistant.StandingOf(a.ID), Most: 9, Until: time.Now().Add(time.Hour), As: assistant.Capacity{Role: assistant.RoleAdmin}}
+	w.ok(w.byPerson(c.Conversation, w.owner.ID, yes))
+	_, work := w.claimTask()
+	equal(w, len(work.Heard), 0) // it is no agent's
+
+	ben, cleo := w.somebody("ben"), w.somebody("cleo")
+	asked, mail := w.held()
+	session := assistant.AgentSession{ID: assistant.SessionOf(mail.Message.ID), Conversation: asked.Conversation, Agent: assistant.Chief, RequestedBy: w.owner.ID, Cause: mail.Message.ID, Status: assistant.SessionWaiting}
+	run := assistant.Run{
+		ID: id[assistant.RunID](w), Conversation: asked.Conversation, Project: w.site.ID, RequestedBy: w.owner.ID, CreatedBy: assistant.Chief, Title: "Act",
+		Status: assistant.RunRunning, Session: session.ID,
+	}
+	task := assistant.Task{
+		ID: id[assistant.TaskID](w), Run: run.ID, Conversation: asked.Conversation, Project: w.site.ID, Key: w.ids.New(), Group: "A",
+		Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`), Summary: "Create it", Reversible: true,
+		Effect: assistant.EffectReversible,
+	}
+	started := assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}, Heard: []assistant.PersonID{ben, cleo, "", id[assistant.PersonID](w)}}
+	w.ok(w.Mailboxes.Append(w.ctx, asked, assistant.Batch{Messages: []assistant.Message{system(started)}, Sessions: []assistant.AgentSession{session}}))
+	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, ben, assistant.RoleApprover))
+	w.startGroup(asked, run.ID, task)
+	_, work = w.claimTask()
+	got := []any{}
+	for _, p := range work.Heard {
+		got = append(got, p.ID, p.Name, p.Role)
+	}
+	unknown := []any{assistant.PersonID(""), "", assistant.Role("")}
+	equal(w, got, slices.Concat([]any{ben, "ben", assistant.RoleApprover, cleo, "cleo", assistant.RoleMember}, unknown, unknown))
 }
 
 // unaskedAction is what a background task's agent wants to do, asked of people, and the claim of the conversation.

@@ -134,6 +134,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"people are found by what they are called":            called,
 		"a yes in somebody's stead is counted once":           yesInStead,
 		"what is approved for good is counted and taken back": approvedForGood,
+		"a run knows on whose words it stands":                whoseWords,
 		"a standing yes of a background task is that task's":  standingOfTasks,
 		"a background task is allowed something before":       allowedBefore,
 		"a background task is allowed only what was allowed":  allowedOnlyAsItIs,
