@@ -339,11 +339,14 @@ func (r *panelRoom) body() string {
 	return text
 }
 
-// panelButtons finds the feed's buttons that one can see and press, forms that are folded away among them.
+// panelButtons finds the feed's buttons that one can see and press; in forms that are folded away one sees none.
 const panelButtons = `[...document.querySelectorAll("#feed .card button")].filter(b => b.closest("details:not([open])") === null)`
 
+// panelForms finds the headings that unfold a form, where one can see them: a button opens one on Slack and Discord.
+const panelForms = `[...document.querySelectorAll("#feed .card details > summary")].filter(s => s.parentElement.querySelector("button") && s.parentElement.parentElement.closest("details:not([open])") === null)`
+
 func panelButton(label string) string {
-	return panelButtons + `.filter(b => b.textContent.trim() === ` + strconv.Quote(label) + `).pop()`
+	return `[...` + panelButtons + `, ...` + panelForms + `].filter(b => b.textContent.trim() === ` + strconv.Quote(label) + `).pop()`
 }
 
 func (r *panelRoom) waits(label string) {
