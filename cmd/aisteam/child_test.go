@@ -163,9 +163,14 @@ func eventually(tb testing.TB, within time.Duration, what string, so func() bool
 
 // until looks every few milliseconds.
 func until(ctx context.Context, within time.Duration, so func() bool) error {
+	return untilEvery(ctx, 10*time.Millisecond, within, so)
+}
+
+// untilEvery is [until] for what costs something to look at: it is looked at so often, and no oftener.
+func untilEvery(ctx context.Context, every, within time.Duration, so func() bool) error {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	tick := time.NewTicker(10 * time.Millisecond)
+	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
 		if so() {

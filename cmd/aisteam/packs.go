@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -49,7 +50,7 @@ func packs() []served {
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
 		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
-			return tasks.Tools(s.db, s.db, s.db, s.db, channels{s}, s.permits, time.Now)
+			return tasks.Tools(s.db, s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Tools: s.usable}, time.Now)
 		}, nil},
 	}
 }
@@ -136,6 +137,11 @@ func (s *server) openProjects() (err error) {
 	}
 	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: forms})
 	return err
+}
+
+// usable are the tools that work on a project, whoever uses them.
+func (s *server) usable(p assistant.Project) []tools.Tool {
+	return slices.DeleteFunc(s.registry.All(), func(t tools.Tool) bool { return !t.Fits(p) })
 }
 
 // templates are the background tasks that the packs know to be useful, of those that can be done here.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -8,7 +9,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
@@ -16,15 +19,26 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// presser presses what a fresh install offers, without a key, and says yes to all that comes of it.
+// presser presses what a fresh install offers, without a key, and says yes to all that comes of it. Several conversations go on side by
+// side, so that nothing of it may end the test from within one.
 type presser struct {
 	*child
 
 	t        *testing.T
 	client   *http.Client // signed in as the owner
 	language assistant.Language
-	pressed  []string
+
+	under   sync.WaitGroup
+	room    chan struct{} // holds as many as are pressed at the same time
+	mu      sync.Mutex
+	pressed []string // what was pressed, each once
 }
+
+// sideBySide is how many conversations go on at the same time, and glance how often each of them is looked at.
+const (
+	sideBySide = 6
+	glance     = 100 * time.Millisecond
+)
 
 // newPresser starts a fresh install, and signs the owner in whose browser speaks the language.
 func newPresser(t *testing.T, l assistant.Language) *presser {
@@ -33,7 +47,7 @@ func newPresser(t *testing.T, l assistant.Language) *presser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &presser{child: newChild(t), t: t, client: &http.Client{Jar: jar, Timeout: patience}, language: l}
+	p := &presser{child: newChild(t), t: t, client: &http.Client{Jar: jar, Timeout: patience}, language: l, room: make(chan struct{}, sideBySide)}
 	p.startReady()
 	p.asks(http.MethodPost, "/login", url.Values{"token": {testToken}}, nil)
 	return p
@@ -51,37 +65,22 @@ type line struct {
 		Plan          assistant.Plan          `json:"plan"`
 		Approval      assistant.Approval      `json:"approval"`
 		Clarification assistant.Clarification `json:"clarification"`
+		Tasks         json.RawMessage         `json:"tasks"` // each kind of message tells them in its own way
 	} `json:"body"`
 }
 
-// asks does a request as the owner, whose browser speaks the language.
+// asks does a request as the owner, whose browser speaks the language. What goes wrong is told, and the status is 0.
 func (p *presser) asks(method, path string, body any, out any) int {
 	p.t.Helper()
-	raw, kind := []byte{}, "application/json"
-	switch b := body.(type) {
-	case nil:
-	case url.Values:
-		raw, kind = []byte(b.Encode()), "application/x-www-form-urlencoded"
-	default:
-		var err error
-		if raw, err = json.Marshal(b); err != nil {
-			p.t.Fatal(err)
-		}
-	}
-	r, err := http.NewRequestWithContext(p.t.Context(), method, p.url(path), strings.NewReader(string(raw)))
+	r, err := p.request(method, path, body)
 	if err != nil {
-		p.t.Fatal(err)
+		p.t.Error(err)
+		return 0
 	}
-	if strings.HasPrefix(path, "/api/") {
-		r.Header.Set("Authorization", "Bearer "+testToken)
-	} else {
-		r.Header.Set("Sec-Fetch-Site", "same-origin")
-	}
-	r.Header.Set("Accept-Language", string(p.language))
-	r.Header.Set("Content-Type", kind)
 	res, err := p.client.Do(r)
 	if err != nil {
-		p.t.Fatal(err)
+		p.t.Error(err)
+		return 0
 	}
 	defer res.Body.Close()
 	switch o := out.(type) {
@@ -92,9 +91,36 @@ func (p *presser) asks(method, path string, body any, out any) int {
 		err = json.NewDecoder(res.Body).Decode(out)
 	}
 	if err != nil {
-		p.t.Fatalf("%s %s: %v", method, path, err)
+		p.t.Errorf("%s %s answers %d: %v", method, path, res.StatusCode, err)
+		return 0
 	}
 	return res.StatusCode
+}
+
+func (p *presser) request(method, path string, body any) (*http.Request, error) {
+	raw, kind := []byte{}, "application/json"
+	switch b := body.(type) {
+	case nil:
+	case url.Values:
+		raw, kind = []byte(b.Encode()), "application/x-www-form-urlencoded"
+	default:
+		var err error
+		if raw, err = json.Marshal(b); err != nil {
+			return nil, err
+		}
+	}
+	r, err := http.NewRequestWithContext(p.t.Context(), method, p.url(path), bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(path, "/api/") {
+		r.Header.Set("Authorization", "Bearer "+testToken)
+	} else {
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+	}
+	r.Header.Set("Accept-Language", string(p.language))
+	r.Header.Set("Content-Type", kind)
+	return r, nil
 }
 
 // page is a page of the panel.
@@ -151,16 +177,18 @@ func (p *presser) yes(all []line, done map[string]bool) bool {
 	return found
 }
 
-// rested tells whether a conversation has come to its end: every run is over, and something was said since.
+// rested tells whether a conversation has come to its end: every run is over, and something was said since people were last asked. The
+// answer of an agent at work stands before the end of its run, that of a plan after it.
 func rested(all []line) bool {
 	begun, over, said := 0, 0, false
 	for _, m := range all {
 		switch m.Type {
+		case "asked", "plan_proposed", "approval_requested":
+			said = false
 		case "run_started":
-			begun++
+			begun, said = begun+1, false
 		case "run_finished":
 			over++
-			said = false
 		case "said", "failed":
 			said = said || m.Role != "user"
 		}
@@ -173,29 +201,43 @@ func (p *presser) toItsEnd(what, conversation string) []line {
 	p.t.Helper()
 	done := map[string]bool{}
 	var all []line
-	err := until(p.t.Context(), patience, func() bool {
+	err := untilEvery(p.t.Context(), glance, patience, func() bool {
 		all = p.log(conversation)
 		return !p.yes(all, done) && rested(all)
 	})
 	if err != nil {
-		p.t.Fatalf("%q does not come to its end: %v\n%s", what, err, wholeLog(all))
+		p.t.Errorf("%s: %q does not come to its end: %v\n%s", p.language, what, err, wholeLog(all))
+		return nil
 	}
 	p.judges(what, all)
 	for _, m := range all {
 		if m.Type == "run_finished" && len(done) > 0 {
-			if status := p.asks(http.MethodPost, "/api/runs/"+m.Run+"/undo", map[string]any{}, nil); status != http.StatusOK {
-				continue // it has changed nothing
-			}
-			err := until(p.t.Context(), patience, func() bool {
-				now := p.log(conversation)
-				return len(now) > len(all) && slices.ContainsFunc(now[len(all):], func(m line) bool { return m.Type == "said" || m.Type == "failed" || m.Type == "undone" })
-			})
-			if err != nil {
-				p.t.Fatalf("%q is not taken back: %v\n%s", what, err, wholeLog(p.log(conversation)))
-			}
+			p.takesBack(what, conversation, m.Run)
 		}
 	}
 	return all
+}
+
+// takesBack takes back what a run has changed, if it has changed anything.
+func (p *presser) takesBack(what, conversation, run string) {
+	p.t.Helper()
+	var took struct{ Done bool }
+	if status := p.asks(http.MethodPost, "/api/runs/"+run+"/undo", map[string]any{}, &took); status != http.StatusOK || !took.Done {
+		return
+	}
+	var undone []assistant.UndoneTask
+	err := untilEvery(p.t.Context(), glance, patience, func() bool {
+		for _, m := range p.log(conversation) {
+			if m.Type == "undone" && m.Run == run {
+				return json.Unmarshal(m.Body.Tasks, &undone) == nil
+			}
+		}
+		return false
+	})
+	left := slices.ContainsFunc(undone, func(u assistant.UndoneTask) bool { return u.Problem != nil })
+	if err != nil || left {
+		p.t.Errorf("%s: %q is not taken back: %v\n%s", p.language, what, err, wholeLog(p.log(conversation)))
+	}
 }
 
 func wholeLog(all []line) string {
@@ -223,25 +265,45 @@ func (p *presser) judges(what string, all []line) {
 	}
 }
 
-// press says a request in a conversation of its own, as its button does, and presses what its answers offer in turn.
+// press says a request in a conversation of its own, as its button does, and presses what its answers offer in turn; [presser.under]
+// waits for all of it.
 func (p *presser) press(request string) {
-	p.t.Helper()
-	if slices.Contains(p.pressed, request) {
+	p.mu.Lock()
+	known := slices.Contains(p.pressed, request)
+	if !known {
+		p.pressed = append(p.pressed, request)
+	}
+	p.mu.Unlock()
+	if known {
 		return
 	}
-	p.pressed = append(p.pressed, request)
+	p.under.Go(func() {
+		p.room <- struct{}{}
+		all := p.says(request)
+		<-p.room
+		for _, m := range all {
+			if len(m.Body.Next) > 3 {
+				p.t.Errorf("%q offers %q", request, m.Body.Next)
+			}
+			for _, next := range m.Body.Next {
+				p.press(next)
+			}
+		}
+	})
+}
+
+// says opens a conversation with a request, and gives all of it once it has come to its end.
+func (p *presser) says(request string) []line {
+	p.t.Helper()
 	var begun struct {
 		Conversation string `json:"conversationId"`
 	}
 	p.asks(http.MethodPost, "/api/assistant/chat", map[string]any{"messages": []map[string]string{{"role": "user", "content": request}}}, &begun)
-	for _, m := range p.toItsEnd(request, begun.Conversation) {
-		if len(m.Body.Next) > 3 {
-			p.t.Errorf("%q offers %q", request, m.Body.Next)
-		}
-		for _, next := range m.Body.Next {
-			p.press(next)
-		}
+	if begun.Conversation == "" {
+		p.t.Errorf("%s: %q begins no conversation", p.language, request)
+		return nil
 	}
+	return p.toItsEnd(request, begun.Conversation)
 }
 
 // TestWhatAFreshInstallOffersComesToItsEnd presses every request that stands somewhere to be pressed, where people find it: the chips of
@@ -255,6 +317,7 @@ func TestWhatAFreshInstallOffersComesToItsEnd(t *testing.T) {
 			for _, request := range p.offered() {
 				p.press(request)
 			}
+			p.under.Wait()
 			if len(p.pressed) < 40 {
 				t.Errorf("only %q was offered", p.pressed)
 			}
@@ -279,12 +342,8 @@ func (p *presser) offered() []string {
 			p.t.Errorf("%q is offered in English", request)
 		}
 	}
-	var begun struct {
-		Conversation string `json:"conversationId"`
-	}
-	p.asks(http.MethodPost, "/api/assistant/chat", map[string]any{"messages": []map[string]string{{"role": "user", "content": wording.In(p.language).Say("What can you do?")}}}, &begun)
 	listed := 0
-	for _, m := range p.toItsEnd("help", begun.Conversation) {
+	for _, m := range p.says(wording.In(p.language).Say("What can you do?")) {
 		out = append(out, m.Body.Next...)
 		for said := range strings.Lines(m.Content) {
 			if request, ok := strings.CutPrefix(strings.TrimSpace(said), "- "); ok {
@@ -343,7 +402,7 @@ func (p *presser) runs(name, prompt, promised string) {
 		if status := p.asks(http.MethodPost, "/api/tasks/"+one.ID+"/run", map[string]any{}, nil); status >= http.StatusBadRequest {
 			p.t.Errorf("%s cannot begin: %d", name, status)
 		}
-		err := until(p.t.Context(), patience, func() bool {
+		err := untilEvery(p.t.Context(), glance, patience, func() bool {
 			now := p.log(one.ConversationID)
 			return rested(now) && strings.Contains(wholeLog(now), promised)
 		})

@@ -48,7 +48,7 @@ func list() []listed {
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
 		{tasks.Pack(), func() ([]tools.Tool, error) {
-			return tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, struct{ background.Permits }{}, noon)
+			return tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, struct{ background.Permits }{}, tasks.Fitting{}, noon)
 		}},
 	}
 }

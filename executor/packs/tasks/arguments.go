@@ -12,6 +12,7 @@ type Recurring struct {
 	Allow    string `json:"allow,omitempty" jsonschema:"what it may do without asking, in the person's own words: “it may create tickets without asking, at most 5 until Friday”; left out where they said nothing of that"`
 
 	Told
+	Fit
 }
 
 // OneShot are the arguments of createOneShot.
@@ -22,6 +23,7 @@ type OneShot struct {
 	Zone   string `json:"zone,omitempty" jsonschema:"IANA time zone; that of whoever asks when left out"`
 
 	Told
+	Fit
 }
 
 // Named are the arguments of pause, resume, cancel, history and runNow.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,7 +43,11 @@ func (p pack) fixRecurring(ctx context.Context, c tools.Call) (json.RawMessage, 
 	if err != nil {
 		return nil, err
 	}
-	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b), background.AllowSaid(allows), a.Told})
+	fit, err := p.fit(ctx, c, b.Prompt)
+	if err != nil {
+		return nil, err
+	}
+	return written(Recurring{b.Title, b.Prompt, b.Schedule, b.Zone, b.Silent, string(b.Overlap), background.Until(b), background.AllowSaid(allows), a.Told, fit})
 }
 
 // fixOneShot makes the words of a time a moment.
@@ -59,7 +64,11 @@ func (p pack) fixOneShot(ctx context.Context, c tools.Call) (json.RawMessage, er
 	if err != nil {
 		return nil, err //nolint:wrapcheck // it is told as it is
 	}
-	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone, a.Told})
+	fit, err := p.fit(ctx, c, b.Prompt)
+	if err != nil {
+		return nil, err
+	}
+	return written(OneShot{b.Title, b.Prompt, b.Due.Format(time.RFC3339), b.Zone, a.Told, fit})
 }
 
 // said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
@@ -83,7 +92,7 @@ func (p pack) previewRecurring(ctx context.Context, c tools.Call) (assistant.Pre
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview(ctx, c, "Make a recurring task", a.wish(), a.Told)
+	return p.preview(ctx, c, "Make a recurring task", a.wish(), a.Told, a.Fit)
 }
 
 func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Preview, error) {
@@ -91,12 +100,12 @@ func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview(ctx, c, "Make a task for later", a.wish(), a.Told)
+	return p.preview(ctx, c, "Make a task for later", a.wish(), a.Told, a.Fit)
 }
 
 // preview is what making a task shows of it. Its next times, and what it may cost, are shown and are no part of what is wanted: they
 // move on.
-func (p pack) preview(ctx context.Context, c tools.Call, what string, w background.Wish, in Told) (assistant.Preview, error) {
+func (p pack) preview(ctx context.Context, c tools.Call, what string, w background.Wish, in Told, fit Fit) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
@@ -140,7 +149,7 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 		due = b.Due.UTC().Format(time.RFC3339)
 	}
 	return assistant.Preview{
-		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields, Warnings: append(background.AllowWarnings(b, allows), nowhere(c.Asker, b)...),
+		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields, Warnings: slices.Concat(fit.warnings(), background.AllowWarnings(b, allows), nowhere(c.Asker, b)),
 		Wanted: site.HashOf("background task", string(c.Project.ID), b.Title, b.Prompt, due, b.Zone, told),
 	}, nil
 }

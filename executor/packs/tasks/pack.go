@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -57,20 +58,22 @@ type pack struct {
 	asked    Asker
 	channels hooks.Channels
 	permits  background.Permits
+	fitting  Fitting
 	now      func() time.Time
 }
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "tasks", Templates: templates(), Work: "is to be done later or again and again", Rehearse: rehearsal()}
+	return tools.Pack{Name: "tasks", Templates: templates(), Work: "is to be done later or again and again", Needs: []llm.Need{needToFit()}, Rehearse: rehearsal()}
 }
 
-// Tools returns the pack's tools. Without channels nothing that happens in one begins a task.
-func Tools(book Book, costs Costs, rewrites background.Rewriting, asked Asker, channels hooks.Channels, permits background.Permits, now func() time.Time) ([]tools.Tool, error) {
+// Tools returns the pack's tools. Without channels nothing that happens in one begins a task; without a
+// model nobody is asked whether a task's work can be done.
+func Tools(book Book, costs Costs, rewrites background.Rewriting, asked Asker, channels hooks.Channels, permits background.Permits, fitting Fitting, now func() time.Time) ([]tools.Tool, error) {
 	if book == nil || costs == nil || rewrites == nil || asked == nil || permits == nil || now == nil {
 		return nil, errors.New("tasks pack: a book, what is known of costs, who asked, who may allow and a clock are needed")
 	}
-	p := pack{book, costs, rewrites, asked, channels, permits, now}
+	p := pack{book, costs, rewrites, asked, channels, permits, fitting, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")

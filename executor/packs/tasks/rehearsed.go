@@ -30,6 +30,7 @@ func rehearsal() script.Script {
 	return script.Script{
 		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "(?:delete|remove) (?:the|my) (?:background )?(?:task|reminder|schedule)", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "(?:it|the (?:background )?task [^,]{1,80}) (?:may|can)", "(?:es|sie|er|die aufgabe [^,]{1,80}) darf", "(?:elle|il|la tâche [^,]{1,80}) peut", "(?:la tarea [^,]{1,80} )?puede", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
 		Begin: func() script.Part { return &asked{} },
+		Write: rehearsedFit,
 		Use:   use,
 	}
 }

@@ -1,0 +1,148 @@
+package tasks_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/executor/packs/tasks"
+)
+
+const visitors = "check if my site has hit 10M visitors with PostHog and if it has let me know"
+
+// thinks answers with what it is given, in turn, and keeps what it was asked.
+type thinks struct {
+	says  []string
+	asked []llm.Request
+}
+
+// Ask implements [llm.Asker].
+func (m *thinks) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
+	m.asked = append(m.asked, r)
+	if len(m.says) == 0 {
+		return llm.Reply{}, errors.New("the line is dead")
+	}
+	text := m.says[0]
+	m.says = m.says[1:]
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, text)}, nil
+}
+
+// rules answer as the pack does where there is no model.
+type rules struct{}
+
+// Ask implements [llm.Asker].
+func (rules) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
+	reply, known, err := tasks.Pack().Rehearse.Write(r.Facts)
+	if err != nil || !known {
+		return llm.Reply{}, errors.Join(err, errors.New("the pack does not know what to write"))
+	}
+	raw, err := json.Marshal(reply)
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, string(raw))}, err
+}
+
+// fitted makes a task with a model that is asked whether its work can be done, and gives what whoever decides reads.
+func fitted(t *testing.T, m llm.Asker, name assistant.TaskType, arguments string) (fixed string, warnings []string, err error) {
+	t.Helper()
+	checks := tools.Tool{Name: "check_site", Description: "Looks whether the project's site can be reached."}
+	later := tools.Tool{Name: "create_recurring", Description: "Makes a task.", Standing: true}
+	all, err := tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, anything{}, tasks.Fitting{
+		Model: func(tenant assistant.TenantID, of llm.Of) llm.Asker {
+			if tenant != "t" || of.Person != "olga" {
+				t.Errorf("it is asked for %q of %q", of.Person, tenant)
+			}
+			return m
+		},
+		Tools: func(assistant.Project) []tools.Tool { return []tools.Tool{checks, later} },
+	}, sunday)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := all[slices.IndexFunc(all, func(t tools.Tool) bool { return t.Name == string(name) })]
+	raw, err := made.Fix(t.Context(), olga(arguments))
+	if err != nil {
+		return "", nil, err
+	}
+	p, err := made.Preview(t.Context(), olga(string(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw), p.Warnings, nil
+}
+
+func daily(prompt string) string { return `{"prompt":"` + prompt + `","schedule":"every day at 9"}` }
+
+func TestATaskThatNoToolCanDoIsRefusedBeforeItIsMade(t *testing.T) {
+	for _, c := range []struct{ says, want string }{
+		{`{"fits":"none","tools":[],"missing":"PostHog","instead":"check every day whether the site is up"}`, "it needs PostHog. What I can do instead: “check every day whether the site is up”."},
+		{`{"fits":"none","tools":[],"missing":"PostHog","instead":""}`, "it needs PostHog. Ask for something else"},
+	} {
+		m := &thinks{says: []string{c.says}}
+		_, _, err := fitted(t, m, tasks.TaskRecurring, daily(visitors))
+		trouble, ok := errors.AsType[*assistant.Trouble](err)
+		if !ok || !strings.Contains(trouble.Problem.Message+" "+trouble.Problem.Recovery, c.want) {
+			t.Errorf("%v", err)
+		}
+		if len(m.asked) != 1 || m.asked[0].Purpose != tasks.PurposeFit {
+			t.Fatalf("%d were asked", len(m.asked))
+		}
+		// A task is not done by making another one.
+		if f := string(m.asked[0].Facts); !strings.Contains(f, "PostHog") || !strings.Contains(f, "check_site") || strings.Contains(f, "create_recurring") {
+			t.Errorf("%s", f)
+		}
+	}
+}
+
+func TestATaskThatCanBeDoneInPartSaysSoOnItsCard(t *testing.T) {
+	m := &thinks{says: []string{`{"fits":"part","tools":["check_site"],"missing":"","instead":""}`, `{"fits":"part","tools":["check_site"],"missing":"PostHog","instead":"only look whether the site is up"}`}}
+	_, warnings, err := fitted(t, m, tasks.TaskOneShot, `{"prompt":"`+visitors+`","at":"tomorrow at 9"}`)
+	want := []string{"I can do only a part of this each time: it needs PostHog, which nothing that I can use reaches.", "What I can do instead: “only look whether the site is up”."}
+	if err != nil || !slices.Equal(warnings, want) || len(m.asked) != 2 {
+		t.Errorf("%q, %v", warnings, err)
+	}
+}
+
+// What a task lacks is found out by code: what a plan says of it counts for nothing. What can be done, and what is only to be said, needs
+// no word; nor does what nobody can be asked about.
+func TestATaskThatFitsSaysNothingOfIt(t *testing.T) {
+	claimed := `{"prompt":"check the site","schedule":"daily","fits":"part","missing":"a pony"}`
+	for name, m := range map[string]*thinks{"it fits": {says: []string{`{"fits":"all","tools":["check_site"],"missing":"","instead":""}`}}, "nobody answers": {}} {
+		fixed, warnings, err := fitted(t, m, tasks.TaskRecurring, claimed)
+		if err != nil || len(warnings) > 0 || strings.Contains(fixed, "pony") {
+			t.Errorf("%s: %s, %q, %v", name, fixed, warnings, err)
+		}
+	}
+	m := &thinks{}
+	if _, _, err := fitted(t, m, tasks.TaskOneShot, `{"prompt":"remind me: call Anna","at":"in two hours"}`); err != nil || len(m.asked) > 0 {
+		t.Errorf("a reminder asks %d times, %v", len(m.asked), err)
+	}
+}
+
+// Without a model nobody can tell, but rules know a name that no tool has.
+func TestWithoutAModelATaskSaysWhichNameItDoesNotKnow(t *testing.T) {
+	var m rules
+	for prompt, want := range map[string]string{
+		visitors: "names PostHog", "write the sales from Salesforce into a file": "names Salesforce", "sum up HubSpot and Stripe": "names HubSpot",
+		"check that the site is up": "", "create a ticket called “Ask PostHog”": "", "audit the home page": "", "prüfe mit Anna die Startseite": "",
+	} {
+		_, warnings, err := fitted(t, m, tasks.TaskRecurring, daily(prompt))
+		if err != nil || (want == "") != (len(warnings) == 0) || !strings.Contains(strings.Join(warnings, " "), want) {
+			t.Errorf("%q: %q, %v", prompt, warnings, err)
+		}
+	}
+	for _, one := range tasks.Pack().Templates {
+		raw, err := json.Marshal(one.Prompt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, warnings, err := fitted(t, m, tasks.TaskRecurring, `{"prompt":`+string(raw)+`,"schedule":"daily"}`); err != nil || len(warnings) > 0 {
+			t.Errorf("%q: %q, %v", one.Prompt, warnings, err)
+		}
+	}
+}
