@@ -37,6 +37,7 @@ type Question struct {
 	Pictures   []llm.Image       // what the person attached, newest last
 	Caller     Caller            // nil for no tools
 	OnText     func(string)      // is told the text as it comes; may be nil
+	Silent     bool              // an answer is wanted only where something is new
 }
 
 // Answered is an agent's answer.

@@ -37,7 +37,9 @@ func (v *Vocabulary) planned() string {
 }
 
 // system is who the model is, what it works on, and the laws.
-func system(q Question) string { return presented(q) + q.Vocabulary.planned() + laws() }
+func system(q Question) string {
+	return presented(q) + q.Vocabulary.planned() + silently(q.Silent) + laws()
+}
 
 // presented is who the model is, and who works beside it.
 func presented(q Question) string {

@@ -27,6 +27,7 @@ type Frame struct {
 
 	Background assistant.BackgroundID `json:"backgroundTask,omitempty"` // that asked for it in its owner's name; "" where a person did
 	Edited     assistant.MessageID    `json:"edited,omitempty"`         // the message whose new words ask for it; "" where it is asked for by its first
+	Silent     bool                   `json:"silent,omitempty"`         // an answer is wanted only where something is new
 }
 
 // Record is an [assistant.AgentMessage] as a model is given it, with what only code knows of it.
@@ -77,7 +78,7 @@ func BeginWork(q Question, usable []tools.Tool) (Frame, []llm.Message, error) {
 		return Frame{}, nil, fmt.Errorf("facts to work on: %w", err)
 	}
 	said, _ := q.About.Body.(assistant.Said)
-	return Frame{System: presented(q) + workRules + laws(), Facts: facts, Background: said.Background}, window(q), nil
+	return Frame{System: presented(q) + workRules + silently(q.Silent) + laws(), Facts: facts, Background: said.Background, Silent: q.Silent}, window(q), nil
 }
 
 // HandedTo is the frame from where a colleague goes on with the session: they are told who they are, and what they can do.
@@ -95,7 +96,7 @@ func (f Frame) HandedTo(to assistant.Agent, v *Vocabulary, usable []tools.Tool) 
 	if err != nil {
 		return f, fmt.Errorf("facts to work on: %w", err)
 	}
-	return Frame{System: presented(Question{Agent: to, Vocabulary: v}) + workRules + laws(), Facts: raw, Agent: to.ID, Background: f.Background}, nil
+	return Frame{System: presented(Question{Agent: to, Vocabulary: v}) + workRules + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent}, nil
 }
 
 // Request is what the person asked for with the words that the session began with.

@@ -212,7 +212,7 @@ func HookTold(events []HookEvent, count int) (about string, truncated bool) {
 }
 
 // Told gives a task's words the events that started it: as a file that came with them and was read. So they are quoted as files
-// are wherever a model sees them.
+// are wherever a model sees them. It comes from outside: no turn has read it.
 func (m Message) Told(about string, truncated bool) (said, read Message) {
 	const name, kind = "events.json", "application/json"
 	body, _ := m.Body.(Said)
@@ -220,7 +220,7 @@ func (m Message) Told(about string, truncated bool) (said, read Message) {
 	said = m
 	said.Body = body
 	read = Message{
-		Tenant: m.Tenant, Conversation: m.Conversation, Author: AuthorSystem, Kind: KindSystem, Content: "Read " + name, Cause: m.ID, Key: ReadKey(m.ID, 1),
+		Tenant: m.Tenant, Conversation: m.Conversation, Author: AuthorSystem, Kind: KindSystem, Content: "Read " + name, Key: ReadKey(m.ID, 1),
 		Body: FileRead{Message: m.ID, Number: 1, Name: name, MIME: kind, Text: about, Truncated: truncated},
 	}
 	return said, read

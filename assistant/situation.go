@@ -1,5 +1,7 @@
 package assistant
 
+import "slices"
+
 // Situation is what the supervisor needs to know to handle a message: everything here is read in one go, under the claim.
 type Situation struct {
 	Conversation Conversation
@@ -75,6 +77,13 @@ func (v RunView) Waits() bool {
 		}
 	}
 	return asks && v.Run.Status == RunRunning
+}
+
+// AtWork tells whether something of the run is in somebody's hands, or may be taken in hand at any moment.
+func (v RunView) AtWork() bool {
+	return !v.Run.Status.Ended() && slices.ContainsFunc(v.Tasks, func(t Task) bool {
+		return t.Status == TaskInProgress || t.Released && !t.Status.Ended()
+	})
 }
 
 // Page is a stretch of history, oldest first.

@@ -54,7 +54,7 @@ func ReadHush(words, zone string, now time.Time) (until time.Time, over, ok bool
 		said = fmt.Sprintf("at %02d:%02d", hour, minute)
 	}
 	for _, form := range []string{"%s", "in %s", "on %s", "dans %s", "en %s", "am %s"} {
-		if at, err := schedule.Once(fmt.Sprintf(form, said), zone, now); err == nil {
+		if at, err := schedule.Once(fmt.Sprintf(form, said), zone, now); err == nil && at.After(now) {
 			return at, false, true
 		}
 	}

@@ -45,6 +45,9 @@ func ReadUntil(words, zone string, now time.Time) (time.Time, bool) {
 	if at, err := schedule.Once(words+" 23:59", zone, now); err == nil && isoDay().MatchString(words) {
 		return at, true
 	}
+	if schedule.AtOnce(words) {
+		return time.Time{}, false // nothing ends before it begins
+	}
 	for _, form := range []string{"%s at 23:59", "%s um 23:59", "%s à 23h59", "%s a las 23:59", "%s", "in %s", "on %s", "am %s", "dans %s", "en %s"} {
 		if at, err := schedule.Once(fmt.Sprintf(form, words), zone, now); err == nil {
 			return at, true

@@ -21,6 +21,7 @@ type Wish struct {
 	Zone     string // IANA; "" is UTC
 	Silent   bool   // what is not new is not told; a prompt can say so, too
 	Allow    string // words of what it may do without asking; a prompt can say so, too
+	Agreed   bool   // At is a moment that people have agreed to: one that has passed since is now
 	Overlap  string // "" is what the prompt says of it; where that says nothing, a time is left out while the one before is at work
 }
 
@@ -53,7 +54,7 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 		err = recurring(w, now, &b)
 	default:
 		b.Kind, b.Overlap = assistant.BackgroundOnce, assistant.OverlapQueue
-		b.Due, err = schedule.Once(w.At, w.Zone, now)
+		b.Due, err = w.once(now)
 	}
 	if end := cmp.Or(w.Until, end); err == nil && end != "" {
 		err = endOf(end, now, &b)
@@ -62,6 +63,14 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 		err = assistant.BadInput(fmt.Sprintf("“%s” is no way to go on while the time before is at work.", w.Overlap), "Say skip, queue or replace.")
 	}
 	return b, err
+}
+
+// once is when what is due once is due.
+func (w Wish) once(now time.Time) (time.Time, error) {
+	if at, err := time.Parse(time.RFC3339, w.At); err == nil && w.Agreed && at.Before(now) {
+		return at, nil
+	}
+	return schedule.Once(w.At, w.Zone, now) //nolint:wrapcheck // it is told as it is
 }
 
 // Allows are what the task may do without asking, as the wish says or its prompt; its tools are not known yet.

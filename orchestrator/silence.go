@@ -19,7 +19,7 @@ func (t *turn) silently(q agents.Question) agents.Question {
 	if !t.silent() {
 		return q
 	}
-	q.About.Content = agents.Silently(q.About.Content)
+	q.Silent = true
 	q.OnText = nil
 	return q
 }

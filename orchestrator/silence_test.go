@@ -1,7 +1,9 @@
 package orchestrator_test
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -65,4 +67,29 @@ func (h *house) wordsOf(b assistant.BackgroundTask) (out []assistant.MessageID) 
 		}
 	}
 	return out
+}
+
+// TestWhatIsSaidToAModelAloneIsShownToNobody: the offline model quotes the words of the task to people, and they are the task's own.
+func TestWhatIsSaidToAModelAloneIsShownToNobody(t *testing.T) {
+	for _, silent := range []bool{true, false} {
+		h := newHouse(t)
+		b, err := h.db.Backgrounds.MakeBackground(t.Context(), h.tenant, assistant.BackgroundOrder{Key: h.ids.New(), Task: assistant.BackgroundTask{
+			Owner: h.anna, Conversation: h.conversation, Kind: assistant.BackgroundRecurring, Title: "look", Prompt: "What can you do?", Schedule: "0 9 * * *", Zone: "UTC",
+			Overlap: assistant.OverlapQueue, Silent: silent, Due: time.Now().Add(-time.Second),
+		}})
+		h.ok(err)
+		h.answeredTimes(b, 1)
+		rules := false
+		h.model.mu.Lock()
+		for _, r := range h.model.asked {
+			rules = rules || strings.Contains(fmt.Sprint(r.Instructions), "these words alone")
+			if beside := fmt.Sprint(r.Messages, string(r.Facts)); strings.Contains(beside, "these words alone") {
+				t.Errorf("silent %v: beside the words of the task stands %s", silent, beside)
+			}
+		}
+		h.model.mu.Unlock()
+		if rules != silent {
+			t.Errorf("silent %v: the rule is told: %v", silent, rules)
+		}
+	}
 }

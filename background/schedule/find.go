@@ -19,7 +19,7 @@ const (
 	onWords    = `(?:\s+on\s+(?:the\s+)?(?:` + daysForm + `|\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?)?`
 	monthDay   = `(?:on\s+)?(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?\s+of\s+(?:every|each)\s+month`
 	recurs     = `(?:(?:every|each)\s+(?:` + countWords + unitWords + `|` + daysForm + `)` + onWords + partForm + `?|(?:hourly|daily|weekly|monthly|yearly)` + onWords + `|` + monthDay + `)` + atForm + `?`
-	deadline   = `in\s+(?:an?|one|half an|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|\d{1,4})\s+(?:minute|min|hour|day|week)s?`
+	deadline   = `in\s+(?:an?|one|half an|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|\d{1,4})\s+(?:second|sec|minute|min|hour|day|week)s?`
 	someday    = `(?:tomorrow|today|tonight|(?:on\s+|next\s+|this\s+)?(?:` + dayNames + `))` + partForm + `?` + atForm + `?`
 	someDate   = `(?:on\s+)?\d{4}-\d{2}-\d{2}(?:[ t]\d{2}:\d{2})?`
 	comesOnce  = `(?:` + deadline + `|` + someday + `|` + someDate + `|(?:at|@)\s+` + timeForm + `)`
@@ -70,7 +70,8 @@ func Find(request string) (Found, bool) {
 	return findAbroad(request)
 }
 
-// findAbroad looks for a recurring time of another language at the beginning of a request, the longest that there is.
+// findAbroad looks for a time of another language at the beginning of a request, the longest that there is: one that comes again, or
+// how long from now.
 func findAbroad(request string) (Found, bool) {
 	request = abroadLead().ReplaceAllString(request, "")
 	words := strings.Fields(request)
@@ -80,6 +81,9 @@ func findAbroad(request string) (Found, bool) {
 		for _, said := range inEnglish(when) {
 			if _, ok := cronOf(said); ok && recursAbroad().MatchString(when) {
 				return Found{when, strings.Join(words[n:], " "), true}, true
+			}
+			if _, ok := once(said, reference()); ok && inForm().MatchString(said) {
+				return Found{when, strings.Join(words[n:], " "), false}, true
 			}
 		}
 	}

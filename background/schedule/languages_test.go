@@ -35,6 +35,9 @@ func TestTimesAreReadInTheLanguagesThatPeopleAreAnsweredIn(t *testing.T) {
 	for words, want := range map[string]string{
 		"morgen um 9": "2026-11-24T08:00:00Z", "in zwei Stunden": "2026-11-23T14:00:00Z", "in 30 Minuten": "2026-11-23T12:30:00Z", "übermorgen": "2026-11-25T12:00:00Z", "in einer Stunde": "2026-11-23T13:00:00Z",
 		"demain à 9h": "2026-11-24T08:00:00Z", "dans deux heures": "2026-11-23T14:00:00Z", "dans 3 jours": "2026-11-26T12:00:00Z",
+		"jetzt": "2026-11-23T12:00:00Z", "sofort": "2026-11-23T12:00:00Z", "in 30 Sekunden": "2026-11-23T12:00:30Z",
+		"maintenant": "2026-11-23T12:00:00Z", "tout de suite": "2026-11-23T12:00:00Z", "dans 30 secondes": "2026-11-23T12:00:30Z",
+		"ahora mismo": "2026-11-23T12:00:00Z", "de inmediato": "2026-11-23T12:00:00Z", "dentro de treinta segundos": "2026-11-23T12:00:30Z",
 		"mañana a las 9": "2026-11-24T08:00:00Z", "en dos horas": "2026-11-23T14:00:00Z", "dentro de una semana": "2026-11-30T12:00:00Z",
 	} {
 		at, err := schedule.Once(words, "Europe/Berlin", now)
@@ -50,6 +53,9 @@ func TestARequestInAnotherLanguageIsFoundByItsTime(t *testing.T) {
 		"Bitte jeden Montag um 17:30: schreib mir die Tickets": {When: "jeden Montag um 17:30", What: "schreib mir die Tickets", Recurring: true},
 		"Tous les jours à 9h vérifie la page d'accueil":        {When: "Tous les jours à 9h", What: "vérifie la page d'accueil", Recurring: true},
 		"Cada día a las 9 revisa la página de inicio":          {When: "Cada día a las 9", What: "revisa la página de inicio", Recurring: true},
+		"In 30 Sekunden erstelle ein Ticket":                   {When: "In 30 Sekunden", What: "erstelle ein Ticket"},
+		"Dans deux heures crée un ticket":                      {When: "Dans deux heures", What: "crée un ticket"},
+		"En 30 segundos crea un ticket":                        {When: "En 30 segundos", What: "crea un ticket"},
 	} {
 		if got, ok := schedule.Find(request); !ok || got != want {
 			t.Errorf("%q: %+v, %v", request, got, ok)

@@ -16,10 +16,14 @@ const latest = 5 * 366 * 24 * time.Hour
 
 var (
 	atHour = pattern(`(?i)(?:\bat|@)\s+(` + timeForm + `)`)
-	inForm = pattern(`(?i)^in\s+(an?|one|half an|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|\d{1,4})\s+(minute|min|hour|day|week)s?$`)
+	inForm = pattern(`(?i)^in\s+(an?|one|half an|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|\d{1,4})\s+(second|sec|minute|min|hour|day|week)s?$`)
+	atOnce = pattern(`(?i)^(?:(?:right )?now|at once|immediately|right away|straight away|asap|jetzt(?: gleich| sofort)?|sofort|maintenant|tout de suite|immédiatement|ahora(?: mismo)?|ya|enseguida|inmediatamente|de inmediato)[.!]*$`)
 )
 
-// Once reads when one-shot work is due: "in two hours", "tomorrow at 9", "Friday at 17:30", or a time in ISO 8601, which is
+// AtOnce tells whether words mean this very moment.
+func AtOnce(words string) bool { return atOnce().MatchString(strings.Join(strings.Fields(words), " ")) }
+
+// Once reads when one-shot work is due: "now", "in two hours", "tomorrow at 9", "Friday at 17:30", or a time in ISO 8601, which is
 // the zone's where it names none.
 func Once(words, zone string, now time.Time) (time.Time, error) {
 	in, err := Zone(zone)
@@ -32,7 +36,7 @@ func Once(words, zone string, now time.Time) (time.Time, error) {
 	case !ok:
 		return time.Time{}, assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a time.", clip(words)),
 			"Say it like “in two hours”, “tomorrow at 9”, “Friday at 17:30” or “2027-03-01 09:00”.")
-	case !at.After(now):
+	case at.Before(now):
 		return time.Time{}, assistant.BadInput(fmt.Sprintf("%s is past already.", Moment(at, in)), "Name a time to come.")
 	case at.Sub(now) > latest:
 		return time.Time{}, assistant.BadInput(fmt.Sprintf("%s is too far ahead.", Moment(at, in)), "Name a time within the next five years.")
@@ -52,6 +56,9 @@ func once(words string, now time.Time) (time.Time, bool) {
 			return instant(at, now.Location()), true
 		}
 	}
+	if AtOnce(words) {
+		return now, true
+	}
 	if m := inForm().FindStringSubmatch(words); m != nil {
 		return later(strings.ToLower(m[1]), strings.ToLower(m[2]), now)
 	}
@@ -61,7 +68,7 @@ func once(words string, now time.Time) (time.Time, bool) {
 // nine is the hour that people begin at who name a day alone.
 const nine = 9
 
-// later reads "in two hours". Minutes and hours are those that pass; days and weeks keep the time of day.
+// later reads "in two hours". Seconds, minutes and hours are those that pass; days and weeks keep the time of day.
 func later(count, unit string, now time.Time) (time.Time, bool) {
 	n := number(count)
 	switch count {
@@ -75,6 +82,8 @@ func later(count, unit string, now time.Time) (time.Time, bool) {
 		return now.Add(30 * time.Minute), unit == "hour"
 	}
 	switch unit {
+	case "second", "sec":
+		return now.Add(time.Duration(n) * time.Second), n > 0
 	case "minute", "min":
 		return now.Add(time.Duration(n) * time.Minute), n > 0
 	case "hour":

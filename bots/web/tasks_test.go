@@ -114,6 +114,16 @@ func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
 	}
 }
 
+func TestAPromptAloneIsDoneAtOnce(t *testing.T) {
+	_, _, h := agenda(t)
+	for _, body := range []string{`{"prompt":"check the audit"}`, `{"prompt":"check the audit","at":"now","zone":"Pacific/Pago_Pago"}`, `{"prompt":"prüfe die Seite","at":"sofort"}`} {
+		got := call(t, h, "POST", "/api/tasks", body)
+		if made := told(t, got.Body.Bytes()); got.Code != http.StatusCreated || made.Next != "2026-11-22T16:40:00Z" || made.Kind != "one_shot" {
+			t.Errorf("%s: %d %s", body, got.Code, got.Body)
+		}
+	}
+}
+
 func TestTheEndOfATaskIsToldOverTheAPI(t *testing.T) {
 	_, _, h := agenda(t)
 	got := call(t, h, "POST", "/api/tasks", `{"prompt":"check the audit","schedule":"every weekday at 9 until Friday"}`)
@@ -128,12 +138,11 @@ func TestTheEndOfATaskIsToldOverTheAPI(t *testing.T) {
 func TestWhatCannotBeATaskIsRefusedWithAWayOn(t *testing.T) {
 	_, db, h := agenda(t)
 	for body, want := range map[string]string{
-		`{"prompt":"x","schedule":"every second"}`:              "cannot read",
-		`{"prompt":"x","schedule":"daily until I feel better"}`: "cannot tell when",
-		`{"prompt":"x","schedule":"* * * * *"}`:                 "more often",
-		`{"prompt":"x","at":"yesterday"}`:                       "past",
-		`{"prompt":"x","at":"tomorrow","schedule":"daily"}`:     "when this is to be done",
-		`{"prompt":"x"}`:                                                      "when this is to be done",
+		`{"prompt":"x","schedule":"every second"}`:                            "cannot read",
+		`{"prompt":"x","schedule":"daily until I feel better"}`:               "cannot tell when",
+		`{"prompt":"x","schedule":"* * * * *"}`:                               "more often",
+		`{"prompt":"x","at":"yesterday"}`:                                     "past",
+		`{"prompt":"x","at":"tomorrow","schedule":"daily"}`:                   "when this is to be done",
 		`{"prompt":" ","at":"tomorrow"}`:                                      "what is to be done",
 		`{"prompt":"x","at":"tomorrow","zone":"Mars/Olympus"}`:                "time zone",
 		`{"prompt":"x","schedule":"daily","overlap":"twice"}`:                 "no way to go on",
@@ -242,5 +251,10 @@ func TestRunNowCountsAsAsking(t *testing.T) {
 	}
 	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/pause", "").Code; got != http.StatusOK {
 		t.Errorf("it cannot be paused: %d", got)
+	}
+	for body, want := range map[string]int{`{"prompt":"check it"}`: http.StatusTooManyRequests, `{"prompt":"check it","at":"tomorrow"}`: http.StatusCreated} {
+		if got := call(t, h, "POST", "/api/tasks", body).Code; got != want {
+			t.Errorf("%s: %d", body, got)
+		}
 	}
 }

@@ -62,7 +62,7 @@ func officeVerbs() map[string]verb {
 	return map[string]verb{
 		"alone": cmdAlone, "joins": cmdJoins, "cannot": cmdCannot, "always": cmdAlways, "rule": cmdRule, "setting": cmdSetting,
 		"passes": cmdPasses, "restarts": cmdRestarts, "tell": cmdTell, "works": cmdWorks, "goes": cmdGoes,
-		"task": cmdTask, "due": cmdDue,
+		"task": cmdTask, "due": cmdDue, "hook": cmdHook,
 	}
 }
 
@@ -169,6 +169,24 @@ func cmdTask(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("the task is answered with %d", status)
 	}
 	o.task = made.ID
+}
+
+// cmdHook makes a background task that an event begins, and tells its hook of one.
+func cmdHook(ts *testscript.TestScript, _ bool, args []string) {
+	o := talkOf(ts)
+	var made struct {
+		ID   string
+		Hook struct{ URL string }
+	}
+	body := map[string]any{"prompt": args[0], "conversationId": o.conversation, "event": map[string]any{"window": "1s"}}
+	if status := o.api(ts).call(http.MethodPost, "/api/tasks", body, &made); status != http.StatusCreated {
+		ts.Fatalf("the task is answered with %d", status)
+	}
+	o.task = made.ID
+	_, token, _ := strings.Cut(made.Hook.URL, "/api/hooks/")
+	if status := o.api(ts).call(http.MethodPost, "/api/hooks/"+token, json.RawMessage(args[1]), nil); status >= http.StatusMultipleChoices {
+		ts.Fatalf("the event is answered with %d", status)
+	}
 }
 
 // cmdDue lets the newest background task begin now.

@@ -42,6 +42,7 @@ import (
 //	restarts                     the service ends like after a power cut, and comes back
 //	tell TEXT                    says something without waiting for what comes of it
 //	task TEXT [OVERLAP]          a background task is made that does TEXT every day, and tells it here; OVERLAP: skip, queue or replace
+//	hook TEXT JSON               a background task is made that does TEXT when its hook is called, and it is called with JSON
 //	due                          that task is due now
 //	works                        waits until the model is at work on something that takes long; see “ponders”
 //	goes on                      it ponders no longer, and says its next line (“once ponders”)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"strings"
 	"time"
@@ -102,6 +103,8 @@ type chatResponse struct {
 	Conversation assistant.ConversationID `json:"conversationId"`
 	Messages     []messageJSON            `json:"messages"`
 	Thinking     []thinkingJSON           `json:"thinking"`
+	Actions      []actionJSON             `json:"actions"` // what it put before people to decide
+	Calls        []callJSON               `json:"toolCalls"`
 	Agent        assistant.AgentID        `json:"routedAgentId,omitempty"`
 	Run          *runCreatedJSON          `json:"runCreated,omitempty"`
 	Done         bool                     `json:"done"` // false: the turn goes on; the conversation's events tell its end
@@ -113,15 +116,25 @@ type thinkingJSON struct {
 	Summary string            `json:"summary"`
 }
 
+// callJSON is the use of a tool that came to an end.
+type callJSON struct {
+	Tool    assistant.TaskType   `json:"tool"`
+	Input   json.RawMessage      `json:"input"`
+	Task    assistant.TaskID     `json:"task_id"`
+	Status  assistant.TaskStatus `json:"status"`
+	Result  assistant.Result     `json:"result"`
+	Problem *assistant.Problem   `json:"problem"`
+}
+
 type runCreatedJSON struct {
 	ID    assistant.RunID `json:"runId"`
 	Title string          `json:"title"`
 }
 
-// await waits until the message's mail is handled, or time is up, and gathers what came of it.
+// await waits until nothing that comes of the message is at work, or time is up, and gathers it.
 func (c *chat) await(ctx context.Context, got assistant.Received) (chatResponse, error) {
-	out := chatResponse{Conversation: got.Conversation, Messages: []messageJSON{}, Thinking: []thinkingJSON{}}
-	done, err := c.watches.Turn(ctx, got, func(m follow.Moment) error {
+	out := chatResponse{Conversation: got.Conversation, Messages: []messageJSON{}, Thinking: []thinkingJSON{}, Actions: []actionJSON{}, Calls: []callJSON{}}
+	done, err := c.watches.Turn(ctx, got, c.work, func(m follow.Moment) error {
 		for _, msg := range m.Messages {
 			if err := c.add(ctx, &out, msg); err != nil {
 				return err
@@ -135,11 +148,23 @@ func (c *chat) await(ctx context.Context, got assistant.Received) (chatResponse,
 
 // add takes what a message is to whoever asked.
 func (c *chat) add(ctx context.Context, to *chatResponse, m assistant.Message) error {
-	if b, ok := m.Body.(assistant.Routed); ok && len(b.To) > 0 {
-		to.Agent = b.To[0]
-	}
-	if b, ok := m.Body.(assistant.RunStarted); ok {
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest are told as messages
+	case assistant.Routed:
+		if len(b.To) > 0 {
+			to.Agent = b.To[0]
+		}
+	case assistant.RunStarted:
 		to.Run = &runCreatedJSON{b.Run.ID, b.Run.Title}
+	case assistant.PlanProposed:
+		if !b.AtOnce {
+			to.Actions = append(to.Actions, wirePlanAction(b.Plan, to.Conversation))
+		}
+	case assistant.ApprovalRequested:
+		to.Actions = append(to.Actions, wireAction(b.Approval, to.Conversation, assistant.ApprovalPending))
+	case assistant.TaskFinished:
+		call := c.call(ctx, b.Run, b.Task)
+		call.Status, call.Result, call.Problem = b.Status, b.Result, c.shown.problem(b.Problem)
+		to.Calls = append(to.Calls, call)
 	}
 	switch {
 	case m.Kind == assistant.KindThinking:
@@ -155,6 +180,21 @@ func (c *chat) add(ctx context.Context, to *chatResponse, m assistant.Message) e
 		to.Messages = append(to.Messages, j)
 	}
 	return nil
+}
+
+// call is the use of a tool that a task is.
+func (c *chat) call(ctx context.Context, run assistant.RunID, task assistant.TaskID) callJSON {
+	call := callJSON{Task: task, Input: object(nil)}
+	view, err := c.work.Run(ctx, c.owner.Tenant.ID, run)
+	if err != nil {
+		return call
+	}
+	for _, t := range view.Tasks {
+		if t.ID == task {
+			call.Tool, call.Input = t.Type, object(t.Parameters)
+		}
+	}
+	return call
 }
 
 // proposes tells whether a message says what an agent at work wants to do; its turn says nothing else.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -11,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/follow"
 )
 
-// stream answers a chat request with the events of seed 002 until its turn is done.
+// stream answers a chat request with the events of seed 002 until nothing that came of it is at work.
 func (c *chat) stream(w http.ResponseWriter, r *http.Request, got assistant.Received) error {
 	ctx := r.Context()
 	out := follow.Open(w, r, c.now)
@@ -19,7 +20,7 @@ func (c *chat) stream(w http.ResponseWriter, r *http.Request, got assistant.Rece
 		return nil //nolint:nilerr // as below
 	}
 	t := &turnEvents{chat: c, out: out, conversation: got.Conversation}
-	finished, err := c.watches.Turn(ctx, got, func(m follow.Moment) error { return t.show(ctx, m) })
+	finished, err := c.watches.Turn(ctx, got, c.work, func(m follow.Moment) error { return t.show(ctx, m) })
 	if err != nil {
 		return nil //nolint:nilerr // the answer has begun: a reader that has gone cannot be told
 	}
@@ -33,6 +34,7 @@ type turnEvents struct {
 	out          *follow.Stream
 	conversation assistant.ConversationID
 	draft        string
+	held         []assistant.TaskID // begun, and not known to be more than a question
 }
 
 func (t *turnEvents) show(ctx context.Context, m follow.Moment) error {
@@ -42,6 +44,11 @@ func (t *turnEvents) show(ctx context.Context, m follow.Moment) error {
 	for _, msg := range m.Messages {
 		if msg.Kind == assistant.KindSystem {
 			continue
+		}
+		if b, ok := msg.Body.(assistant.TaskFinished); ok {
+			if err := t.release(ctx, b, msg.Seq-1); err != nil {
+				return err
+			}
 		}
 		name, data := t.event(ctx, msg)
 		if name == "" {
@@ -90,7 +97,10 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 	case assistant.ApprovalRequested:
 		return "action_preview", wireAction(b.Approval, t.conversation, assistant.ApprovalPending)
 	case assistant.TaskStarted:
-		return "tool_call", t.toolCall(ctx, b)
+		return t.started(ctx, b)
+	case assistant.TaskWaiting:
+		t.held = slices.DeleteFunc(t.held, func(id assistant.TaskID) bool { return id == b.Task })
+		return "status", content
 	case assistant.TaskFinished:
 		return "tool_result", map[string]any{"task_id": b.Task, "status": b.Status, "result": b.Result, "problem": t.chat.shown.problem(b.Problem)}
 	case assistant.Failed:
@@ -106,22 +116,33 @@ func (t *turnEvents) event(ctx context.Context, m assistant.Message) (string, an
 	}
 }
 
-func (t *turnEvents) toolCall(ctx context.Context, b assistant.TaskStarted) any {
-	call := struct {
+// started is the event of a call. Before the first attempt an action asks whether it may: it is no call until it is at an end, or goes on
+// after a yes.
+func (t *turnEvents) started(ctx context.Context, b assistant.TaskStarted) (string, any) {
+	if b.Attempt < 2 {
+		t.held = append(t.held, b.Task)
+		return "", nil
+	}
+	return "tool_call", t.toolCall(ctx, b.Run, b.Task)
+}
+
+// release sends the call of a task that was held back.
+func (t *turnEvents) release(ctx context.Context, b assistant.TaskFinished, seq int64) error {
+	i := slices.Index(t.held, b.Task)
+	if i < 0 {
+		return nil
+	}
+	t.held = slices.Delete(t.held, i, i+1)
+	return t.out.SendJSON("tool_call", seq, t.toolCall(ctx, b.Run, b.Task))
+}
+
+func (t *turnEvents) toolCall(ctx context.Context, run assistant.RunID, task assistant.TaskID) any {
+	call := t.chat.call(ctx, run, task)
+	return struct {
 		Tool  assistant.TaskType `json:"tool"`
 		Input json.RawMessage    `json:"input"`
 		Task  assistant.TaskID   `json:"task_id"`
-	}{Task: b.Task, Input: object(nil)}
-	view, err := t.chat.work.Run(ctx, t.chat.owner.Tenant.ID, b.Run)
-	if err != nil {
-		return call
-	}
-	for _, task := range view.Tasks {
-		if task.ID == b.Task {
-			call.Tool, call.Input = task.Type, object(task.Parameters)
-		}
-	}
-	return call
+	}{call.Tool, call.Input, call.Task}
 }
 
 // questionJSON is a clarification in the words of seed 002, whole: its first question also stands at the top.

@@ -143,28 +143,3 @@ func (f *Follower) heard(ctx context.Context, news <-chan assistant.News) (bool,
 		}
 	}
 }
-
-// Turn follows a conversation from a message until that message's mail is handled, and tells whether it came to that
-// before ctx ended. A turn is short: whoever may ask may hear the answer.
-func (w *Watches) Turn(ctx context.Context, got assistant.Received, each func(Moment) error) (bool, error) {
-	var done bool
-	f := w.Follower(got.Conversation, got.Seq)
-	f.Each = func(ctx context.Context, m Moment) (bool, error) {
-		if err := each(m); err != nil {
-			return false, err
-		}
-		if m.Messages != nil || m.News != nil {
-			return true, nil
-		}
-		settled, err := w.Settled(ctx, got.Message)
-		if err != nil || !settled {
-			return true, nil //nolint:nilerr // as above: the next tick asks again
-		}
-		f.Each = func(_ context.Context, m Moment) (bool, error) { return true, each(m) }
-		_, err = f.gain(ctx)
-		done = true
-		return false, err
-	}
-	err := f.run(ctx)
-	return done, err
-}

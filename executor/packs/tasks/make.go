@@ -25,6 +25,13 @@ func (a OneShot) wish() background.Wish {
 	return background.Wish{Title: a.Title, Prompt: a.Prompt, At: a.At, Zone: a.Zone}
 }
 
+// agreed is what a call asks for whose time is fixed: it does not pass while people make up their minds.
+func (a OneShot) agreed() background.Wish {
+	w := a.wish()
+	w.Agreed = true
+	return w
+}
+
 // fixRecurring makes the words of a schedule cron, in a zone.
 func (p pack) fixRecurring(ctx context.Context, c tools.Call) (json.RawMessage, error) {
 	a, err := said[Recurring](c)
@@ -100,7 +107,7 @@ func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview(ctx, c, "Make a task for later", a.wish(), a.Told, a.Fit)
+	return p.preview(ctx, c, "Make a task for later", a.agreed(), a.Told, a.Fit)
 }
 
 // preview is what making a task shows of it. Its next times, and what it may cost, are shown and are no part of what is wanted: they
@@ -187,7 +194,7 @@ func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	return p.make(ctx, c, a.wish(), a.Told)
+	return p.make(ctx, c, a.agreed(), a.Told)
 }
 
 // make makes the task for whoever asked for the run.

@@ -54,6 +54,8 @@ func TestWhenIsFixedInTheZoneOfWhoeverAsks(t *testing.T) {
 		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"daily","zone":"America/Toronto"}`, `{"title":"check it","prompt":"check it","schedule":"0 9 * * *","zone":"America/Toronto","overlap":"skip"}`},
 		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"every weekday at 9 until Friday"}`, `{"title":"check it","prompt":"check it","schedule":"0 9 * * 1-5","zone":"Europe/Berlin","overlap":"skip","until":"until 2026-11-27T22:59:00Z"}`},
 		{tasks.TaskRecurring, `{"prompt":"check it","schedule":"daily","until":"nur fünfmal"}`, `{"title":"check it","prompt":"check it","schedule":"0 9 * * *","zone":"Europe/Berlin","overlap":"skip","until":"only 5 times"}`},
+		{tasks.TaskOneShot, `{"prompt":"call Anna","at":"in 30 seconds"}`, `{"title":"call Anna","prompt":"call Anna","at":"2026-11-22T17:40:30+01:00","zone":"Europe/Berlin"}`},
+		{tasks.TaskOneShot, `{"prompt":"call Anna","at":"now"}`, `{"title":"call Anna","prompt":"call Anna","at":"2026-11-22T17:40:00+01:00","zone":"Europe/Berlin"}`},
 		{tasks.TaskOneShot, `{"prompt":"call Anna","at":"in two hours"}`, `{"title":"call Anna","prompt":"call Anna","at":"2026-11-22T19:40:00+01:00","zone":"Europe/Berlin"}`},
 	} {
 		made := tool(t, c.tool, sunday())

@@ -21,14 +21,14 @@ var (
 	runNowForm   = script.Pattern(`(?i)\b(?:run|start|trigger)\s+(?:the\s+|my\s+)?(?:background\s+)?task\s+(.+?)\s+(?:right\s+)?now\b`)
 	listForm     = script.Pattern(`(?i)\b(?:list|show|what are|which are|see)\b.*\b(?:my|our|the|background)\s+(?:background\s+)?(?:tasks|reminders|schedules)\b|\bwhat\b.*\bin the background\b`)
 	eventForm    = script.Pattern(`(?i)^\s*(?:when(?:ever)?|each time|every time)\s+([^,]{0,80}?\b(?:tells? (?:me |us |you )?of|web ?hooks?|hooks?|events?)\b[^,]{0,80}),\s*(.+)$`)
-	timeFirst    = script.Pattern(`(?i)^\W*(?:(?:please|hans|hey|hi)[\s,]+)*(?:every|each|daily|hourly|weekly|monthly|tomorrow|in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?)\b`)
+	timeFirst    = script.Pattern(`(?i)^\W*(?:(?:please|hans|hey|hi)[\s,]+)*(?:every|each|daily|hourly|weekly|monthly|tomorrow|in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:second|sec|minute|min|hour|day|week)s?|(?:in|dans|en|dentro de) \S+ (?:sekunden?|minuten?|stunden?|secondes?|minutes?|heures?|segundos?|minutos?|horas?))\b`)
 	reminderForm = script.Pattern(`(?i)^remind me: *(.+)$`)
 )
 
 // rehearsal is the pack's part where there is no model.
 func rehearsal() script.Script {
 	return script.Script{
-		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "(?:delete|remove) (?:the|my) (?:background )?(?:task|reminder|schedule)", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "(?:it|the (?:background )?task [^,]{1,80}) (?:may|can)", "(?:es|sie|er|die aufgabe [^,]{1,80}) darf", "(?:elle|il|la tâche [^,]{1,80}) peut", "(?:la tarea [^,]{1,80} )?puede", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
+		Verbs: []string{"every", "each", "daily", "hourly", "weekly", "monthly", "remind", "in (?:an?|one|two|three|four|five|six|ten|half an|[0-9]+) (?:second|sec|minute|min|hour|day|week)s?", "tomorrow", "pause", "suspend", "resume", "continue", "unpause", "cancel", "(?:delete|remove) (?:the|my) (?:background )?(?:task|reminder|schedule)", "make (?:it|the task|my task)", "change (?:it|the task|my task)", "move (?:it|the task)", "reschedule", "(?:it|the (?:background )?task [^,]{1,80}) (?:may|can)", "(?:es|sie|er|die aufgabe [^,]{1,80}) darf", "(?:elle|il|la tâche [^,]{1,80}) peut", "(?:la tarea [^,]{1,80} )?puede", "when(?:ever)? [^,]{0,80}(?:tells? (?:me |us |you )?of|hooks?|events?)"},
 		Begin: func() script.Part { return &asked{} },
 		Write: rehearsedFit,
 		Use:   use,

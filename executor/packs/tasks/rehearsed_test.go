@@ -15,7 +15,11 @@ func TestAPermissionSaidWhileATaskIsMadeIsThatTasks(t *testing.T) {
 		"Every day at 9 create a ticket about the backup. It may create tickets without asking, at most 5 until Friday": {
 			"create_recurring", "create a ticket about the backup.", "It may create tickets without asking, at most 5 until Friday",
 		},
-		"every monday at 8, create a ticket about the bins": {"create_recurring", "create a ticket about the bins", ""},
+		"in 30 seconds create a ticket about the form":          {"create_one_shot", "create a ticket about the form", ""},
+		"In 30 Sekunden erstelle ein Ticket über das Formular":  {"create_one_shot", "erstelle ein Ticket über das Formular", ""},
+		"Dans 30 secondes crée un ticket sur le formulaire":     {"create_one_shot", "crée un ticket sur le formulaire", ""},
+		"Dentro de 30 segundos crea un ticket sobre la entrada": {"create_one_shot", "crea un ticket sobre la entrada", ""},
+		"every monday at 8, create a ticket about the bins":     {"create_recurring", "create a ticket about the bins", ""},
 		"When GitHub tells of a new issue, create a ticket about it. It may create tickets without asking": {
 			"create_event_trigger", "create a ticket about it.", "It may create tickets without asking",
 		},
