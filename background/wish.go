@@ -25,6 +25,11 @@ type Wish struct {
 	Overlap  string // "" is what the prompt says of it; where that says nothing, a time is left out while the one before is at work
 }
 
+// AtOnce tells whether it is to be done now: that is said, or nothing is said of a time.
+func (w Wish) AtOnce() bool {
+	return !w.Event && w.Schedule == "" && (w.At == "" || schedule.AtOnce(w.At))
+}
+
 // Task reads a wish: when it is due is worked out, and what cannot be is refused with a way on. Whose it is, and where, callers
 // say.
 func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {

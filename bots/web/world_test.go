@@ -190,7 +190,7 @@ func (w *world) append(c assistant.ConversationID, m assistant.Message) assistan
 		w.approvals[b.Approval] = a
 	}
 	if b, ok := m.Body.(assistant.RunStarted); ok {
-		w.runs[b.Run.ID] = assistant.RunView(b)
+		w.runs[b.Run.ID] = assistant.RunView{Run: b.Run, Tasks: b.Tasks}
 	}
 	if b, ok := m.Body.(assistant.RunFinished); ok {
 		v := w.runs[b.Run]

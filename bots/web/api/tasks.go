@@ -7,7 +7,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
-	"github.com/aisteam/aisteam/background/schedule"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -164,7 +163,7 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	if wish.Zone == "" {
 		wish.Zone = t.owner.Zone(r.Context()).String()
 	}
-	if req.Event == nil && wish.Schedule == "" && (wish.At == "" || schedule.AtOnce(wish.At)) {
+	if req.Event == nil && wish.AtOnce() {
 		wish.At = "now"
 		if err := t.asks.Admit(w); err != nil { // what is done at once is asked for
 			return err //nolint:wrapcheck // it is said as it is
