@@ -28,7 +28,7 @@ func keyPrefixes() map[string]int {
 
 // KeyShapes finds keys by how they look: what their vendors let them begin with, what stands behind “Bearer”, private keys, and
 // passwords in addresses.
-var KeyShapes = sync.OnceValue(func() *regexp.Regexp { //nolint:gochecknoglobals // compiled once
+var KeyShapes = sync.OnceValue(func() *regexp.Regexp {
 	var each []string
 	for prefix, n := range keyPrefixes() {
 		each = append(each, regexp.QuoteMeta(prefix)+`[A-Za-z0-9_.\-]{`+strconv.Itoa(n)+`,}`)

@@ -87,16 +87,6 @@ func serveInside(t *testing.T, k *child, now func() time.Time) *office {
 	return o
 }
 
-// opens opens a page of the panel as its owner.
-func (o *office) opens(path string) string {
-	o.t.Helper()
-	req, err := http.NewRequestWithContext(o.t.Context(), http.MethodGet, o.url(path), nil)
-	if err != nil {
-		o.t.Fatal(err)
-	}
-	return o.does(req)
-}
-
 // sends sends a form of the panel.
 func (o *office) sends(path string, form url.Values) string {
 	o.t.Helper()

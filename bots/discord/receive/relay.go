@@ -94,7 +94,7 @@ func (r *relay) inward(discord, library *websocket.Conn) {
 		}
 		out, back, err := r.arrived.checked(kind, raw)
 		if err != nil {
-			r.log.Warn("discord gateway said what cannot be read", slog.Any("err", err)) //nolint:noctx // a line has no context
+			r.log.Warn("discord gateway said what cannot be read", slog.Any("err", err))
 			if errors.Is(err, errHello) {
 				return
 			}
