@@ -32,6 +32,7 @@ type presser struct {
 	room    chan struct{} // holds as many as are pressed at the same time
 	mu      sync.Mutex
 	pressed []string // what was pressed, each once
+	back    []string // what was taken back of it
 }
 
 // sideBySide is how many conversations go on at the same time, and glance how often each of them is looked at.
@@ -238,6 +239,11 @@ func (p *presser) takesBack(what, conversation, run string) {
 	if err != nil || left {
 		p.t.Errorf("%s: %q is not taken back: %v\n%s", p.language, what, err, wholeLog(p.log(conversation)))
 	}
+	if len(undone) > 0 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.back = append(p.back, what)
+	}
 }
 
 func wholeLog(all []line) string {
@@ -320,6 +326,9 @@ func TestWhatAFreshInstallOffersComesToItsEnd(t *testing.T) {
 			p.under.Wait()
 			if len(p.pressed) < 40 {
 				t.Errorf("only %q was offered", p.pressed)
+			}
+			if len(p.back) < 6 {
+				t.Errorf("only %q had anything to take back", p.back)
 			}
 		})
 	}
