@@ -30,6 +30,7 @@ type presser struct {
 
 	under   sync.WaitGroup
 	room    chan struct{} // holds as many as are pressed at the same time
+	changes sync.Mutex    // held by the one that is decided on: two may ask for the same page
 	mu      sync.Mutex
 	pressed []string // what was pressed, each once
 	back    []string // what was taken back of it
@@ -178,6 +179,11 @@ func (p *presser) yes(all []line, done map[string]bool) bool {
 	return found
 }
 
+// waits tells whether a message waits for a word of people, or has waited for one.
+func (m line) waits() bool {
+	return m.Type == "asked" || m.Type == "plan_proposed" && !m.Body.AtOnce || m.Type == "approval_requested"
+}
+
 // rested tells whether a conversation has come to its end: every run is over, and something was said since people were last asked. The
 // answer of an agent at work stands before the end of its run, that of a plan after it.
 func rested(all []line) bool {
@@ -200,10 +206,19 @@ func rested(all []line) bool {
 // toItsEnd says yes to all of a conversation until it is at rest, and takes back what came of it.
 func (p *presser) toItsEnd(what, conversation string) []line {
 	p.t.Helper()
-	done := map[string]bool{}
+	done, mine := map[string]bool{}, false
+	defer func() {
+		if mine {
+			p.changes.Unlock()
+		}
+	}()
 	var all []line
 	err := untilEvery(p.t.Context(), glance, patience, func() bool {
 		all = p.log(conversation)
+		if !mine && slices.ContainsFunc(all, line.waits) {
+			p.changes.Lock()
+			mine = true
+		}
 		return !p.yes(all, done) && rested(all)
 	})
 	if err != nil {
