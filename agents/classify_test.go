@@ -61,6 +61,8 @@ func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
 			"I need a CSV of all tickets", "Save the tickets as a markdown file", "Could you make a file called hours.md that says we open at nine?",
 			"export the tickets to tickets.csv", "Finn, write notes.md: the shop is closed",
 			"What happens when I delete a page?", "Can I delete a page?", "Which layout suits a services page?",
+			"¿A quién pregunto por nuestro certificado SSL?", "À qui demander pour notre certificat SSL ?", "Wen frage ich zu unserem SSL-Zertifikat?",
+			"¿Con quién hablo de la nueva página?", "Avec qui parler de la nouvelle page ?", "Mit wem spreche ich über die neue Seite?",
 		},
 		agents.ClassUnsure: {
 			"The homepage is down", "services page", "hmm", "make it nicer", "check our site", "do something about the shop",

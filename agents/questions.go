@@ -14,7 +14,8 @@ const (
 		"kannst du mir kurz erklaren|kannst du mir erklaren|kannst du mir sagen|konntest du mir sagen|konnen sie mir sagen|konnten sie mir sagen|" +
 		"c'est quoi|c'etait quoi|quoi|pourquoi|comment|combien|qui|quand est-ce|quel est|quelle est|quels sont|quelles sont|quelle|quels|quelles|ou est|ou sont|ou est-ce|est-ce que|est-ce qu'on|est-ce qu'il|" +
 		"qu'est-ce|qu'est-ce que|que se passe-t-il|que veut|que fait|a quoi|y a-t-il|explique-moi|expliquez-moi|tu peux m'expliquer|peux-tu m'expliquer|pouvez-vous m'expliquer|pourrais-tu me dire|" +
-		"pouvez-vous me dire|peux-tu me dire|tu peux me dire|ca va nous couter|ca coute|ca prend combien|" +
+		"pouvez-vous me dire|peux-tu me dire|tu peux me dire|ca va nous couter|ca coute|ca prend combien|a qui|avec qui|de qui|pour qui|chez qui|wen|wem|wessen|mit wem|an wen|von wem|fur wen|bei wem|" +
+		"a quien|a quienes|con quien|con quienes|de quien|de quienes|para quien|" +
 		"que es|que son|que hace|que pasa|que significa|que quieres decir|que puedes|que podeis|que sabeis|que dia|quien|quienes|cuando|donde|cuanto|cuanta|cuantos|cuantas|cual|cuales|por que|para que|" +
 		"como se|como puedo|como funciona|como funcionan|como va|hay|tenemos|explicame|expliqueme|me explicas|me puedes explicar|podrias decirme|puedes decirme|me dices|vale la pena"
 )

@@ -30,8 +30,10 @@ type presser struct {
 
 	under   sync.WaitGroup
 	room    chan struct{} // holds as many as are pressed at the same time
+	changes sync.Mutex    // held by the one that is decided on: two may ask for the same page
 	mu      sync.Mutex
 	pressed []string // what was pressed, each once
+	back    []string // what was taken back of it
 }
 
 // sideBySide is how many conversations go on at the same time, and glance how often each of them is looked at.
@@ -177,6 +179,11 @@ func (p *presser) yes(all []line, done map[string]bool) bool {
 	return found
 }
 
+// waits tells whether a message waits for a word of people, or has waited for one.
+func (m line) waits() bool {
+	return m.Type == "asked" || m.Type == "plan_proposed" && !m.Body.AtOnce || m.Type == "approval_requested"
+}
+
 // rested tells whether a conversation has come to its end: every run is over, and something was said since people were last asked. The
 // answer of an agent at work stands before the end of its run, that of a plan after it.
 func rested(all []line) bool {
@@ -199,10 +206,19 @@ func rested(all []line) bool {
 // toItsEnd says yes to all of a conversation until it is at rest, and takes back what came of it.
 func (p *presser) toItsEnd(what, conversation string) []line {
 	p.t.Helper()
-	done := map[string]bool{}
+	done, mine := map[string]bool{}, false
+	defer func() {
+		if mine {
+			p.changes.Unlock()
+		}
+	}()
 	var all []line
 	err := untilEvery(p.t.Context(), glance, patience, func() bool {
 		all = p.log(conversation)
+		if !mine && slices.ContainsFunc(all, line.waits) {
+			p.changes.Lock()
+			mine = true
+		}
 		return !p.yes(all, done) && rested(all)
 	})
 	if err != nil {
@@ -237,6 +253,11 @@ func (p *presser) takesBack(what, conversation, run string) {
 	left := slices.ContainsFunc(undone, func(u assistant.UndoneTask) bool { return u.Problem != nil })
 	if err != nil || left {
 		p.t.Errorf("%s: %q is not taken back: %v\n%s", p.language, what, err, wholeLog(p.log(conversation)))
+	}
+	if len(undone) > 0 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.back = append(p.back, what)
 	}
 }
 
@@ -320,6 +341,9 @@ func TestWhatAFreshInstallOffersComesToItsEnd(t *testing.T) {
 			p.under.Wait()
 			if len(p.pressed) < 40 {
 				t.Errorf("only %q was offered", p.pressed)
+			}
+			if len(p.back) < 6 {
+				t.Errorf("only %q had anything to take back", p.back)
 			}
 		})
 	}
