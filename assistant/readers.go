@@ -27,7 +27,7 @@ func (p Place) Open() bool {
 	if _, direct := p.Direct(); direct {
 		return false
 	}
-	switch p.Surface { //nolint:exhaustive // the others show a conversation to its members
+	switch p.Surface { // the others show a conversation to its members
 	case SurfaceSlack:
 		return !strings.HasPrefix(p.Channel, "D")
 	case SurfaceDiscord:

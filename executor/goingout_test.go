@@ -21,7 +21,7 @@ func goer(w *world, more ...func(*tools.Tool)) tools.Tool {
 	return w.tool(append([]func(*tools.Tool){query, func(t *tools.Tool) {
 		t.Name, t.Label, t.Answers = "create_page", "Look", true
 		t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-			for _, at := range strings.Fields(tools.Text(c.Arguments, "title")) {
+			for at := range strings.FieldsSeq(tools.Text(c.Arguments, "title")) {
 				u, err := url.Parse(at)
 				if err != nil {
 					return assistant.Receipt{}, err
@@ -137,8 +137,12 @@ func TestWhoeverAsksIsAskedForWhatTheyWroteAndNobodyElse(t *testing.T) {
 		address string
 		goes    bool
 	}{
-		{"anna", "", "https://example.org/page?x=1", true}, {"ben", "", "https://example.org/page?x=1", false}, {"anna", "", "https://example.org/page?x=2", false},
-		{"anna", "task-b", "https://watched.example/", true}, {"anna", "task-b", "https://example.org/page?x=1", false}, {"anna", "", "https://watched.example/", false},
+		{"anna", "", "https://example.org/page?x=1", true},
+		{"ben", "", "https://example.org/page?x=1", false},
+		{"anna", "", "https://example.org/page?x=2", false},
+		{"anna", "task-b", "https://watched.example/", true},
+		{"anna", "task-b", "https://example.org/page?x=1", false},
+		{"anna", "", "https://watched.example/", false},
 	} {
 		if waits := look(c.person, c.unasked, c.address); (waits == "") != c.goes || waits != "" && waits != c.address {
 			t.Errorf("%+v: waits for %q", c, waits)

@@ -187,7 +187,7 @@ func (a *acting) decided(ctx context.Context, t assistant.Task) (assistant.Appro
 
 // worded is whose words a result tells of: of whoever decided, where they said more than yes or no or wrote other arguments.
 func worded(decided assistant.ApprovalRecord, changed bool) []assistant.PersonID {
-	if strings.TrimSpace(decided.Note) == "" && !(changed && decided.Status == assistant.ApprovalApproved) {
+	if strings.TrimSpace(decided.Note) == "" && (!changed || decided.Status != assistant.ApprovalApproved) {
 		return nil
 	}
 	return []assistant.PersonID{decided.DecidedBy}

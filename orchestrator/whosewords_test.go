@@ -28,13 +28,14 @@ func obeys(first func(ctx context.Context, o *obedient) (llm.Reply, error)) *obe
 	o := &obedient{crowd: &crowd{}, begun: make(chan struct{}), goOn: make(chan struct{})}
 	o.play = func(ctx context.Context, step int, r llm.Request) (llm.Reply, error) {
 		newest := r.Messages[len(r.Messages)-1]
-		got := ""
+		var all strings.Builder
 		for _, p := range newest.Parts {
 			if p.Result != nil {
-				got += p.Result.Content
+				all.WriteString(p.Result.Content)
 			}
-			got += p.Text
+			all.WriteString(p.Text)
 		}
+		got := all.String()
 		switch {
 		case step == 1:
 			return wants("first", "pin_note", "opening hours"), nil

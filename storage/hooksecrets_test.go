@@ -218,9 +218,11 @@ func (l *ledger) repeats(t *testing.T, db *storage.DB, tenant assistant.TenantID
 		want assistant.HookOutcome
 		then func()
 	}{
-		{bare, assistant.HookAccepted, nil}, {bare, assistant.HookReplayed, func() { l.older("bare", 4*time.Minute) }},
+		{bare, assistant.HookAccepted, nil},
+		{bare, assistant.HookReplayed, func() { l.older("bare", 4*time.Minute) }},
 		{bare, assistant.HookReplayed, func() { l.older("bare", 2*time.Minute) }},
-		{bare, assistant.HookAccepted, nil}, {bare, assistant.HookReplayed, nil},
+		{bare, assistant.HookAccepted, nil},
+		{bare, assistant.HookReplayed, nil},
 		{signed, assistant.HookAccepted, func() { l.older(assistant.DeliveryKey+"1", assistant.HookEventsKept+time.Hour) }},
 	} {
 		if got := take(step.e); got != step.want {

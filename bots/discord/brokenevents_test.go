@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -44,7 +45,7 @@ func events() map[string]any {
 
 // filled is an event as the library's structure reads it, with everything in it twice over: what is nested deeper than that is left out.
 func filled(t reflect.Type, depth int) any {
-	switch t.Kind() {
+	switch t.Kind() { //nolint:exhaustive // the rest are plain values
 	case reflect.Pointer:
 		return filled(t.Elem(), depth)
 	case reflect.Struct:
@@ -58,9 +59,7 @@ func filled(t reflect.Type, depth int) any {
 			case name == "-" || !f.IsExported() && !f.Anonymous:
 			case f.Anonymous && name == "":
 				if inner, ok := filled(f.Type, depth).(map[string]any); ok {
-					for k, v := range inner {
-						out[k] = v
-					}
+					maps.Copy(out, inner)
 				}
 			case depth > 0 || f.Type.Kind() < reflect.Array || f.Type.Kind() == reflect.String:
 				out[name] = filled(f.Type, depth-1)

@@ -219,7 +219,8 @@ func build(c Config) *Bot {
 		Links: c.Links, Roster: c.Roster, Log: c.Log,
 	}
 	line := catchup.NewOrder(back, c.Threads)
-	tells := &receive.Events{Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Channels: &receive.Channels{Happens: c.Happens, People: folk, Log: c.Log}, Log: c.Log,
+	tells := &receive.Events{
+		Spaces: spaces, Order: line, Clicks: presses, Home: opens, Indicator: shows, Work: c.Work, Channels: &receive.Channels{Happens: c.Happens, People: folk, Log: c.Log}, Log: c.Log,
 		Standings: &receive.Standings{Kept: c.Standings, Happens: c.Happens, People: folk, Log: c.Log},
 	}
 	web := &receive.Doors{

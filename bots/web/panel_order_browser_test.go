@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -28,9 +29,7 @@ func TestAnAnswerThatTheStreamHasOvertakenDoesNotTurnACardBack(t *testing.T) {
 		next.ServeHTTP(kept, r)
 		close(came)
 		<-late
-		for name, values := range kept.Header() {
-			rw.Header()[name] = values
-		}
+		maps.Copy(rw.Header(), kept.Header())
 		rw.WriteHeader(kept.Code)
 		_, _ = rw.Write(kept.Body.Bytes())
 	}))

@@ -117,7 +117,8 @@ func TestAYesThreeDaysLaterIsDoneOnce(t *testing.T) {
 		r.waits("Approve")
 	}
 	plansPage(planned, "Services")
-	other := newChild(t, "SLACK_SIGNING_SECRET="+secret, "SLACK_BOT_TOKEN=xoxb-fake", "SLACK_API_URL="+w.slack.APIURL(), "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
+	other := newChild(t, "SLACK_SIGNING_SECRET="+secret, "SLACK_BOT_TOKEN=xoxb-fake", "SLACK_API_URL="+w.slack.APIURL(), "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL(),
+		"AISTEAM_DATA="+w.child.data, "AISTEAM_PUBLIC_URL="+strings.TrimSuffix(w.child.url("/"), "/")) // both show the folder of pages at one address
 	other.startReady()
 
 	w.child.kill()

@@ -28,7 +28,7 @@ func backgroundNow(_ *testing.T, w *world) {
 
 // backgroundStarts: however many tasks somebody has, no more of them begin within a minute because somebody says so than a person may ask.
 func backgroundStarts(_ *testing.T, w *world) {
-	make := func() assistant.BackgroundTask {
+	another := func() assistant.BackgroundTask {
 		o := w.order(w.ids.New())
 		o.Task.Overlap, o.Task.Due = assistant.OverlapQueue, ago(-24*time.Hour)
 		b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
@@ -38,7 +38,7 @@ func backgroundStarts(_ *testing.T, w *world) {
 	now := func(b assistant.BackgroundTask) error {
 		return second(w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundNow, time.Time{}))
 	}
-	often, waits := make(), make()
+	often, waits := another(), another()
 	for range assistant.BackgroundStarts - 1 {
 		w.ok(now(often))
 		_, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(often), Next: ago(-time.Hour)})
@@ -47,5 +47,5 @@ func backgroundStarts(_ *testing.T, w *world) {
 	w.ok(now(waits))
 	w.is(now(often), assistant.ErrBackgroundStarts)
 	w.ok(now(waits)) // it is due already
-	w.is(now(make()), assistant.ErrTooMuch)
+	w.is(now(another()), assistant.ErrTooMuch)
 }

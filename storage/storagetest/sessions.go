@@ -175,7 +175,8 @@ func ownNames(_ *testing.T, w *world) {
 	}
 	names := map[string]bool{w.owner.Name: true}
 	for i, from := range []assistant.Identity{
-		{Surface: assistant.SurfaceSlack, Space: "T1", External: "U7", Name: w.owner.Name}, {Surface: assistant.SurfaceSlack, Space: "T1", External: "U8", Name: w.owner.Name},
+		{Surface: assistant.SurfaceSlack, Space: "T1", External: "U7", Name: w.owner.Name},
+		{Surface: assistant.SurfaceSlack, Space: "T1", External: "U8", Name: w.owner.Name},
 		{Surface: assistant.SurfaceDiscord, Space: "G1", External: "9", Name: strings.ToLower(w.owner.Name)},
 	} {
 		w.person(from)

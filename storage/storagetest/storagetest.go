@@ -28,7 +28,7 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), backgroundTests(), hookTests(), leavingTests()} {
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests()} {
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
 				test(t, newWorld(t, open(t)))
@@ -138,31 +138,37 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a standing yes of a background task is that task's":  standingOfTasks,
 		"a background task is allowed something before":       allowedBefore,
 		"a background task is allowed only what was allowed":  allowedOnlyAsItIs,
-		"a run's life":                                                   runLife,
-		"ongoing runs are found by place":                                ongoing,
-		"tasks are claimed, fenced and settled":                          taskClaims,
-		"an admin sees what goes on":                                     workload,
-		"a run that waits for a decision is told as that":                workloadWaits,
-		"people are told what was done for them":                         dayDone,
-		"fifty siblings finish in one log":                               siblings,
-		"several tasks are claimed and written at once":                  tasksTogether,
-		"calls are started once":                                         callsOnce,
-		"a question of a stopped run takes a turn":                       waitingTurns,
-		"stopping stops":                                                 stopping,
-		"what is sent back is opened anew":                               sentBack,
-		"what has not begun ends with its run":                           leftUndone,
-		"nothing starts while a stop waits to be handled":                halting,
-		"retrying opens what failed":                                     retrying,
-		"approvals of before bind nothing":                               askedBefore,
-		"retrying waits for nobody":                                      retriedApproval,
-		"undoing is for what has ended":                                  undoing,
-		"what a turn follows from is kept for a while":                   recordings,
-		"a plan that changes nothing starts at once":                     planAtOnce,
-		"of failed deliveries the newest are kept":                       failures,
-		"what is known of models is the newest":                          modelFacts,
-		"an admin is told of a model once":                               modelNotices,
-		"what was taken back is not done, until it is again":             undoneAgain,
-		"words keep what stood where they were said":                     whatStood,
+		"a run's life":                                       runLife,
+		"ongoing runs are found by place":                    ongoing,
+		"tasks are claimed, fenced and settled":              taskClaims,
+		"an admin sees what goes on":                         workload,
+		"a run that waits for a decision is told as that":    workloadWaits,
+		"people are told what was done for them":             dayDone,
+		"fifty siblings finish in one log":                   siblings,
+		"several tasks are claimed and written at once":      tasksTogether,
+		"calls are started once":                             callsOnce,
+		"a question of a stopped run takes a turn":           waitingTurns,
+		"stopping stops":                                     stopping,
+		"what is sent back is opened anew":                   sentBack,
+		"what has not begun ends with its run":               leftUndone,
+		"nothing starts while a stop waits to be handled":    halting,
+		"retrying opens what failed":                         retrying,
+		"approvals of before bind nothing":                   askedBefore,
+		"retrying waits for nobody":                          retriedApproval,
+		"undoing is for what has ended":                      undoing,
+		"what a turn follows from is kept for a while":       recordings,
+		"a plan that changes nothing starts at once":         planAtOnce,
+		"of failed deliveries the newest are kept":           failures,
+		"what is known of models is the newest":              modelFacts,
+		"an admin is told of a model once":                   modelNotices,
+		"what was taken back is not done, until it is again": undoneAgain,
+		"words keep what stood where they were said":         whatStood,
+	}
+}
+
+// laterTests are about what goes on after it.
+func laterTests() map[string]func(*testing.T, *world) {
+	return map[string]func(*testing.T, *world){
 		"words decide on nothing that was withheld":                      withheld,
 		"words that were changed since are known":                        changedWords,
 		"nobody decides what has expired":                                overdue,

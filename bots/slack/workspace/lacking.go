@@ -14,12 +14,14 @@ import (
 	"time"
 )
 
+// UnknownMethod is how Slack calls a method that it does not know.
+const UnknownMethod = "unknown_method"
+
 const (
 	methodStream = "chat.startStream" // begins one of Slack's own streams
 
-	UnknownMethod = "unknown_method" // how Slack calls a method that it does not know
-	lacksFor      = 24 * time.Hour   // a server that did not know a method is asked again after that: it may be another by then
-	refusalMost   = 512              // bytes of an answer that says no more than that a method is unknown
+	lacksFor    = 24 * time.Hour // a server that did not know a method is asked again after that: it may be another by then
+	refusalMost = 512            // bytes of an answer that says no more than that a method is unknown
 )
 
 // spared are the methods that the bot can do without: each has another way, or is a courtesy.
@@ -149,7 +151,7 @@ func unknownBy(res *http.Response) (unknown, done bool, err error) {
 		Error string `json:"error"`
 	}
 	if len(head) == refusalMost || json.Unmarshal(head, &said) != nil {
-		return false, len(head) == refusalMost, nil
+		return false, len(head) == refusalMost, nil //nolint:nilerr // what is no answer of Slack's is read by whoever asked
 	}
 	return said.Error == UnknownMethod || said.Error == "method_deprecated" || said.Error == "deprecated_endpoint", said.OK, nil
 }

@@ -54,8 +54,8 @@ func (s shown) wrong() string {
 func (d *Door) AddressLogin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
-		given, any := shownIn(q)
-		if r.Method != http.MethodGet || !any {
+		given, has := shownIn(q)
+		if r.Method != http.MethodGet || !has {
 			next.ServeHTTP(w, r)
 			return
 		}

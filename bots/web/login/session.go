@@ -13,11 +13,16 @@ import (
 	"github.com/aisteam/aisteam/bots/web/follow"
 )
 
-// Sessions keeps who has signed in. What is not there, or over, is [assistant.ErrNotFound].
-type Sessions interface {
-	StartSession(ctx context.Context, t assistant.TenantID, p assistant.PersonID, secret, browser string) (assistant.Session, error)
+// Codes sign people in once. One that cannot be used is [assistant.ErrCode].
+type Codes interface {
 	SignInCode(ctx context.Context, t assistant.TenantID, code string) (assistant.Person, error)
 	RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error)
+}
+
+// Sessions keeps who has signed in. What is not there, or over, is [assistant.ErrNotFound].
+type Sessions interface {
+	Codes
+	StartSession(ctx context.Context, t assistant.TenantID, p assistant.PersonID, secret, browser string) (assistant.Session, error)
 	Session(ctx context.Context, t assistant.TenantID, secret string) (assistant.Session, error)
 	Sessions(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error)
 	EndSession(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error

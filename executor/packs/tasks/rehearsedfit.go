@@ -15,7 +15,7 @@ var (
 
 // rehearsedFit plays the model that is asked whether tools can do a task's work. Rules cannot tell that; what they can tell is whether
 // the work names something that no tool is said to know.
-func rehearsedFit(raw json.RawMessage) (reply any, known bool, err error) {
+func rehearsedFit(raw json.RawMessage) (reply any, plays bool, err error) {
 	var f FitFacts
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return nil, false, fmt.Errorf("read the facts: %w", err)
@@ -23,10 +23,11 @@ func rehearsedFit(raw json.RawMessage) (reply any, known bool, err error) {
 	if f.Work == "" || f.Tools == nil {
 		return nil, false, nil
 	}
-	ours := f.Project.Name + " " + f.Project.Domain + " Slack Discord"
+	known := []string{f.Project.Name, f.Project.Domain, "Slack Discord"}
 	for _, t := range f.Tools {
-		ours += " " + t.Does
+		known = append(known, t.Does)
 	}
+	ours := strings.Join(known, " ")
 	var strange []string
 	for _, m := range namedForm().FindAllStringSubmatch(quotedForm().ReplaceAllString(f.Work, ""), -1) {
 		name := script.First(m[1], m[2])

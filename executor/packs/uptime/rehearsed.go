@@ -19,7 +19,7 @@ var (
 
 // rehearsal is the pack's part where there is no model.
 func rehearsal() script.Script {
-	return script.Script{Use: use, Looks: func(words string) bool { return asks(words) }}
+	return script.Script{Use: use, Looks: asks}
 }
 
 // asks tells whether words want to know whether the site is up, or how long its certificate and domain hold. Who wants something made
