@@ -93,6 +93,10 @@ func (w *slackWorld) addsSite(t *testing.T, in *fakeslack.Server) {
 	}
 	forms := in.Views()
 	site := map[string]string{"name": "Our shop", "wordpress.url": "https://shop.example", "wordpress.user": "hans", "wordpress.password": "abcd efgh", "language": "English"}
+	if a, err := in.Submit(t.Context(), forms[len(forms)-1], site); err != nil || !strings.Contains(string(a.Body), "leads nowhere") {
+		t.Fatalf("an address where nothing answers: %d %s %v", a.Status, a.Body, err)
+	}
+	site["anyway"] = "Keep it all the same"
 	if a, err := in.Submit(t.Context(), forms[len(forms)-1], site); err != nil || !a.OK() || len(a.Body) > 0 {
 		t.Fatalf("%d %s %v", a.Status, a.Body, err)
 	}
