@@ -39,7 +39,7 @@ func saysTheSameAgain(t *testing.T, wiring orchestrator.Config, db storage.Verbs
 // TestMakingAgainReachesNothing: no model is asked, no tool is used and nothing is written, on both databases; a database that takes
 // no writes is enough.
 func TestMakingAgainReachesNothing(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) { reachesNothing(t, storage.Config{Dir: t.TempDir()}) })
+	t.Run("sqlite", func(t *testing.T) { reachesNothing(t, storage.Config{Dir: servers.Embedded(t)}) })
 	t.Run("postgres", func(t *testing.T) { reachesNothing(t, storage.Config{DatabaseURL: servers.Postgres(t)}) })
 }
 

@@ -205,7 +205,7 @@ func (p *parlour) judges(k talk) (stood int, yes string) {
 // onBothDatabases are SQLite and Postgres, each of a test's own.
 func onBothDatabases() map[string]func(*testing.T) storage.Config {
 	return map[string]func(*testing.T) storage.Config{
-		"SQLite":   func(t *testing.T) storage.Config { return storage.Config{Dir: t.TempDir()} },
+		"SQLite":   func(t *testing.T) storage.Config { return storage.Config{Dir: servers.Embedded(t)} },
 		"Postgres": func(t *testing.T) storage.Config { return storage.Config{DatabaseURL: servers.Postgres(t)} },
 	}
 }

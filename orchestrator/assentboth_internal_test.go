@@ -111,7 +111,7 @@ func TestNoAsideIsAYesOnEitherDatabase(t *testing.T) {
 		each = 50_000/len(cards) + 1
 	}
 	for name, on := range map[string]func() storage.Config{
-		"SQLite":   func() storage.Config { return storage.Config{Dir: t.TempDir()} },
+		"SQLite":   func() storage.Config { return storage.Config{Dir: servers.Embedded(t)} },
 		"Postgres": func() storage.Config { return storage.Config{DatabaseURL: servers.Postgres(t)} },
 	} {
 		t.Run(name, func(t *testing.T) {

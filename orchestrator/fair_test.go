@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/prices"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/storage"
@@ -203,7 +204,7 @@ func (r *replica) count(t assistant.TenantID, c assistant.ConversationID, words 
 // question is answered within one and a half times what it takes alone; and the 500 are all answered, as many at the same time
 // as there is memory for.
 func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
-	dir := t.TempDir()
+	dir := servers.Embedded(t)
 	synctest.Test(t, func(t *testing.T) {
 		model := &thinker{slow: 30 * time.Second, quick: 300 * time.Millisecond}
 		const turns, inHand = 500, 200
@@ -238,7 +239,7 @@ func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
 // TestWaitingCostsNothingButARowAndAGoroutine: 1,000 people ask at once, of one tenant and of a model that takes 10 s, and nobody
 // waits for anybody; while they do, no worker, no token and no renewal of its own is held for any of them.
 func TestWaitingCostsNothingButARowAndAGoroutine(t *testing.T) {
-	dir := t.TempDir()
+	dir := servers.Embedded(t)
 	synctest.Test(t, func(t *testing.T) {
 		const turns = 1000
 		model := &thinker{slow: 10 * time.Second}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/storage"
@@ -56,7 +57,7 @@ func (s *together) DueTimers(ctx context.Context, limit int) ([]assistant.Timer,
 // TestSweepersRemindOnceAndThenLetItExpire: of two replicas that see the same due timer, one reminds whoever was asked; they
 // are not reminded again, and what nobody decides expires as before.
 func TestSweepersRemindOnceAndThenLetItExpire(t *testing.T) {
-	dir := t.TempDir()
+	dir := servers.Embedded(t)
 	synctest.Test(t, func(t *testing.T) {
 		var ahead atomic.Int64
 		now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }

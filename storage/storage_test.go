@@ -40,7 +40,7 @@ func onPostgres(t *testing.T) *storage.DB {
 func onSQLite(t *testing.T) *storage.DB {
 	t.Helper()
 	cfg := config()
-	cfg.Dir = t.TempDir()
+	cfg.Dir = servers.Embedded(t)
 	return open(t, cfg)
 }
 

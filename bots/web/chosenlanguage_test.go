@@ -10,13 +10,14 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
 
 // TestPeopleChooseTheirLanguageInSettings: it counts before the browser's, on every page and for what begins there, and can be given up.
 func TestPeopleChooseTheirLanguageInSettings(t *testing.T) {
 	w := newWorld(t)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

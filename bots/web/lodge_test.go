@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -39,7 +40,7 @@ func (handled) Settled(context.Context, assistant.TenantID, assistant.MessageID)
 func newLodge(t *testing.T) *lodge {
 	t.Helper()
 	l := &lodge{t: t, w: newWorld(t)}
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: l.w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: l.w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	l.ok(err)
 	t.Cleanup(func() { _ = db.Close() })
 	l.db = db

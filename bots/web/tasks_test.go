@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -19,7 +20,7 @@ import (
 func agenda(t *testing.T, also ...func(*web.Config)) (*world, *storage.DB, http.Handler) {
 	t.Helper()
 	w := newWorld(t)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -163,6 +163,7 @@ func TestWhatATaskWantsIsAskedByDirectMessage(t *testing.T) {
 // TestWhoTakesNoDirectMessagesOnSlackIsAskedOnDiscord: the same person decides there, after the process has died in between, and
 // once.
 func TestWhoTakesNoDirectMessagesOnSlackIsAskedOnDiscord(t *testing.T) {
+	t.Parallel()
 	w := newAwayWorld(t)
 	w.slack.RefuseDirect(asker, "messages_tab_disabled")
 	w.makesTask(t)

@@ -10,6 +10,7 @@ import (
 // TestWhatHappensInAChannelOfDiscordStartsATask: an admin lets it in the channel, somebody who may look at the channel asks for the task
 // elsewhere, and what is said in the channel starts it once, also where it was said while nobody listened.
 func TestWhatHappensInAChannelOfDiscordStartsATask(t *testing.T) {
+	t.Parallel()
 	const supportRoom, benOnDiscord = "700000000000000021", "600000000000000021"
 	w := prepareDiscord(t, false)
 	w.discord.AddChannel(supportRoom, fakediscord.Text)

@@ -55,8 +55,19 @@ func (l *logFile) text() string {
 	return l.buf.String()
 }
 
-// newChild prepares a child; start starts it. Variables in env come on top of an environment of its own.
+// newChild prepares a child whose embedded database is up to date; start starts it. Variables in env come on top of an environment of
+// its own.
 func newChild(tb testing.TB, env ...string) *child {
+	tb.Helper()
+	c := newcomer(tb, env...)
+	if err := servers.EmbeddedIn(c.data); err != nil { // on Postgres nobody looks at it
+		tb.Fatal(err)
+	}
+	return c
+}
+
+// newcomer prepares a child that has never been started before.
+func newcomer(tb testing.TB, env ...string) *child {
 	tb.Helper()
 	c := &child{tb: tb, addr: freeAddr(tb), data: filepath.Join(tb.TempDir(), "data")}
 	c.env = append([]string{

@@ -47,6 +47,7 @@ import (
 //	works                        waits until the model is at work on something that takes long; see “ponders”
 //	goes on                      it ponders no longer, and says its next line (“once ponders”)
 func TestConversations(t *testing.T) {
+	t.Parallel()
 	bases := map[string]func(*testing.T) []string{
 		"sqlite":   func(*testing.T) []string { return nil },
 		"postgres": func(t *testing.T) []string { t.Helper(); return []string{"DATABASE_URL=" + servers.EmptiedPostgres(t)} },

@@ -79,6 +79,7 @@ type dashboard struct {
 // Every query of the dashboard brings data from the first minute on, and every series that an alert looks at is there, on a
 // service to which nothing has happened yet.
 func TestTheDashboardAsksForWhatThereIs(t *testing.T) {
+	t.Parallel()
 	prometheus := tool(t, "prometheus")
 	k := newChild(t, "SLACK_BOT_TOKEN=xoxb-1", "SLACK_SIGNING_SECRET=secret", "SLACK_API_URL=http://127.0.0.1:1/", "LOG_LEVEL=error", "AISTEAM_METRICS_TENANTS=5")
 	k.startReady()

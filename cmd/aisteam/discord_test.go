@@ -91,6 +91,7 @@ func discordHas(action string) func(fakediscord.Message) bool {
 // TestServicesPageThroughDiscord: the whole road through the gateway and through interactions, over HTTP and over the
 // gateway, against a fake Discord that holds every payload against Discord's schema and rules.
 func TestServicesPageThroughDiscord(t *testing.T) {
+	t.Parallel()
 	for _, overHTTP := range []bool{true, false} {
 		t.Run(fmt.Sprintf("interactions over HTTP %v", overHTTP), func(t *testing.T) {
 			w := newDiscordWorld(t, overHTTP)
@@ -135,6 +136,7 @@ func TestServicesPageThroughDiscord(t *testing.T) {
 
 // TestWhatWasSaidWhileDownIsReadBack: a thread's words are found again after a crash and a restart.
 func TestWhatWasSaidWhileDownIsReadBack(t *testing.T) {
+	t.Parallel()
 	w := newDiscordWorld(t, false)
 	w.thread = w.discord.Mention(discordChannel, discordAsker, "Please create a new webpage called Services.")
 	w.shows("the questions", discordSays("Which language"))

@@ -126,7 +126,7 @@ func TestWhoIsRefusedIsAnsweredBeforeTheBodyComes(t *testing.T) {
 }
 
 func TestTheTokenIsPrintedToATerminalAlone(t *testing.T) {
-	k := newChild(t, "AISTEAM_TOKEN=")
+	k := newcomer(t, "AISTEAM_TOKEN=")
 	k.startReady()
 	token, err := os.ReadFile(filepath.Join(k.data, "token"))
 	if err != nil {

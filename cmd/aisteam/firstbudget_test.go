@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
 
 // What a new install may spend in a day is bounded before anybody has set anything.
 func TestAFirstStartHasABudget(t *testing.T) {
 	ids := assistant.NewIDs(time.Now, rand.Reader)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,6 +43,7 @@ func (p *panel) enter(selector string) {
 // changes the settings, has another plan changed and rejects it, attaches a file, searches, makes and pauses a background task, and
 // touches no mouse.
 func TestTheFirstHourByKeyboardAlone(t *testing.T) {
+	t.Parallel()
 	on := newStage(t)
 	k := newChild(t, on.env())
 	k.startReady()

@@ -11,6 +11,7 @@ import (
 // TestTheLoopInPictures looks at what people see of an agent that acts: three actions on one card, an answer that was stopped and goes
 // on, the timeline of what was done, and who decides. With a folder in AISTEAM_SCREENSHOTS the pictures are kept.
 func TestTheLoopInPictures(t *testing.T) {
+	t.Parallel()
 	model := newScriptedModel(t)
 	for opening, story := range map[string]string{
 		"Create a ticket about the contact form, the footer and the header": `says Three things are broken there. I would put each of them on the list. and calls create_ticket {"title":"The contact form sends nothing","priority":"high"}

@@ -9,6 +9,7 @@ import (
 
 // TestALineIsTakenOutOfAMenuWithoutAModel removes a line of a menu of a real WordPress, from the request to the undo, in a rehearsal.
 func TestALineIsTakenOutOfAMenuWithoutAModel(t *testing.T) {
+	t.Parallel()
 	site := wordpresskit.ForTest(t)
 	menu := func() string {
 		t.Helper()

@@ -61,8 +61,9 @@ const atRest = `!document.querySelector("#past").innerText.includes("at work")`
 // TestTheWalkOfANewcomer goes the way of a first hour: from the first start, with a model that is tried and a WordPress that is
 // connected, to a page that somebody else has let go live there, an audit, one of its findings mended, and all of it taken back.
 func TestTheWalkOfANewcomer(t *testing.T) {
+	t.Parallel()
 	blog := wordpresskit.ForTest(t)
-	k := newChild(t)
+	k := newcomer(t)
 	k.startReady("AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=gpt-6.2-sol", "OPENAI_FAST_MODEL=gpt-6.2-sol", "OPENAI_BASE_URL="+newScriptedModel(t).URL)
 	p := openPanel(t, k)
 	p.looks("newcomer-1-start")

@@ -123,6 +123,7 @@ func (p *panel) click(selector string) {
 // TestServicesPageInThePanel walks the whole road as a person does in a browser: questions with reasons, forks, the plan
 // with groups and owners, approval, parallel tasks, the page at its address, Hans's summary, undo.
 func TestServicesPageInThePanel(t *testing.T) {
+	t.Parallel()
 	k := newChild(t, slowVar+"=1500ms")
 	k.startReady()
 	p := openPanel(t, k)

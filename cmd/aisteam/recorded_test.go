@@ -33,6 +33,7 @@ type player interface { //nolint:interfacebloat // the verbs of a script
 // TestRecordedConversation plays one conversation through every surface: the same messages are said, the same decisions
 // are taken and the same work is done, whatever people talk through. What they saw on the way is kept.
 func TestRecordedConversation(t *testing.T) {
+	t.Parallel()
 	logs := map[string][]string{}
 	for _, surface := range []struct {
 		name  string

@@ -32,6 +32,7 @@ func remindNow(t *testing.T, c *child) int64 {
 // TestWhoeverForgetsADecisionOnDiscordIsReminded: by a direct message that leads back to the thread, by a mention there once
 // they take no direct messages, and not of what is decided.
 func TestWhoeverForgetsADecisionOnDiscordIsReminded(t *testing.T) {
+	t.Parallel()
 	w := newDiscordWorld(t, false)
 	w.thread = w.discord.Mention(discordChannel, discordAsker, "Please create a new webpage called Services.")
 	w.shows("the questions", discordSays("Which language"))

@@ -28,7 +28,7 @@ func (c *child) replays(args ...string) (string, int) {
 // TestWhatWasSaidIsMadeAgain: by its turn, its run, its conversation; while the service is at work, and after it was killed. A log that
 // somebody has changed is named by the message, the field and both values.
 func TestWhatWasSaidIsMadeAgain(t *testing.T) {
-	c := newChild(t)
+	c := newcomer(t)
 	if said, code := c.replays("--everything"); code != exitUsage || !strings.Contains(said, "has no database to look at") {
 		t.Errorf("without a database it exits with %d: %s", code, said)
 	}

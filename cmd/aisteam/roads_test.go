@@ -130,6 +130,7 @@ func scripted(t *testing.T) vendors.Brain {
 // TestOneScriptOnEveryRoad: a question, two queries at once, an action that is approved three days after every process has ended, on
 // another replica, a plan, and a picture. What people read is the same whoever's model it is, and no vendor refuses anything.
 func TestOneScriptOnEveryRoad(t *testing.T) {
+	t.Parallel()
 	logs := map[string]string{}
 	for name, r := range allRoads() {
 		t.Run(name, func(t *testing.T) { logs[name] = played(t, r) })

@@ -11,6 +11,7 @@ import (
 // each two steps: it is sent back in words, again in words, rejected, asked again by a press, and approved. It goes live once, as it was
 // shown last, and nobody is told that anything was stopped.
 func TestTheServicesStoryWithHoursBetween(t *testing.T) {
+	t.Parallel()
 	own := newOwnServers(t)
 	w := newStoryHouse(t, "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
 	w.starts()

@@ -12,6 +12,7 @@ import (
 // is said in each, in a thread of the one and as a new mention in the other. Back again, it answers each of them once, and
 // no more however often it starts again.
 func TestEveryWorkspaceIsAnsweredWhatWasSaidWhileDown(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t, "SLACK_BOT_TOKEN=", "SLACK_CLIENT_ID=1.2", "SLACK_CLIENT_SECRET=client-secret",
 		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "DATABASE_URL="+servers.Postgres(t))
 	w.child.env = append(w.child.env, "AISTEAM_PUBLIC_URL=http://"+w.child.addr)

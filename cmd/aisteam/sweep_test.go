@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"net/http"
@@ -19,7 +18,6 @@ import (
 
 	"github.com/aisteam/aisteam/internal/crashsweep"
 	"github.com/aisteam/aisteam/internal/servers"
-	"github.com/aisteam/aisteam/storage"
 )
 
 // outcome is what a flow left behind, in a form that two runs of it can be compared by.
@@ -221,7 +219,6 @@ func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 	t.Helper()
 	trace := filepath.Join(t.TempDir(), "trace")
 	w := s.on(t, append(env, traceVar+"="+trace)...)
-	migrated(t, w.child.data)
 	died := 0
 	alive := func() {
 		if w.child.ended() {
@@ -313,27 +310,4 @@ func readTrace(t *testing.T, path string) (points []string, effects map[string]i
 		}
 	}
 	return points, effects
-}
-
-// migratedOnce is an empty embedded database that is up to date.
-var migratedOnce struct {
-	sync.Once
-	file []byte
-	err  error
-}
-
-// migrated puts an empty embedded database that is up to date into a directory, which is quicker than bringing one up to date for
-// each of hundreds of stories. On Postgres nobody looks at it.
-func migrated(t *testing.T, dir string) {
-	t.Helper()
-	migratedOnce.Do(func() {
-		made := t.TempDir()
-		if migratedOnce.err = storage.Migrate(t.Context(), storage.Config{Dir: made}); migratedOnce.err == nil {
-			migratedOnce.file, migratedOnce.err = os.ReadFile(filepath.Join(made, "aisteam.db"))
-		}
-	})
-	err := errors.Join(migratedOnce.err, os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, "aisteam.db"), migratedOnce.file, 0o600))
-	if err != nil {
-		t.Fatal(err)
-	}
 }

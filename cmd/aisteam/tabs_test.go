@@ -41,6 +41,7 @@ const (
 // again while somebody types. Nothing that was typed is lost, nothing is there twice, and every tab is current soon after its
 // return: the server's, where it is looked at, or its own.
 func TestNothingTypedIsLostInTwelveTabsOnABadLine(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
 	road := newBadRoad(t, k, *tabsSeed, failing)

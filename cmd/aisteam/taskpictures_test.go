@@ -10,6 +10,7 @@ import (
 // TestTheLookOfATaskThatAsks goes the way of a background task on the panel, from the words that make it to the mend that it asked for
 // and what it reports, and takes its pictures.
 func TestTheLookOfATaskThatAsks(t *testing.T) {
+	t.Parallel()
 	model := newScriptedModel(t)
 	if err := model.learn("home page still says", `rehearses
 replies kind {"kind":"plan","reason":"It may have to change something."}

@@ -46,6 +46,7 @@ import (
 //	clock                   the task's time comes by the clock, and nobody asks for it
 //	lawful                  no payload has broken the platforms' rules
 func TestBackgroundTasksThatAsk(t *testing.T) {
+	t.Parallel()
 	bases := map[string]func(*testing.T) []string{
 		"sqlite":   func(*testing.T) []string { return nil },
 		"postgres": func(t *testing.T) []string { t.Helper(); return []string{"DATABASE_URL=" + servers.EmptiedPostgres(t)} },

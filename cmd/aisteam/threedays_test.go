@@ -118,6 +118,7 @@ func approvesWhatIsAsked(t *testing.T, r storyRoom) {
 // later what waits as long as a plan is approved where it stands, on Slack twice; what stood alone has expired, says so, and is asked
 // again by a press, or not at all. Each is done once.
 func TestAYesThreeDaysLaterIsDoneOnce(t *testing.T) {
+	t.Parallel()
 	own := newOwnServers(t)
 	w := newStoryHouse(t, "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
 	w.starts()

@@ -75,6 +75,7 @@ const ticketWish = "Create a ticket about the contact form and tell me its numbe
 // TestTheTicketStoryOnEverySurface: an agent proposes a ticket, and a person says yes, says no with a note, or writes another title,
 // in a Slack thread, on Discord and in the panel. The agent goes on with what came of it, and says it.
 func TestTheTicketStoryOnEverySurface(t *testing.T) {
+	t.Parallel()
 	h := newStoryHouse(t)
 	h.starts()
 	made := 0
@@ -131,6 +132,7 @@ tells`
 // TestOfThreeTicketsOneIsRefused: a model proposes three tickets at once, which stand on one card. The last is approved first and the
 // second refused; when all are decided the model hears of each what came of it, and tells it word for word.
 func TestOfThreeTicketsOneIsRefused(t *testing.T) {
+	t.Parallel()
 	model := newScriptedModel(t)
 	if err := model.learn("Create a ticket about the trio", threeTickets); err != nil {
 		t.Fatal(err)

@@ -27,6 +27,7 @@ func (a api) settings(site *wordpresskit.Site, password string) {
 
 // TestWrongWordPressPassword: the answer of seed 000 §11.3, word for word, the task failed, and a way on.
 func TestWrongWordPressPassword(t *testing.T) {
+	t.Parallel()
 	site := wordpresskit.ForTest(t)
 	k := newChild(t)
 	k.startReady()
@@ -75,6 +76,7 @@ func TestWrongWordPressPassword(t *testing.T) {
 
 // TestAPostIsWrittenWithoutAModel writes a post on a real WordPress, from the request to the undo, in a rehearsal.
 func TestAPostIsWrittenWithoutAModel(t *testing.T) {
+	t.Parallel()
 	site := wordpresskit.ForTest(t)
 	k := newChild(t)
 	k.startReady()

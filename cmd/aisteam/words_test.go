@@ -47,6 +47,7 @@ func whileAway(k *child, place assistant.Place, conversation assistant.Conversat
 
 // A yes that was said before there was a plan, or before the plan had been shown in the thread, approves nothing.
 func TestAYesSaidBeforeThePlanStoodThereIsNoYes(t *testing.T) {
+	t.Parallel()
 	panel := assistant.Place{Surface: assistant.SurfaceWeb}
 	thread := assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: "1.0"} // nobody delivers to it here
 	k := newChild(t)

@@ -85,6 +85,7 @@ func labels(p assistant.Preview) map[string]assistant.Field {
 
 // TestPostsOnWordPressInItsShapes writes posts on sites as people have them, and compares all their content before and after.
 func TestPostsOnWordPressInItsShapes(t *testing.T) {
+	t.Parallel()
 	first := wordpresskit.ForTest(t)
 	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir()})
 	if err != nil {

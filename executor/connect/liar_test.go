@@ -114,6 +114,7 @@ func lies() map[string]func(*http.Response) {
 // TestASiteThatLiesIsNotBelieved: whatever a site says in one of its answers, nothing is changed that was not approved, nothing is
 // half changed, and a write whose answer is a lie is known for one that may have happened.
 func TestASiteThatLiesIsNotBelieved(t *testing.T) {
+	t.Parallel()
 	s := wordpresskit.ForTest(t)
 	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir()})
 	if err != nil {

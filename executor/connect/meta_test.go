@@ -14,6 +14,7 @@ import (
 // TestMarksAndSearchWordsLiveInMeta: where the site has the file that we give for it, nothing of ours stands in people's content, and
 // what search engines are told is kept where the site's plugin keeps it. Where it has not, that is said.
 func TestMarksAndSearchWordsLiveInMeta(t *testing.T) {
+	t.Parallel()
 	first := wordpresskit.ForTest(t)
 	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir()})
 	if err != nil {

@@ -106,6 +106,7 @@ func newPosts(before, after map[string]map[string]string) []map[string]string {
 
 // TestWordPressInItsShapes works on sites as people have them, and compares all their content before and after.
 func TestWordPressInItsShapes(t *testing.T) {
+	t.Parallel()
 	first := wordpresskit.ForTest(t)
 	if err := first.Extend("moved", `add_action('template_redirect', function () { if (preg_match('~/moved/?$~', $_SERVER['REQUEST_URI'])) { wp_redirect(home_url('/company/'), 301, 'Redirection'); exit; } });
 add_filter('wp_is_application_passwords_available', fn() => !get_option('test_passwords_off'));`); err != nil {

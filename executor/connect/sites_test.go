@@ -150,6 +150,7 @@ const content = `<p>Welcome, <strong>friends</strong>.</p>
 
 // TestSites shows what holds for every kind of site.
 func TestSites(t *testing.T) {
+	t.Parallel()
 	for kind, start := range map[string]func(*testing.T) world{"folder": onFolder, "wordpress": onWordPress} {
 		t.Run(kind, func(t *testing.T) {
 			w := start(t)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -33,8 +34,8 @@ func Open(tb testing.TB, c storage.Config, projects ...assistant.Project) *Ledge
 	if c.IDs == nil {
 		c.IDs = assistant.NewIDs(c.Now, rand.Reader)
 	}
-	if c.DatabaseURL == "" {
-		c.Dir = cmp.Or(c.Dir, tb.TempDir())
+	if c.DatabaseURL == "" && c.Dir == "" {
+		c.Dir = servers.Embedded(tb)
 	}
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	db, err := storage.Open(tb.Context(), c)

@@ -31,6 +31,7 @@ func Conformance(t *testing.T, open Open) {
 	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests()} {
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
+				t.Parallel() // most of them wait for a disk
 				test(t, newWorld(t, open(t)))
 			})
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -56,7 +57,7 @@ type house struct {
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	ids := assistant.NewIDs(time.Now, rand.NewChaCha8([32]byte{1}))
-	db, err := storage.Open(t.Context(), storage.Config{Dir: t.TempDir(), IDs: ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
