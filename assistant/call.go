@@ -65,7 +65,8 @@ type Receipt struct {
 // Preview shows what an action would change.
 type Preview struct {
 	Title  string  `json:"title"`
-	Target string  `json:"target,omitempty"` // what it changes: an address, a ticket
+	Target string  `json:"target,omitempty"` // what it changes, for people: an address, a ticket
+	Entity Entity  `json:"entity,omitzero"`  // the same for programs; the zero value where it is no single thing
 	Fields []Field `json:"fields,omitempty"`
 	State  string  `json:"state,omitempty"` // hash of the old state; when it moves, the action is asked again
 
@@ -100,9 +101,17 @@ type Drawn struct {
 	Cut   bool   `json:"cut,omitempty"` // the page has more
 }
 
+// Entity is the thing that an action makes, changes or removes, by the names that programs know it by. It is shown to clients and bound
+// by nothing: what consent binds is [Preview].State and Wanted.
+type Entity struct {
+	Type string `json:"type"`         // "page", "ticket", "background_task"
+	ID   string `json:"id,omitempty"` // as its tools take it; "" while it is yet to be made
+}
+
 // Field is one line of a field diff.
 type Field struct {
-	Name string `json:"name"`
+	Name string `json:"name"`          // for people
+	Key  string `json:"key,omitempty"` // the entity's own field, as its tools take it; "" where it is none
 	Old  string `json:"old,omitempty"`
 	New  string `json:"new,omitempty"`
 

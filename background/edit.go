@@ -291,25 +291,25 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 // Fields are what is different between a task and what it is to be, as people read it: the reading of the words.
 func Fields(was, wanted assistant.BackgroundTask, now time.Time) []assistant.Field {
 	var out []assistant.Field
-	add := func(name, before, after string) {
+	add := func(name, key, before, after string) {
 		if before != after {
-			out = append(out, assistant.Field{Name: name, Old: before, New: after})
+			out = append(out, assistant.Field{Name: name, Key: key, Old: before, New: after})
 		}
 	}
-	add("Title", was.Title, wanted.Title)
-	add("What", was.Prompt, wanted.Prompt)
+	add("Title", "title", was.Title, wanted.Title)
+	add("What", "prompt", was.Prompt, wanted.Prompt)
 	before, after := moments(was), moments(wanted)
-	if add("When", before, after); before != after && wanted.Kind == assistant.BackgroundRecurring {
-		add("Next times", "", strings.Join(Times(wanted, now, 3), "; "))
+	if add("When", "when", before, after); before != after && wanted.Kind == assistant.BackgroundRecurring {
+		add("Next times", "nextTimes", "", strings.Join(Times(wanted, now, 3), "; "))
 	}
-	add("Told", told(was), told(wanted))
-	add("Ends", EndWords(was), EndWords(wanted))
-	add("While the time before is at work", OverlapWords(was.Overlap), OverlapWords(wanted.Overlap))
+	add("Told", "silent", told(was), told(wanted))
+	add("Ends", "until", EndWords(was), EndWords(wanted))
+	add("While the time before is at work", "overlap", OverlapWords(was.Overlap), OverlapWords(wanted.Overlap))
 	switch {
 	case wanted.Told != "":
-		add("Where", cmp.Or(was.Told, "where it was asked for"), wanted.Told)
+		add("Where", "report", cmp.Or(was.Told, "where it was asked for"), wanted.Told)
 	case was.Conversation != wanted.Conversation:
-		add("Where", cmp.Or(was.Told, "another conversation"), "here")
+		add("Where", "report", cmp.Or(was.Told, "another conversation"), "here")
 	}
 	return out
 }

@@ -235,7 +235,7 @@ func TestPendingActionsAreListedInSeedWords(t *testing.T) {
 	w := newWorld(t)
 	s := tell(w, "")
 	got := call(t, w.surface(t), "GET", "/api/assistant/actions", "")
-	for _, want := range []string{`"id":"` + string(s.approval), `"tool_name":"update_content_block"`, `"entity_id":"/sites/aquaverter/services"`, `"old_state":{`, `"change_type":"add"`, `"irreversible":true`} {
+	for _, want := range []string{`"id":"` + string(s.approval), `"tool_name":"update_content_block"`, `"entity_type":"page","entity_id":"services"`, `"target":"/sites/aquaverter/services"`, `"old_state":{"heading":"Prices 2025"`, `"field":"heading","label":"heading"`, `"change_type":"add"`, `"irreversible":true`} {
 		if !strings.Contains(got.Body.String(), want) {
 			t.Errorf("no %s in %s", want, got.Body)
 		}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"encoding/json"
 	"time"
 
@@ -16,10 +17,11 @@ type actionJSON struct {
 	Task         assistant.TaskID         `json:"task_id,omitempty"`
 	Version      int                      `json:"version,omitempty"` // of the plan
 	Tool         string                   `json:"tool_name"`
+	Target       string                   `json:"target,omitempty"` // what it changes, for people
 	Description  string                   `json:"description"`
 	Why          string                   `json:"why,omitempty"`
-	EntityType   string                   `json:"entity_type"`
-	Entity       *string                  `json:"entity_id"`
+	EntityType   string                   `json:"entity_type"` // "page", "ticket", "background_task"; the tool where it is no single thing
+	Entity       *string                  `json:"entity_id"`   // as its tools take it; null while it is yet to be made
 	Input        json.RawMessage          `json:"tool_input"`
 	Old          map[string]string        `json:"old_state"`
 	New          map[string]string        `json:"new_state"`
@@ -35,7 +37,8 @@ type actionJSON struct {
 }
 
 type diffJSON struct {
-	Field  string `json:"field"`
+	Field  string `json:"field"` // the entity's own; what is shown to people where it has none
+	Label  string `json:"label"` // for people
 	Old    string `json:"old_value,omitempty"`
 	New    string `json:"new_value,omitempty"`
 	Change string `json:"change_type"` // add, change or remove
@@ -44,11 +47,11 @@ type diffJSON struct {
 func wireAction(a assistant.Approval, c assistant.ConversationID, status assistant.ApprovalStatus) actionJSON {
 	out := actionJSON{
 		ID: string(a.ID), Kind: "approval", Conversation: c, Run: a.Run, Task: a.Task, Tool: a.Tool, Description: a.Title, Why: a.Why,
-		EntityType: a.Tool, Input: object(a.Arguments), Irreversible: a.Irreversible, Status: string(status), ExpiresAt: a.ExpiresAt.UTC(),
-		Warnings: a.Preview.Warnings, Whole: a.Preview.Whole, Link: a.Preview.Link, Hash: a.Hash,
+		EntityType: cmp.Or(a.Preview.Entity.Type, a.Tool), Input: object(a.Arguments), Irreversible: a.Irreversible, Status: string(status), ExpiresAt: a.ExpiresAt.UTC(),
+		Target: a.Preview.Target, Warnings: a.Preview.Warnings, Whole: a.Preview.Whole, Link: a.Preview.Link, Hash: a.Hash,
 	}
-	if a.Preview.Target != "" {
-		out.Entity = &a.Preview.Target
+	if id := a.Preview.Entity.ID; id != "" {
+		out.Entity = &id
 	}
 	out.show(a.Preview.Fields)
 	return out
@@ -84,7 +87,8 @@ func wirePlanAction(p assistant.Plan, c assistant.ConversationID) actionJSON {
 func (a *actionJSON) show(fields []assistant.Field) {
 	a.New, a.Diff = map[string]string{}, []diffJSON{}
 	for _, f := range fields {
-		d := diffJSON{Field: f.Name, Old: f.Old, New: f.New, Change: "change"}
+		name := cmp.Or(f.Key, f.Name)
+		d := diffJSON{Field: name, Label: f.Name, Old: f.Old, New: f.New, Change: "change"}
 		switch {
 		case f.Old == "":
 			d.Change = "add"
@@ -95,10 +99,10 @@ func (a *actionJSON) show(fields []assistant.Field) {
 			if a.Old == nil {
 				a.Old = map[string]string{}
 			}
-			a.Old[f.Name] = f.Old
+			a.Old[name] = f.Old
 		}
 		if f.New != "" {
-			a.New[f.Name] = f.New
+			a.New[name] = f.New
 		}
 		a.Diff = append(a.Diff, d)
 	}

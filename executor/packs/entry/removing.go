@@ -45,12 +45,12 @@ func (r Removing) preview(ctx context.Context, c tools.Call) (assistant.Preview,
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Remove the " + r.Noun + " “" + clean.Short(e.Title()) + "”", Target: site.AddressOf(c.Project),
+		Title: "Remove the " + r.Noun + " “" + clean.Short(e.Title()) + "”", Target: site.AddressOf(c.Project), Entity: assistant.Entity{Type: string(r.Kind), ID: e.ID},
 		State: e.Hash(), Warnings: shown.Bounded(notes),
 	}
 	for _, f := range r.Fields {
 		if was := e.Fields[f.Name]; was != "" {
-			out.Fields = append(out.Fields, assistant.Field{Name: f.Label, Old: was})
+			out.Fields = append(out.Fields, assistant.Field{Name: f.Label, Key: f.Name, Old: was})
 		}
 	}
 	if !open {

@@ -215,6 +215,7 @@ func (o one) preview(ctx context.Context, c tools.Call) (assistant.Preview, erro
 	}
 	out := assistant.Preview{
 		Title: "Update the " + o.Noun + " “" + clean.Short(e.old.Title()) + "”", Target: cmp.Or(e.old.URL, o.Target, site.AddressOf(c.Project)),
+		Entity: assistant.Entity{Type: string(o.Kind), ID: e.old.ID},
 		Fields: o.difference(e), State: o.state(c, e),
 	}
 	if e.old.ID == "" {
@@ -253,7 +254,7 @@ func (o one) difference(e edit) []assistant.Field {
 		if f.Name == site.FieldStatus {
 			was, now = Standing(was), Standing(now)
 		}
-		out = append(out, assistant.Field{Name: f.Label, Old: was, New: now})
+		out = append(out, assistant.Field{Name: f.Label, Key: f.Name, Old: was, New: now})
 	}
 	return out
 }

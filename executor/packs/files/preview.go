@@ -27,7 +27,7 @@ func preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
 		return assistant.Preview{}, fmt.Errorf("read arguments: %w", err)
 	}
 	name := assistant.CleanName(a.Name)
-	out := assistant.Preview{Title: "Write the file “" + name + "”", Target: name, State: site.HashOf("no file", name)}
+	out := assistant.Preview{Title: "Write the file “" + name + "”", Target: name, Entity: assistant.Entity{Type: "file", ID: name}, State: site.HashOf("no file", name)}
 	if open {
 		return out, nil
 	}
@@ -36,7 +36,7 @@ func preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
 		return assistant.Preview{}, err
 	}
 	out.Wanted = site.HashOf("file", k.Name, string(k.Bytes))
-	out.Fields = []assistant.Field{{Name: "Size", New: assistant.SizeWords(int64(len(k.Bytes)))}}
+	out.Fields = []assistant.Field{{Name: "Size", Key: "size", New: assistant.SizeWords(int64(len(k.Bytes)))}}
 	if path.Ext(k.Name) != ".html" {
 		out.Whole = string(k.Bytes)
 	} else {

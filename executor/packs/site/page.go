@@ -115,7 +115,7 @@ func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Create the page /" + a.Slug, Target: w.pages.Address(c.Project, a.Slug),
+		Title: "Create the page /" + a.Slug, Target: w.pages.Address(c.Project, a.Slug), Entity: entity(a.Slug),
 		Fields: difference(e.old, e.next), State: state(c.Project, a.Slug, e.old, e.found), Warnings: e.warnings(),
 	}
 	if e.found {

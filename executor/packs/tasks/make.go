@@ -110,6 +110,9 @@ func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Previ
 	return p.preview(ctx, c, "Make a task for later", a.agreed(), a.Told, a.Fit)
 }
 
+// entityType is what programs call what the pack makes.
+const entityType = "background_task"
+
 // preview is what making a task shows of it. Its next times, and what it may cost, are shown and are no part of what is wanted: they
 // move on.
 func (p pack) preview(ctx context.Context, c tools.Call, what string, w background.Wish, in Told, fit Fit) (assistant.Preview, error) {
@@ -118,22 +121,22 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
 	}
 	b.MadeAt = p.now()
-	fields := []assistant.Field{{Name: "Title", New: b.Title}, {Name: "What", New: b.Prompt}}
+	fields := []assistant.Field{{Name: "Title", Key: "title", New: b.Title}, {Name: "What", Key: "prompt", New: b.Prompt}}
 	times := strings.Join(background.Times(b, p.now(), 3), "; ")
 	if b.Kind == assistant.BackgroundRecurring {
-		fields = append(fields, assistant.Field{Name: "When", New: background.When(b)}, assistant.Field{Name: "Next times", New: times},
-			assistant.Field{Name: "While the time before is at work", New: background.OverlapWords(b.Overlap)})
+		fields = append(fields, assistant.Field{Name: "When", Key: "when", New: background.When(b)}, assistant.Field{Name: "Next times", Key: "nextTimes", New: times},
+			assistant.Field{Name: "While the time before is at work", Key: "overlap", New: background.OverlapWords(b.Overlap)})
 	} else {
-		fields = append(fields, assistant.Field{Name: "When", New: times})
+		fields = append(fields, assistant.Field{Name: "When", Key: "when", New: times})
 	}
 	told := string(b.Overlap)
 	if b.Silent {
 		told += ", silent"
-		fields = append(fields, assistant.Field{Name: "Told", New: "only when something is new"})
+		fields = append(fields, assistant.Field{Name: "Told", Key: "silent", New: "only when something is new"})
 	}
 	if until := background.Until(b); until != "" {
 		told += ", " + until
-		fields = append(fields, assistant.Field{Name: "Ends", New: background.EndWords(b)})
+		fields = append(fields, assistant.Field{Name: "Ends", Key: "until", New: background.EndWords(b)})
 	}
 	allows, err := p.allowed(ctx, c, c.Asker.ID, w)
 	if err != nil {
@@ -144,7 +147,7 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 	}
 	if in.There != "" {
 		told += ", in " + in.There
-		fields = append(fields, assistant.Field{Name: "Told in", New: in.Report})
+		fields = append(fields, assistant.Field{Name: "Told in", Key: "report", New: in.Report})
 	}
 	cost, err := p.mayCost(ctx, c, b.Prompt)
 	if err != nil {
@@ -156,7 +159,7 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 		due = b.Due.UTC().Format(time.RFC3339)
 	}
 	return assistant.Preview{
-		Title: what, Target: "your background tasks", State: noTask(c.Project), Fields: fields, Warnings: slices.Concat(fit.warnings(), background.AllowWarnings(b, allows), nowhere(c.Asker, b)),
+		Title: what, Target: "your background tasks", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project), Fields: fields, Warnings: slices.Concat(fit.warnings(), background.AllowWarnings(b, allows), nowhere(c.Asker, b)),
 		Wanted: site.HashOf("background task", string(c.Project.ID), b.Title, b.Prompt, due, b.Zone, told),
 	}, nil
 }

@@ -121,17 +121,17 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	fields := []assistant.Field{{Name: "Title", New: b.Title}, {Name: "What", New: b.Prompt}, {Name: "When", New: whenWords(rules.Watch)}}
+	fields := []assistant.Field{{Name: "Title", Key: "title", New: b.Title}, {Name: "What", Key: "prompt", New: b.Prompt}, {Name: "When", Key: "when", New: whenWords(rules.Watch)}}
 	if rules.Watch.Kind == "" {
-		fields = append(fields, assistant.Field{Name: "Signed", New: signedWords(rules.Scheme)})
+		fields = append(fields, assistant.Field{Name: "Signed", Key: "scheme", New: signedWords(rules.Scheme)})
 	}
-	for _, f := range []assistant.Field{{Name: "Only where", New: rules.Filter}, {Name: "Told together where the same", New: rules.Group}, {Name: "Over when", New: rules.Until}} {
+	for _, f := range []assistant.Field{{Name: "Only where", Key: "filter", New: rules.Filter}, {Name: "Told together where the same", Key: "group", New: rules.Group}, {Name: "Over when", Key: "until", New: rules.Until}} {
 		if f.New != "" {
 			fields = append(fields, f)
 		}
 	}
 	if rules.Window > 0 {
-		fields = append(fields, assistant.Field{Name: "Events are gathered for", New: rules.Window.String()})
+		fields = append(fields, assistant.Field{Name: "Events are gathered for", Key: "window", New: rules.Window.String()})
 	}
 	allows, err := p.allowed(ctx, c, c.Asker.ID, a.task())
 	if err != nil {
@@ -143,7 +143,7 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	}
 	fields = append(fields, cost...)
 	return assistant.Preview{
-		Title: "Make a task that events begin", Target: "your background tasks", State: noTask(c.Project),
+		Title: "Make a task that events begin", Target: "your background tasks", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project),
 		Fields: append(fields, background.AllowFields(b, allows)...), Warnings: background.AllowWarnings(b, allows),
 		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), a.On, a.Found, rules.Filter, rules.Group, rules.Until,
 			strconv.FormatInt(int64(rules.Window), 10), background.AllowSaid(allows)),

@@ -49,11 +49,11 @@ func (w ticketWrite) preview(_ context.Context, c tools.Call) (assistant.Preview
 	}
 	t := w.wanted(c.Project, a)
 	out := assistant.Preview{
-		Title: "Create a ticket", Target: "the ticket list", State: noTicket(c.Project),
-		Fields: []assistant.Field{{Name: "Title", New: t.Title}, {Name: "Priority", New: t.Priority}},
+		Title: "Create a ticket", Target: "the ticket list", Entity: assistant.Entity{Type: "ticket"}, State: noTicket(c.Project),
+		Fields: []assistant.Field{{Name: "Title", Key: "title", New: t.Title}, {Name: "Priority", Key: "priority", New: t.Priority}},
 	}
 	if t.Body != "" {
-		out.Fields = append(out.Fields, assistant.Field{Name: "Details", New: t.Body})
+		out.Fields = append(out.Fields, assistant.Field{Name: "Details", Key: "body", New: t.Body})
 	}
 	if !open {
 		out.Wanted = site.HashOf("ticket", string(c.Project.ID), t.Title, t.Body, t.Priority)
