@@ -154,8 +154,11 @@ func tests(t *testing.T, there map[string]bool) map[string][]string {
 
 func beneath(folder, of string) bool { return folder == of || strings.HasPrefix(folder, of+"/") }
 
+// row is a line of a list that says promise, tests and package.
+var row = regexp.MustCompile(`^[^|]+ \| ([^|]+) \| ([\w/]+)$`)
+
 // TestTheDocumentsNameTestsThatAreThere: of every test that a page names there is one that begins so, and where the package stands
-// before it, it is in that package or below.
+// before it, or in its row, it is in that package or below.
 func TestTheDocumentsNameTestsThatAreThere(t *testing.T) {
 	there := tree(t)
 	declared := tests(t, there)
@@ -164,8 +167,13 @@ func TestTheDocumentsNameTestsThatAreThere(t *testing.T) {
 	word := regexp.MustCompile(`[\w/]+`)
 	seen := 0
 	for _, l := range lines(documents(t)) {
-		in := "" // the package that stands before
-		for _, w := range word.FindAllString(l.text, -1) {
+		in, text := "", l.text // the package that stands before
+		if m := row.FindStringSubmatch(text); m != nil {
+			if text, in = m[1], m[2]; !there[in] {
+				t.Errorf("%s:%d: there is no package %s", l.name, l.n, in)
+			}
+		}
+		for _, w := range word.FindAllString(text, -1) {
 			if there[w] && slices.ContainsFunc(holding, func(folder string) bool { return beneath(folder, w) }) {
 				in = w
 			}

@@ -118,6 +118,11 @@ func TestTheDocumentsNamePromisesThatAreTried(t *testing.T) {
 				names = append(names, m[1])
 			}
 		}
+		if m := row.FindStringSubmatch(l.text); m != nil && m[2] == "storage/storagetest" {
+			for _, name := range strings.Split(m[1], "\", \"") {
+				names = append(names, strings.Trim(name, "\""))
+			}
+		}
 		if m := subtest.FindStringSubmatch(l.text); m != nil {
 			names = append(names, strings.ReplaceAll(m[1], "_", " "))
 		}
