@@ -117,7 +117,8 @@ type BackgroundOrder struct {
 	Hook *HookOrder     // nil where it begins by the clock
 	Tell Channel        // in which its results are told; zero where Run or Task says it
 
-	Allows []Allowance // what it may do without asking, in its owner's name
+	Allows   []Allowance // what it may do without asking, in its owner's name
+	Language Language    // that is spoken where nothing was said yet
 }
 
 // BackgroundChange is what a person does to a background task.

@@ -66,7 +66,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		}
 		b.Conversation = c.ID
 	}
-	return d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Allows: Allowances(allows)})
+	return d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Allows: Allowances(allows), Language: w.Spoken()})
 }
 
 // Permitted is what somebody may let a task do of what they say, with the tools that they mean.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background/schedule"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Wish is a background task as somebody asks for it. Of Schedule, At and Event one is given.
@@ -23,7 +24,12 @@ type Wish struct {
 	Allow    string // words of what it may do without asking; a prompt can say so, too
 	Agreed   bool   // At is a moment that people have agreed to: one that has passed since is now
 	Overlap  string // "" is what the prompt says of it; where that says nothing, a time is left out while the one before is at work
+
+	Language assistant.Language // of whoever asks
 }
+
+// Spoken is the language that its results are told in where nothing else was said: that of the prompt, else that of whoever asks.
+func (w Wish) Spoken() assistant.Language { return cmp.Or(wording.Heard(w.Prompt), w.Language) }
 
 // AtOnce tells whether it is to be done now: that is said, or nothing is said of a time.
 func (w Wish) AtOnce() bool {

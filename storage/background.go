@@ -98,6 +98,7 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 			$7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'active', :now, :now
 		from assistant_conversations c where c.id = $5 and c.tenant_id = $2 returning created_at, updated_at`,
 		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap, b.Silent, b.Ends, b.Left, b.Told)
+	t.exec(`update assistant_conversations set language = $3 where id = $1 and tenant_id = $2 and language = '' and seq = 0`, b.Conversation, tenant, o.Language)
 	t.backgroundDue(b, b.Due)
 	if o.Hook != nil {
 		t.insertHook(b, *o.Hook)

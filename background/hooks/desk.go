@@ -216,7 +216,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		}
 		b.Conversation = c.ID
 	}
-	made, err := d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Hook: &assistant.HookOrder{Rules: rules, Secret: given}, Allows: background.Allowances(allows)})
+	made, err := d.MakeBackground(ctx, t, assistant.BackgroundOrder{Key: key, Task: b, Hook: &assistant.HookOrder{Rules: rules, Secret: given}, Allows: background.Allowances(allows), Language: task.Spoken()})
 	if err != nil {
 		return Made{}, fmt.Errorf("make hook: %w", err)
 	}

@@ -381,13 +381,24 @@ func (p *presser) offered() []string {
 	return out
 }
 
-// TestEveryUsefulTaskDoesWhatItPromises makes each background task that the tasks page offers, as it stands there, and has it begin.
+// TestEveryUsefulTaskDoesWhatItPromises makes each background task that the tasks page offers, as it stands there in the language of
+// whoever reads it, and has it begin.
 func TestEveryUsefulTaskDoesWhatItPromises(t *testing.T) {
 	t.Parallel()
-	p := newPresser(t, assistant.English)
+	for _, l := range assistant.Languages() {
+		t.Run(string(l), func(t *testing.T) {
+			t.Parallel()
+			newPresser(t, l).useful()
+		})
+	}
+}
+
+func (p *presser) useful() {
+	p.t.Helper()
+	w := wording.In(p.language)
 	says := map[string]string{
 		"audit": "of 100", "homepage": "still says “Services”", "links": "I looked at 5 pages", "stale": "pages of 5 have not been changed", "titles": "“Questions” has no description",
-		"menu": "All 5 lines of the menu lead to pages that are there", "uptime": "is up", "ends": "It has no certificate", "tickets": "There are 0 tickets", "digest": "What the team did in the last day",
+		"menu": "All 5 lines of the menu lead to pages that are there", "uptime": "is up", "ends": "It has no certificate", "tickets": "There are 0 tickets", "digest": w.Say("What the team did in the last day"),
 		"reminder": "You wanted to be reminded: look at the figures of the month",
 	}
 	seen := 0
@@ -397,12 +408,15 @@ func TestEveryUsefulTaskDoesWhatItPromises(t *testing.T) {
 		form := p.page(strings.TrimSuffix(at, "#new-title")).Find("#new-task")
 		prompt := form.Find("textarea[name=prompt]").Text()
 		when := form.Find("input[name=when]").AttrOr("value", "")
+		if p.language != assistant.English && (w.Known(prompt) != prompt || w.Known(when) != when) {
+			p.t.Errorf("%s: %q and %q are offered in English", p.language, prompt, when)
+		}
 		p.asks(http.MethodPost, "/tasks", url.Values{"key": {form.Find("input[name=key]").AttrOr("value", "")}, "prompt": {prompt}, "when": {when}}, nil)
 		seen++
 		p.runs(name, prompt, says[name])
 	})
 	if seen != len(says) {
-		t.Errorf("%d are offered", seen)
+		p.t.Errorf("%d are offered", seen)
 	}
 }
 
@@ -431,8 +445,8 @@ func (p *presser) runs(name, prompt, promised string) {
 			return rested(now) && strings.Contains(wholeLog(now), promised)
 		})
 		now := p.log(one.ConversationID)
-		if promised == "" || err != nil {
-			p.t.Errorf("%s does not say %q:\n%s", name, promised, wholeLog(now))
+		if promised == "" || err != nil || p.language != assistant.English && strings.Contains(wholeLog(now), "You wrote") {
+			p.t.Errorf("%s: %s does not say %q in their language:\n%s", p.language, name, promised, wholeLog(now))
 			return
 		}
 		p.judges(name, now)

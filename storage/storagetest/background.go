@@ -40,6 +40,7 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"background tasks tell their results in a channel":                    backgroundTold,
 		"a background task begins now, or waits again":                        backgroundNow,
 		"no more tasks of a person begin in a minute than may":                backgroundStarts,
+		"a task tells its results as its owner speaks where nothing was said": backgroundSpeaks,
 	}
 }
 

@@ -77,3 +77,25 @@ func languageChosen(_ *testing.T, w *world) {
 		w.t.Error("a language that is none was taken")
 	}
 }
+
+// backgroundSpeaks: what a task is told to speak counts in a conversation that was begun for it, and changes no other.
+func backgroundSpeaks(_ *testing.T, w *world) {
+	o := w.order(w.ids.New())
+	o.Language = assistant.German
+	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.ok(err)
+	c, err := w.Conversations.Conversation(w.ctx, w.tenant, b.Conversation)
+	w.ok(err)
+	equal(w, c.Language, assistant.German)
+
+	in := w.slack("1.0")
+	in.Text, in.Key = "ok", "k"
+	r, err := w.Intake.Receive(w.ctx, in)
+	w.ok(err)
+	o.Key, o.Task.Conversation = w.ids.New(), r.Conversation
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
+	w.ok(err)
+	c, err = w.Conversations.Conversation(w.ctx, w.tenant, r.Conversation)
+	w.ok(err)
+	equal(w, c.Language, assistant.Language(""))
+}

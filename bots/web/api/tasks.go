@@ -153,7 +153,7 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	if whose.Project, err = request.GivenID[assistant.ProjectID](req.Project, "project"); err != nil {
 		return err
 	}
-	wish := background.Wish{Schedule: req.Schedule, At: req.At, Zone: req.Zone, Overlap: req.Overlap}
+	wish := background.Wish{Schedule: req.Schedule, At: req.At, Zone: req.Zone, Overlap: req.Overlap, Language: t.owner.Person.Language}
 	if wish.Title, err = request.Clean(req.Title, "title", assistant.BackgroundTitleLimit); err != nil {
 		return err
 	}

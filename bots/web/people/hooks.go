@@ -106,7 +106,7 @@ func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
 		return err //nolint:wrapcheck // as above
 	}
 	made, err := h.Desk.Make(r.Context(), h.Owner.Tenant.ID, key, assistant.BackgroundTask{Owner: me},
-		background.Wish{Prompt: prompt, Zone: h.Owner.Zone(r.Context()).String()}, asked)
+		background.Wish{Prompt: prompt, Zone: h.Owner.Zone(r.Context()).String(), Language: h.Owner.Person.Language}, asked)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
 		asked.Secret = ""
 		return h.draw(w, http.StatusUnprocessableEntity, hookView{Refused: refused.Problem, Wish: asked, Prompt: prompt})

@@ -168,7 +168,7 @@ func costWords(r assistant.BackgroundRun) string {
 
 // make makes a task from the page's form.
 func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
-	wish := background.Wish{Zone: t.Owner.Zone(r.Context()).String()}
+	wish := background.Wish{Zone: t.Owner.Zone(r.Context()).String(), Language: t.Owner.Person.Language}
 	err := request.Form(r)
 	if err != nil {
 		return err
@@ -182,7 +182,7 @@ func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
 	}
 	wish.Schedule = when
 	if _, err := wish.Task(t.Desk.Now()); err != nil {
-		if once := (background.Wish{Prompt: wish.Prompt, At: when, Zone: wish.Zone}); valid(once.Task(t.Desk.Now())) {
+		if once := (background.Wish{Prompt: wish.Prompt, At: when, Zone: wish.Zone, Language: wish.Language}); valid(once.Task(t.Desk.Now())) {
 			wish = once
 		}
 	}
