@@ -9,6 +9,8 @@ import (
 // have bad minutes. What was to be shown waits, longer each time, and whoever runs the service hears of it once it lasts.
 // The zero value has none. It is safe for concurrent use.
 type Doubts struct {
+	Most time.Duration // the longest wait; 5 minutes
+
 	mu    sync.Mutex
 	known map[string]*doubt
 }
@@ -38,7 +40,11 @@ func (d *Doubts) Again(token string, now time.Time) (wait time.Duration, tell bo
 		k = &doubt{since: now}
 		d.known[token] = k
 	}
-	wait = min(time.Second<<min(k.n, 9), doubtsMost)
+	most := d.Most
+	if most <= 0 {
+		most = doubtsMost
+	}
+	wait = min(time.Second<<min(k.n, 9), most)
 	k.n++
 	if !k.told && k.n >= doubtsTell && now.Sub(k.since) >= doubtsFor {
 		k.told, tell = true, true
@@ -70,9 +76,11 @@ func (m *Misses) Of(about string) int {
 	return m.known[about]
 }
 
-// Clear forgets them: the token was accepted.
-func (d *Doubts) Clear(token string) {
+// Clear forgets them: the token was accepted. had tells whether there were any, once.
+func (d *Doubts) Clear(token string) (had bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	_, had = d.known[token]
 	delete(d.known, token)
+	return had
 }

@@ -218,6 +218,21 @@ func (t *tx) opened(c assistant.DeliveryClaim) {
 		c.Tenant, c.Place.Surface, c.Place.Space, c.Place.Channel)
 }
 
+// OpenSpace makes ready whatever waits to be tried again in a space: its token is good, or another.
+func (d Deliveries) OpenSpace(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface, space string) error {
+	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		t.openSpace(tenant, surface, space)
+		return nil
+	})
+	return named(err, "open the places of space %s", space)
+}
+
+// openSpace queues trying again what waits in a space, or in those of an organisation.
+func (t *tx) openSpace(tenant assistant.TenantID, surface assistant.Surface, space string) {
+	t.exec(`update places set ready_at = :now where tenant_id = $1 and surface = $2 and token is null and ready_at > :now
+		and (space = $3 or space in (select s.space from spaces s where s.tenant_id = $1 and s.surface = $2 and s.parent = $3))`, tenant, surface, space)
+}
+
 // Intend records, durably and before it is posted, what is about to be posted: a post whose answer is lost can then be
 // looked up by its nonce instead of being repeated. The posts take their slots in the pace; while the first of those has not
 // come nothing is intended, and wait says how long that is. The slots stay theirs when the place is released for as long.

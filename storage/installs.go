@@ -42,7 +42,7 @@ func keyOf(in assistant.Install, more ...any) []any {
 }
 
 // SaveInstall keeps what a workspace gave. A workspace that nobody has yet becomes a tenant of its own, whose first admin
-// is who installed; otherwise the install is its tenant's, and nobody's role changes. A rotation under way is void.
+// is who installed; otherwise the install is its tenant's, and nobody's role changes. A rotation under way is void, and what waited there for a good token is shown at once.
 func (d Installs) SaveInstall(ctx context.Context, in assistant.Install) (assistant.Install, error) {
 	if in.Space() == "" || in.Tokens.Access == "" {
 		return in, named(assistant.ErrNotFound, "save install without a workspace or a token")
@@ -68,6 +68,7 @@ func (d Installs) SaveInstall(ctx context.Context, in assistant.Install) (assist
 				installed_by = excluded.installed_by, is_enterprise = excluded.is_enterprise, expires_at = excluded.expires_at,
 				token_at = excluded.token_at, installed_at = excluded.installed_at, revoked_at = null, claim = null, claim_until = null`,
 			keyOf(in, clean(in.Name), in.BotUser, in.BotID, access, refresh, strings.Join(in.Scopes, ","), in.By, in.Whole(), in.Tokens.Life)...)
+		t.openSpace(in.Tenant, assistant.SurfaceSlack, in.Space())
 		return nil
 	})
 	return in, named(err, "save install in %s", in.Space())

@@ -70,7 +70,8 @@ type reception struct {
 	begun   bool // the conversation was there already
 	counted bool // it is begun with the message
 	subject assistant.MessageID
-	had     seen // of the account, where it was known
+	words   string // of the subject, as they are by now
+	had     seen   // of the account, where it was known
 	takes   *taking
 }
 
@@ -111,6 +112,9 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 		r.Received, r.known = stored, true
 	case in.Person != "" && r.Person == "", in.Conversation != "" && given == "", revises && r.subject == "":
 		return r, assistant.ErrNotFound
+	case in.Change == assistant.ChangeEdited && r.words != "" && r.words == clean(in.Text):
+		// Platforms tell of one edit twice, and of links that they unfurl: it says what is known.
+		r.Message, r.known, r.Known = r.subject, true, true
 	}
 	return r, nil
 }
@@ -145,11 +149,12 @@ func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Re
 		`+from, args...)
 }
 
-// lookSubject finds the message that an edit or a removal is about.
+// lookSubject finds the message that an edit or a removal is about, and its words as they are by now.
 func (t *tx) lookSubject(in assistant.Inbound, r *reception) {
 	p := in.Place
-	t.one([]any{&r.subject}, `select g.id from assistant_messages g
-		where g.tenant_id = $1 and g.external_id = $2 and g.conversation_id in (
+	t.one([]any{&r.subject, &r.words}, `select g.id, (select o.content from assistant_messages o
+			where o.conversation_id = g.conversation_id and o.tenant_id = $1 and o.slot = g.slot order by o.seq desc limit 1)
+		from assistant_messages g where g.tenant_id = $1 and g.external_id = $2 and g.conversation_id in (
 			select conversation_id from places
 			 where tenant_id = $1 and surface = $3 and space = $4 and channel = $5 and thread = $6
 			union select id from assistant_conversations where tenant_id = $1 and id = $7)

@@ -30,6 +30,7 @@ type inbox struct {
 	acts     []assistant.Act
 	keys     map[string]bool
 	known    map[assistant.Place]bool
+	said     map[string]assistant.Place // by the platform's id of the message
 	err      error
 	note     string
 	ask      assistant.Clarification
@@ -52,7 +53,13 @@ func (i *inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if i.keys[in.Key] {
 		return assistant.Received{Known: true}, nil
 	}
-	i.keys[in.Key], i.known[in.Place] = true, true
+	if at, said := i.said[in.ExternalID]; in.Change != assistant.ChangeSaid && (!said || at != in.Place) {
+		return assistant.Received{}, assistant.ErrNotFound
+	}
+	if i.said == nil {
+		i.said = map[string]assistant.Place{}
+	}
+	i.keys[in.Key], i.known[in.Place], i.said[in.ExternalID] = true, true, in.Place
 	i.received = append(i.received, in)
 	return assistant.Received{}, nil
 }

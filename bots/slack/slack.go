@@ -73,6 +73,7 @@ type Config struct {
 	Limited       func(method string)                                          // a 429 by Slack; nil for none
 	Lost          func()                                                       // a private word that could not be said; nil for none
 	Failures      bots.Failures                                                // nil: what Slack refuses is in the log alone
+	Reopens       workspace.Reopens                                            // nil: what waits for a good token waits for its time
 }
 
 // What the rooms ask for, by the names that whoever puts them together knows.
@@ -85,6 +86,8 @@ type (
 	Installs = install.Installs
 	// Installing keeps new installs.
 	Installing = install.Installing
+	// Reopens lets what waits for a workspace's token be shown at once.
+	Reopens = workspace.Reopens
 	// Work reads what is going on.
 	Work = home.Work
 )
@@ -180,7 +183,7 @@ func (b *Bot) Standing(ctx context.Context, of assistant.Identity) (assistant.St
 
 // build puts the rooms together: what is below first, since nobody calls up.
 func build(c Config) *Bot {
-	calls := &workspace.Refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures}
+	calls := workspace.NewRefusals(workspace.Refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures, Reopens: c.Reopens})
 	reach := install.Config{
 		Token: c.Token, AppToken: c.AppToken, APIURL: c.APIURL, ClientID: c.ClientID, ClientSecret: c.ClientSecret, Space: c.Space,
 		PublicURL: c.PublicURL, Tenant: c.Tenant, Installs: c.Installs, Pace: c.Pace, HTTPClient: c.HTTPClient, Log: c.Log, Now: c.Now,

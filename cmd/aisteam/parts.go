@@ -39,6 +39,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	lifecycle.Ledger
 	bots.DeliveryStore
 	bots.DraftStore
+	slack.Reopens
 	web.Conversations
 	web.History
 	web.Work

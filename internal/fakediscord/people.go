@@ -130,7 +130,7 @@ func (s *Server) Change(channel, id, text string) {
 	s.mu.Lock()
 	m := s.find(channel, id)
 	at := s.Now().UTC().Format(time.RFC3339Nano)
-	m.Content, m.Edited = text, &at
+	m.Content, m.Edited, m.Mentions = text, &at, s.words(m.Author.ID, text).Mentions
 	e := s.event(m)
 	s.mu.Unlock()
 	s.Dispatch("MESSAGE_UPDATE", e)

@@ -15,6 +15,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -269,10 +270,34 @@ func (s *Server) Change(ctx context.Context, channel, ts, text string) (Answer, 
 	s.mu.Unlock()
 	now := s.said("message", channel, before.Thread, before.User, text, ts)
 	now["edited"] = map[string]any{"user": before.User, "ts": at}
-	return s.Event(ctx, map[string]any{
+	a, err := s.Event(ctx, map[string]any{
 		"type": "message", "subtype": "message_changed", "hidden": true, "channel": channel, "ts": at, "message": now,
 		"previous_message": s.said("message", channel, before.Thread, before.User, before.Text, ts),
 	})
+	if err != nil || !a.OK() || text == before.Text {
+		return a, err
+	}
+	return s.mentionedBy(ctx, channel, before, text, at)
+}
+
+// ChangeUnheard is Change for an app that did not subscribe to messages: it is told of mentions alone.
+func (s *Server) ChangeUnheard(ctx context.Context, channel, ts, text string) (Answer, error) {
+	s.mu.Lock()
+	m := s.channels[channel][ts]
+	before := *m
+	at := s.rewrite(m, text).TS
+	s.mu.Unlock()
+	return s.mentionedBy(ctx, channel, before, text, at)
+}
+
+// mentionedBy sends the `app_mention` of an edit, where its words mention the bot: Slack sends one whether they did before or not.
+func (s *Server) mentionedBy(ctx context.Context, channel string, before Message, text, at string) (Answer, error) {
+	if channel[0] == 'D' || !strings.Contains(text, "<@"+s.BotUser+">") {
+		return Answer{Status: http.StatusOK}, nil
+	}
+	now := s.said("app_mention", channel, before.Thread, before.User, text, before.TS)
+	now["edited"] = map[string]any{"user": before.User, "ts": at}
+	return s.Event(ctx, now)
 }
 
 // Delete makes a person take back what they wrote.

@@ -73,3 +73,68 @@ func settleOpens(_ *testing.T, w *world) {
 	done := w.settleShowing(conv, mail, "two")
 	equal(w, []any{len(done.Places), done.Places[0].Closed, done.Behind}, []any{1, true, false})
 }
+
+// spacesOpen: what waits in a workspace for a good token waits no longer once it has one, and nothing does elsewhere.
+func spacesOpen(_ *testing.T, w *world) {
+	rest := func() {
+		for _, space := range []string{"T1", "T2"} {
+			in := w.slack("1.0")
+			in.Place.Space, in.From.Space, in.Key = space, space, "opens "+space
+			got, err := w.Intake.Receive(w.ctx, in)
+			w.ok(err)
+			w.note(got.Conversation, "one")
+		}
+		for {
+			c, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceSlack}, lease)
+			w.ok(err)
+			if !ok {
+				return
+			}
+			_, err = w.Deliveries.ReleaseDelivery(w.ctx, c, nil, c.Shown, time.Hour)
+			w.ok(err)
+		}
+	}
+	ready := func() (spaces []string) {
+		for {
+			c, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceSlack}, lease)
+			w.ok(err)
+			if !ok {
+				return spaces
+			}
+			spaces = append(spaces, c.Place.Space)
+		}
+	}
+	rest()
+	equal(w, len(ready()), 0)
+	w.ok(w.Deliveries.OpenSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
+	equal(w, ready(), []string{"T1"})
+}
+
+// installsOpen: installed anew, a workspace is shown at once what waited for a good token.
+func installsOpen(_ *testing.T, w *world) {
+	in, err := w.Installs.SaveInstall(w.ctx, assistant.Install{Team: "T9", App: "A1", BotUser: "U0", Tokens: assistant.Tokens{Access: "x"}})
+	w.ok(err)
+	words := w.slack("1.0")
+	words.Tenant, words.Place.Space, words.From.Space = in.Tenant, "T9", "T9"
+	got, err := w.Intake.Receive(w.ctx, words)
+	w.ok(err)
+	m := answer("one")
+	m.Tenant, m.Conversation = in.Tenant, got.Conversation
+	_, err = w.Intake.Post(w.ctx, m)
+	w.ok(err)
+	claim := func() (assistant.DeliveryClaim, bool) {
+		c, ok, err := w.Deliveries.ClaimDelivery(w.ctx, in.Tenant, []assistant.Surface{assistant.SurfaceSlack}, lease)
+		w.ok(err)
+		return c, ok
+	}
+	c, ok := claim()
+	equal(w, ok, true)
+	_, err = w.Deliveries.ReleaseDelivery(w.ctx, c, nil, c.Shown, time.Hour)
+	w.ok(err)
+	_, ok = claim()
+	equal(w, ok, false)
+	_, err = w.Installs.SaveInstall(w.ctx, assistant.Install{Team: "T9", App: "A1", BotUser: "U0", Tokens: assistant.Tokens{Access: "y"}})
+	w.ok(err)
+	c, ok = claim()
+	equal(w, []any{ok, c.Place.Space}, []any{true, "T9"})
+}

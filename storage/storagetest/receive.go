@@ -168,6 +168,10 @@ func receiveEdits(_ *testing.T, w *world) {
 	in.Key, in.Change, in.Text = "Ev2", assistant.ChangeEdited, "hello there"
 	_, err = w.Intake.Receive(w.ctx, in)
 	w.ok(err)
+	in.Key = "Ev2 again" // as an edit of the same words, by another key
+	again, err := w.Intake.Receive(w.ctx, in)
+	w.ok(err)
+	equal(w, again.Known, true)
 	equal(w, contents(w.log(said.Conversation)), []string{"hello", "hello there"})
 	in.Key, in.Change = "Ev3", assistant.ChangeDeleted
 	_, err = w.Intake.Receive(w.ctx, in)

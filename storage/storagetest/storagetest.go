@@ -191,6 +191,8 @@ func laterTests() map[string]func(*testing.T, *world) {
 		"a person is where their browser says until they choose a zone":  zoneChosen,
 		"a closed place rests until somebody opens it":                   closedPlaces,
 		"settling takes a closed place in hand":                          settleOpens,
+		"what waits for a good token is shown once it is there":          spacesOpen,
+		"installed anew, a workspace is shown what waited":               installsOpen,
 		"a place stays ready when the log went on":                       deliveryGoesOn,
 		"a slot is delivered whole":                                      deliverySlots,
 		"posts of a channel get slots in a pace":                         slotsInAPace,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord/rest"
@@ -41,6 +42,7 @@ type arrival struct {
 	typed   bool              // people see already that somebody is at work
 	ifKnown bool              // only when the place is a conversation already
 	others  []assistant.Place // where else the message of an edit or a removal may belong
+	begins  bool              // an edit that mentions the bot: where what it edits was never heard, it is said by it
 }
 
 const anotherServer = "another server"
@@ -177,7 +179,20 @@ func (a *arrival) edited(m rest.Message, me self) {
 		a.in.Change, a.others = assistant.ChangeEdited, elsewhere(m)
 		a.in.Key += "/edited/" + m.Edited
 		a.in.At = rest.Moment(m.Edited)
+		a.mention, a.to = me.mentioned(m), m.ReplyTo
+		a.begins = a.mention && rest.Moment(m.Edited).Sub(rest.Moment(m.Timestamp)) <= beginsWithin
 	}
+}
+
+// beginsWithin is how long after it was said a message may be edited into one for the bot. Who mends an old one asks nothing.
+const beginsWithin = 24 * time.Hour
+
+// saying is an edit as if its words had been said so from the beginning, for a message that was never heard. It has the message's key,
+// so that it is answered once.
+func (a arrival) saying() arrival {
+	a.in.Key, _, _ = strings.Cut(a.in.Key, "/edited/")
+	a.in.Change, a.others, a.begins = assistant.ChangeSaid, nil, false
+	return a
 }
 
 func (a *arrival) deleted(m rest.Message) {

@@ -113,7 +113,11 @@ func (m *messages) try(ctx context.Context, a arrival) (bots.Ack, error) {
 		return bots.AckRefused, err
 	}
 	if a.in.Change != assistant.ChangeSaid {
-		return m.revise(ctx, a)
+		outcome, err := m.revise(ctx, a)
+		if !a.begins || outcome != bots.AckIgnored || err != nil {
+			return outcome, err
+		}
+		a = a.saying()
 	}
 	source := a.in.Place.Channel
 	if a.ifKnown {

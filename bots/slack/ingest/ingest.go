@@ -31,8 +31,21 @@ type Ingest struct {
 }
 
 // Take takes what somebody said, changed or took back, in the order of its steps: only where people talk with the bot, never
-// an older change than the newest one known, with what Slack says of its author, and with what a thread held before it.
+// an older change than the newest one known, with what Slack says of its author, and with what a thread held before it. Who adds the
+// bot's mention to what was never heard says it by that.
 func (i *Ingest) Take(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
+	out := i.take(ctx, w, a)
+	if !a.Begins || out.Outcome != bots.AckIgnored {
+		return out
+	}
+	out = i.take(ctx, w, a.Saying())
+	if out.Outcome == bots.AckTaken || out.Outcome == bots.AckRepeated {
+		i.revisions.note(a.In, a.In.At)
+	}
+	return out
+}
+
+func (i *Ingest) take(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
 	if a.IfKnown {
 		known, err := i.Threads.Known(ctx, w.Tenant, a.In.Place)
 		if err != nil {

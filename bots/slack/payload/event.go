@@ -76,6 +76,7 @@ type Arrival struct {
 	In      assistant.Inbound
 	Names   []string // users whom its words name by their id
 	IfKnown bool     // only when the thread is a conversation already
+	Begins  bool     // an edit that mentions the bot: where what it edits was never heard, it is said by it, see [Arrival.Saying]
 	Opened  *Opened
 	Stops   bool // in says where and who, and nothing was said
 }
@@ -128,6 +129,9 @@ func (e Envelope) Read(me string, tenant assistant.TenantID) Arrival {
 // Read tells what an event means to the bot, whose user is me, in a workspace.
 func (a *Arrival) Read(ev Event, me, team string) {
 	switch {
+	case ev.Type == "app_mention" && ev.Edited != nil && fromPerson(ev, me):
+		a.edited(ev, ev.Channel, me, team)
+		a.Begins = timely(ev)
 	case ev.Type == "app_mention":
 		a.said(ev, me, team)
 	case ev.Type == "app_home_opened" || ev.Type == "assistant_thread_started":
@@ -255,11 +259,36 @@ func (a *Arrival) changed(ev Event, me string, team string) {
 	case m.Edited == nil || ev.Previous != nil && ev.Previous.Text == m.Text:
 		a.Ignored = "no words were changed"
 	default:
-		a.In, a.Names = inbound(*m, ev.Channel, me, team), blocks.Mentioned(m.Text, me)
-		a.In.Change, a.IfKnown = assistant.ChangeEdited, true
-		a.In.Key += "/edited/" + m.Edited.TS
-		a.In.At = Moment(m.Edited.TS)
+		a.edited(*m, ev.Channel, me, team)
+		a.Begins = timely(*m) && blocks.Mentions(m.Text, me) && (ev.Previous == nil || !blocks.Mentions(ev.Previous.Text, me))
 	}
+}
+
+// edited reads what a person has made of a message. Slack tells of it once as a changed message, where messages are subscribed to, and
+// once more as a mention where its words mention the bot now (PostHog/posthog#59517, slack-go/slack#1256): both are one edit.
+func (a *Arrival) edited(m Event, channel, me, team string) {
+	if channel == "" || m.TS == "" {
+		a.Ignored = "incomplete event"
+		return
+	}
+	a.In, a.Names = inbound(m, channel, me, team), blocks.Mentioned(m.Text, me)
+	a.In.Change, a.IfKnown = assistant.ChangeEdited, true
+	a.In.Key += "/edited/" + m.Edited.TS
+	a.In.At = Moment(m.Edited.TS)
+}
+
+// beginsWithin is how long after it was said a message may be edited into one for the bot. Who mends an old one asks nothing.
+const beginsWithin = 24 * time.Hour
+
+// timely tells whether an edit came soon enough after its message to ask for something.
+func timely(m Event) bool { return Moment(m.Edited.TS).Sub(Moment(m.TS)) <= beginsWithin }
+
+// Saying is the arrival of an edit as if its words had been said so from the beginning, for a message that was never heard. It has the
+// message's key, so that it is answered once.
+func (a Arrival) Saying() Arrival {
+	a.In.Key, _, _ = strings.Cut(a.In.Key, "/edited/")
+	a.In.Change, a.IfKnown, a.Begins = assistant.ChangeSaid, false, false
+	return a
 }
 
 func (a *Arrival) deleted(ev Event, me string, team string) {

@@ -36,8 +36,35 @@ type Refusals struct {
 	Limited  func(method string) // a 429 by Slack
 	Lost     func()              // a private word that could not be said
 	Failures bots.Failures       // nil: what Slack refuses is in the log alone
+	Reopens  Reopens             // nil: what waits for a good token waits for its time
 
 	doubts bots.Doubts
+}
+
+// Reopens lets what waits for a workspace's token be shown at once.
+type Reopens interface {
+	// OpenSpace makes ready whatever waits to be tried again in a space.
+	OpenSpace(ctx context.Context, t assistant.TenantID, surface assistant.Surface, space string) error
+}
+
+// doubtedMost is how long what waits for a good token waits at most until it is tried again: Slack locks out nobody who asks on.
+const doubtedMost = 10 * time.Second
+
+// NewRefusals returns one that has refused nothing yet.
+func NewRefusals(c Refusals) *Refusals {
+	c.doubts.Most = doubtedMost
+	return &c
+}
+
+// accepted notes that a workspace's token is good. Where it was not before, everything that waits there is tried at once.
+func (c *Refusals) accepted(ctx context.Context, w *Workspace) {
+	if !c.doubts.Clear(w.Who().Team) || c.Reopens == nil {
+		return
+	}
+	c.Log.InfoContext(ctx, "slack accepts the token again", slog.String("tenant", string(w.Tenant)), slog.String("team", w.Who().Team))
+	if err := c.Reopens.OpenSpace(ctx, w.Tenant, assistant.SurfaceSlack, w.Who().Team); err != nil {
+		c.Log.WarnContext(ctx, "what waits for the token is not tried at once", slog.String("tenant", string(w.Tenant)), slog.Any("err", err))
+	}
 }
 
 // Answered sorts what Slack said to a call into what the courier knows: later, never, or unknown.
@@ -47,7 +74,7 @@ func (w *Workspace) Answered(ctx context.Context, method string, err error) erro
 
 func (c *Refusals) sorted(ctx context.Context, w *Workspace, method string, err error) error {
 	if err == nil {
-		c.doubts.Clear(w.Who().Team)
+		c.accepted(ctx, w)
 		return nil
 	}
 	if later, ok := errors.AsType[*bots.LaterError](err); ok {
