@@ -105,6 +105,11 @@ type TaskFinished struct {
 // Type implements [Body].
 func (TaskFinished) Type() string { return "task_finished" }
 
+// LeavesOut tells whether it is the end of a task that somebody wanted left out.
+func (b TaskFinished) LeavesOut() bool {
+	return b.Status == TaskCancelled && b.Result.NotDone == NotDoneLeftOut
+}
+
 func (b TaskFinished) facts(Message) Facts { return ofRun(b.Run).mailed() }
 
 // RunFinished is a run's end.

@@ -11,6 +11,7 @@ const (
 	NotDoneDeclined NotDone = "declined"  // somebody refused it
 	NotDoneExpired  NotDone = "expired"   // nobody decided on it in time
 	NotDoneBefore   NotDone = "not_begun" // what came before it in its run was not done
+	NotDoneLeftOut  NotDone = "left_out"  // somebody wanted it left out while its run was at work
 )
 
 // WhyNotDone says why the task was left undone; "" of one that was not. A stop says nothing of single tasks.
@@ -24,6 +25,10 @@ func (t Task) WhyNotDone() NotDone {
 		return t.Result.NotDone
 	}
 }
+
+// LeftOut tells whether somebody wanted the task left out while its run was at work. The run goes on without it, and nothing asks for
+// it again.
+func (t Task) LeftOut() bool { return t.WhyNotDone() == NotDoneLeftOut }
 
 // WhyCancelled says why a run of these tasks was cancelled: somebody stopped it, or people left something of it undone.
 func WhyCancelled(tasks []Task) NotDone {
@@ -41,5 +46,5 @@ func WhyCancelled(tasks []Task) NotDone {
 // AskedAgain tells whether a run has come to its end and left something undone that can be asked for again, with all that was made
 // before it.
 func AskedAgain(r Run, tasks []Task) bool {
-	return r.Status.Ended() && slices.ContainsFunc(tasks, func(t Task) bool { return t.Status == TaskFailed || t.Status == TaskCancelled })
+	return r.Status.Ended() && slices.ContainsFunc(tasks, func(t Task) bool { return t.Status == TaskFailed || t.Status == TaskCancelled && !t.LeftOut() })
 }

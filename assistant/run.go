@@ -96,6 +96,9 @@ type Task struct {
 // Done tells whether the task has done its work, and what it did is still there.
 func (t Task) Done() bool { return t.Status == TaskCompleted && !t.Undone }
 
+// Begun tells whether somebody has the task in hand, or may take it in hand at any moment.
+func (t Task) Begun() bool { return t.Status == TaskInProgress || t.Status == TaskOpen && t.Released }
+
 // WentUnseen tells whether what the task has done was published without anybody having been shown it, as the run's approver
 // wanted: nobody was asked about it on the way.
 func (t Task) WentUnseen() bool {

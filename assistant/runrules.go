@@ -14,6 +14,7 @@ type TaskChange struct {
 	Parked bool         // it may not start, and nobody has it in hand
 	Taken  bool         // whoever has it in hand has it no more
 	Anew   bool         // what it was asked and what came of it is forgotten
+	Spared NotDone      // a task that was left undone for this stays as it is
 }
 
 // unended are the states of tasks that may still come to something.
@@ -36,13 +37,16 @@ func TaskChangeOf(b Body) (TaskChange, bool) {
 	case TaskWaiting:
 		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: TaskOpen, Parked: true}, true
 	case TaskFinished:
+		if b.LeavesOut() { // what has begun is left out by nobody: whoever has it in hand goes on
+			return TaskChange{Tasks: []TaskID{b.Task}, From: []TaskStatus{TaskOpen}, To: b.Status, Unheld: []TaskStatus{TaskOpen}, Parked: true}, true
+		}
 		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: b.Status, Parked: true}, true
 	case StopRequested:
 		return TaskChange{From: unended(), To: TaskCancelled, Unheld: []TaskStatus{TaskInProgress}, Parked: true, Taken: true}, true
 	case RunFinished: // what has not begun never will, unless it is asked for again
 		return TaskChange{From: []TaskStatus{TaskOpen}, To: TaskCancelled, Parked: true, Taken: true}, b.Status != RunCompleted
 	case RetryRequested: // also what was cancelled because something before it was not done
-		return TaskChange{From: []TaskStatus{TaskFailed, TaskCancelled}, To: TaskOpen, Parked: true, Anew: true}, true
+		return TaskChange{From: []TaskStatus{TaskFailed, TaskCancelled}, To: TaskOpen, Parked: true, Anew: true, Spared: NotDoneLeftOut}, true
 	case TaskSentBack:
 		return TaskChange{Tasks: b.tasks(), From: []TaskStatus{TaskOpen, TaskCompleted}, To: TaskOpen, Parked: true, Anew: true}, true
 	case Undone:
@@ -67,6 +71,8 @@ func (c TaskChange) of(t Task) bool {
 	case len(c.Tasks) == 0 && c.Group != "" && t.Group != c.Group:
 		return false
 	case t.Released && slices.Contains(c.Unheld, t.Status):
+		return false
+	case c.Spared != "" && t.WhyNotDone() == c.Spared:
 		return false
 	default:
 		return len(c.From) == 0 || slices.Contains(c.From, t.Status)

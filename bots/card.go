@@ -237,6 +237,7 @@ const (
 	TaskWaiting    = TaskState("waiting") // for a person to decide an approval
 	TaskUndone     = TaskState("undone")
 	TaskNotBegun   = TaskState("not_begun") // what came before it was not done
+	TaskLeftOut    = TaskState("left_out")  // somebody wanted it left out while the run was at work
 )
 
 // RunCard is a run with its tasks, live and after its end.
@@ -252,7 +253,8 @@ type RunCard struct {
 	Thinking []ThinkingGroup // by step group, then by agent
 	Done     int             // tasks that have ended well, and whose effect is still there
 	Back     int             // tasks that were taken back
-	Total    int
+	Out      int             // tasks that were left out while it was at work
+	Total    int             // of the others
 	CanStop  bool
 	CanRetry bool
 	CanUndo  bool

@@ -108,6 +108,8 @@ func state(t assistant.Task, run assistant.RunStatus) TaskState {
 		return TaskUndone
 	case t.WhyNotDone() == assistant.NotDoneBefore:
 		return TaskNotBegun
+	case t.LeftOut():
+		return TaskLeftOut
 	case run.Ended() && !t.Status.Ended():
 		return TaskCancelled
 	case t.Status == assistant.TaskOpen && t.Approval != "":
@@ -162,6 +164,10 @@ func (f *runFold) draw() RunCard {
 			c.Groups, at = append(c.Groups, RunGroup{Name: t.Group, Started: f.groups[t.Group]}), len(c.Groups)
 		}
 		c.Groups[at].Tasks = append(c.Groups[at].Tasks, v)
+		if v.State == TaskLeftOut {
+			c.Out++
+			continue
+		}
 		c.Total++
 		switch v.State {
 		case TaskCompleted:
@@ -172,7 +178,7 @@ func (f *runFold) draw() RunCard {
 			failed++
 		case TaskCancelled, TaskNotBegun:
 			undone++
-		case TaskOpen, TaskInProgress, TaskWaiting:
+		case TaskOpen, TaskInProgress, TaskWaiting, TaskLeftOut:
 		}
 		if undoable(t) {
 			back++

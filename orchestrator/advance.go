@@ -18,7 +18,7 @@ type Next struct {
 // Groups go in the order of their labels. A group is released when every task of the groups before it has ended, and not
 // before; its tasks go in parallel. A failed task lets its siblings finish and then ends the run: later groups build on
 // what earlier ones brought. A task that was declined (cancelled) does the same, but the run then counts as cancelled only
-// when nothing failed. A stopped run ends as soon as no task is in hand any more.
+// when nothing failed. A task that somebody wanted left out is as if it had never been there. A stopped run ends as soon as no task is in hand any more.
 func Advance(run assistant.Run, tasks []assistant.Task) Next {
 	stopped := run.Status == assistant.RunCancelled
 	if run.Status.Ended() && !stopped {
@@ -30,6 +30,7 @@ func Advance(run assistant.Run, tasks []assistant.Task) Next {
 		}
 		return Next{Finish: assistant.RunCancelled}
 	}
+	tasks = slices.DeleteFunc(slices.Clone(tasks), assistant.Task.LeftOut)
 	for _, label := range groups(tasks) {
 		members := inGroup(tasks, label)
 		if open := openTasks(members); len(open) > 0 {

@@ -46,8 +46,8 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the question open"}, "rule")
 	case stood.Question != nil:
 		return true, s.answeredByWords(ctx, t, *stood.Question, text)
-	case len(stood.Approvals) > 0 && stood.Plan == nil && reply.Intent == agents.ReplyWords:
-		if handled, err := s.wordsOnShown(ctx, t, stood, reply, text); handled || err != nil {
+	case stood.Plan == nil && reply.Intent == agents.ReplyWords:
+		if handled, err := s.wordsAtWork(ctx, t, stood, reply, text); handled || err != nil {
 			return handled, err
 		}
 	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
@@ -62,6 +62,14 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 		return handled, err
 	}
 	return s.onRun(ctx, t, stood, reply, text)
+}
+
+// wordsAtWork takes own words as what they change of what is at work, or of what it has put before people.
+func (s *Supervisor) wordsAtWork(ctx context.Context, t *turn, stood assistant.Situation, reply agents.Reply, text string) (bool, error) {
+	if handled, err := s.runs.changedByWords(ctx, t, text); handled || err != nil || len(stood.Approvals) == 0 {
+		return handled, err
+	}
+	return s.wordsOnShown(ctx, t, stood, reply, text)
 }
 
 // resumed lets stopped work go on, where words ask for that and nothing else, and nothing else is open.

@@ -79,6 +79,7 @@ type planner interface {
 	Answer(ctx context.Context, d planning.Desk, s assistant.Situation, b assistant.Brief, values map[string]string, text string) (planning.Move, error)
 	Revise(ctx context.Context, d planning.Desk, s assistant.Situation, p assistant.Plan, wish string) (planning.Move, error)
 	reworker
+	changeReader
 }
 
 // doer does tasks and takes them back, and answers queries.

@@ -25,6 +25,7 @@ type runs struct {
 	named      delegates
 	afoot      stoppable
 	reworks    reworker
+	changes    changeReader
 	vocabulary *agents.Vocabulary
 	log        *slog.Logger
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// shown is what stands there for approval once a plan was approved.
-func (h *house) shown() assistant.Approval {
+// shown is what stands there for approval once a plan was approved, with more steps behind it.
+func (h *house) shown(more ...assistant.Step) assistant.Approval {
 	h.t.Helper()
-	if note := h.act(approved(h.propose())); note != "" {
+	if note := h.act(approved(h.propose(more...))); note != "" {
 		h.t.Fatal(note)
 	}
 	a := h.asked()

@@ -31,6 +31,7 @@ type mute struct {
 	mu    sync.Mutex
 	asked []llm.Request
 	takes string // what it takes words for, where it is asked that: then it does answer
+	reads string // what it reads words to change of what is at work, as it replies; "" for no answer
 	says  string // what it answers otherwise; "" for nothing
 }
 
@@ -40,6 +41,9 @@ func (m *mute) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply,
 	m.asked = append(m.asked, r)
 	if r.Purpose == llm.PurposeClassify && m.takes != "" {
 		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, `{"kind":"`+m.takes+`","reason":"r"}`)}, nil
+	}
+	if r.Purpose == llm.PurposeChangeRun && m.reads != "" {
+		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, m.reads)}, nil
 	}
 	if m.says != "" {
 		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, m.says)}, nil
@@ -247,8 +251,8 @@ func (h *house) lookable() int {
 	return len(h.staged)
 }
 
-// propose shows a plan: a draft, and a page of it.
-func (h *house) propose() assistant.Plan {
+// propose shows a plan: a draft, a page of it, and what more there is.
+func (h *house) propose(more ...assistant.Step) assistant.Plan {
 	h.t.Helper()
 	p := assistant.Plan{
 		ID: assistant.NewID[assistant.PlanID](h.ids), Version: 1, Project: h.project, Title: "Services page", RequestedBy: h.anna,
@@ -263,6 +267,7 @@ func (h *house) propose() assistant.Plan {
 			},
 		},
 	}
+	p.Steps = append(p.Steps, more...)
 	var err error
 	if p.Hash, err = assistant.PlanHash(p); err != nil {
 		h.t.Fatal(err)

@@ -56,7 +56,7 @@ func (s *supervisors) made(c Config, p ports) *Supervisor {
 		rehearsal: c.Rehearse, ids: c.IDs, now: c.Now,
 	}
 	hands := &staff{models: m, routing: to, commands: told, doer: p.doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: p.bounds, ids: c.IDs}
-	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, named: p.store, afoot: p.store, reworks: c.Planner, vocabulary: c.Vocabulary, log: c.Log}
+	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, named: p.store, afoot: p.store, reworks: c.Planner, changes: c.Planner, vocabulary: c.Vocabulary, log: c.Log}
 	return &Supervisor{
 		models: m, routing: to, staff: hands, runs: r, commands: told, named: p.store, asked: p.store, files: f, bounds: p.bounds,
 		vocabulary: c.Vocabulary,

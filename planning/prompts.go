@@ -24,6 +24,8 @@ var (
 	revisePrompt string
 	//go:embed prompts/rework.txt
 	reworkPrompt string
+	//go:embed prompts/changerun.txt
+	changeRunPrompt string
 	//go:embed prompts/interpret.txt
 	interpretPrompt string
 	//go:embed prompts/summary.txt
@@ -81,6 +83,12 @@ func choices(facts any) map[string][]string {
 			types = append(types, string(t.Type))
 		}
 		return map[string][]string{"steps.type": types, "steps.owner": ids(f.Agents)}
+	case llm.RunChangeFacts:
+		var keys []string
+		for _, s := range f.Steps {
+			keys = append(keys, s.Key)
+		}
+		return map[string][]string{"change": llm.RunChanges(), "steps": keys}
 	case llm.InterpretFacts:
 		var keys []string
 		for _, q := range f.Questions {

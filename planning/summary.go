@@ -51,10 +51,21 @@ func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
 	return facts
 }
 
-// whole tells whether every task is completed.
+// whole tells whether every task is completed that nobody wanted left out.
 func whole(v assistant.RunView) bool {
 	return v.Run.Status != assistant.RunFailed && v.Run.Status != assistant.RunCancelled &&
-		len(v.Tasks) > 0 && done(v) == len(v.Tasks)
+		done(v) > 0 && done(v) == wanted(v)
+}
+
+// wanted counts the tasks that nobody wanted left out.
+func wanted(v assistant.RunView) int {
+	n := 0
+	for _, t := range v.Tasks {
+		if !t.LeftOut() {
+			n++
+		}
+	}
+	return n
 }
 
 func count(v assistant.RunView, s assistant.TaskStatus) int {
@@ -81,7 +92,7 @@ func done(v assistant.RunView) int {
 func headline(v assistant.RunView, w wording.Words) string {
 	title := quoted(line(v.Run.Title, maxTitle))
 	if whole(v) {
-		return w.Say("%s is finished: %d steps done.", title, len(v.Tasks)) + found(v, w)
+		return w.Say("%s is finished: %d steps done.", title, done(v)) + found(v, w)
 	}
 	failed, how := count(v, assistant.TaskFailed), w.Say("%s is not finished", title)
 	switch {
@@ -90,7 +101,7 @@ func headline(v assistant.RunView, w wording.Words) string {
 	case failed > 0:
 		how = w.Say("%s could not be finished", title)
 	}
-	out := how + ": " + w.Say("%d of %d steps done", done(v), len(v.Tasks))
+	out := how + ": " + w.Say("%d of %d steps done", done(v), wanted(v))
 	if failed > 0 {
 		out += ", " + w.Say("%d failed", failed)
 	}
@@ -153,7 +164,7 @@ func found(v assistant.RunView, w wording.Words) string {
 
 // report lists what became of every task, and what can be done about it.
 func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskID]string, w wording.Words) string {
-	var done, failed, not, undo, back, look []string
+	var done, failed, not, out, undo, back, look []string
 	told := map[string]bool{}
 	for _, t := range v.Tasks {
 		what := line(t.Summary, maxLine)
@@ -174,6 +185,10 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 		case assistant.TaskFailed:
 			failed = append(failed, what+why(t, told, w))
 		default:
+			if t.LeftOut() {
+				out = append(out, what)
+				continue
+			}
 			not = append(not, what+notDone(t, w))
 		}
 	}
@@ -186,6 +201,7 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 		{w.Say("Please look"), look},
 		{w.Say("Failed"), failed},
 		{w.Say("Not done"), not},
+		{w.Say("Left out, as wished"), out},
 		{w.Say("Taken back"), back},
 		{w.Say("Can be undone"), undo},
 		{w.Say("What we can do next"), ways(v, w)},
@@ -222,7 +238,7 @@ func toRead(t assistant.Task, all []assistant.Task, w wording.Words) string {
 // takenUp tells whether another task was given what this one wrote.
 func takenUp(t assistant.Task, all []assistant.Task) bool {
 	return slices.ContainsFunc(all, func(o assistant.Task) bool {
-		return slices.ContainsFunc(references(o.Parameters), func(r assistant.Reference) bool { return r.From == t.Key })
+		return !o.LeftOut() && slices.ContainsFunc(references(o.Parameters), func(r assistant.Reference) bool { return r.From == t.Key })
 	})
 }
 

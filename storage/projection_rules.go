@@ -41,6 +41,9 @@ func (t *tx) changeTasks(m assistant.Message, run assistant.RunID, also ...colum
 	}
 	among(&u, `id`, c.Tasks)
 	among(&u, `status`, c.From)
+	if c.Spared != "" {
+		u.wheres = append(u.wheres, `coalesce(result ->> 'notDone', '') <> `+u.arg(c.Spared))
+	}
 	for _, s := range c.Unheld {
 		u.wheres = append(u.wheres, `(status <> `+u.arg(s)+` or token is null)`)
 	}

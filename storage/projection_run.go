@@ -97,7 +97,10 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 	if err != nil {
 		return err
 	}
-	t.changeTasks(m, b.Run, column{`result`, result}, column{`problem`, problem}, column{`undone`, false})
+	changed := t.changeTasks(m, b.Run, column{`result`, result}, column{`problem`, problem}, column{`undone`, false})
+	if b.LeavesOut() {
+		t.needed(assistant.ErrDecided, changed) // somebody has begun it, and the words that leave it out are read anew
+	}
 	return nil
 }
 
@@ -135,11 +138,11 @@ func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
 	t.need(assistant.ErrDecided, []any{&one},
 		`select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id
 		where k.run_id = $1 and k.conversation_id = $2
-			and (k.status = 'failed' or k.status = 'cancelled' and r.status in ('completed', 'failed', 'cancelled'))
+			and (k.status = 'failed' or k.status = 'cancelled' and r.status in ('completed', 'failed', 'cancelled') and coalesce(k.result ->> 'notDone', '') <> $5)
 			and (r.status <> 'cancelled' or not exists (select 1 from assistant_tasks h where h.run_id = $1 and (h.status = 'in_progress' or h.token is not null))
 				and not exists (select 1 from mail l join assistant_messages g on g.id = l.message_id
 					where l.tenant_id = $3 and l.conversation_id = $2 and g.body_type = $4)) limit 1`,
-		b.Run, m.Conversation, m.Tenant, assistant.StopRequested{}.Type())
+		b.Run, m.Conversation, m.Tenant, assistant.StopRequested{}.Type(), assistant.NotDoneLeftOut)
 	t.needed(assistant.ErrStopped, t.changeRun(m, b.Run))
 	t.changeTasks(m, b.Run)
 }

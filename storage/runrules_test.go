@@ -42,7 +42,7 @@ func runIsTheSame(t *testing.T, db *storage.DB, lives int) {
 			l.count(reached)
 		}
 	}
-	for _, s := range []string{"open", "in_progress", "completed", "failed", "cancelled", "waiting", "undone", "run running", "run failed", "run cancelled", "run completed"} {
+	for _, s := range []string{"open", "in_progress", "completed", "failed", "cancelled", "waiting", "undone", "left_out", "run running", "run failed", "run cancelled", "run completed"} {
 		if reached[s] == 0 {
 			t.Errorf("no life came to %q", s)
 		}
@@ -110,7 +110,7 @@ func (l *life) step() string {
 	some := l.tasks[l.random.IntN(len(l.tasks))]
 	var b assistant.Body
 	var err error
-	switch l.random.IntN(14) {
+	switch l.random.IntN(15) {
 	case 0, 1:
 		g := assistant.GroupStarted{Run: l.run.ID, Group: some.Group}
 		if l.random.IntN(2) == 0 {
@@ -157,6 +157,12 @@ func (l *life) step() string {
 		if l.random.IntN(4) == 0 {
 			b = assistant.StopRequested{Run: l.run.ID}
 		}
+		err = l.append(b)
+	case 13:
+		if some.Begun() {
+			return "it has begun"
+		}
+		b = assistant.TaskFinished{Run: l.run.ID, Task: some.ID, Status: assistant.TaskCancelled, Result: assistant.Result{NotDone: assistant.NotDoneLeftOut}}
 		err = l.append(b)
 	default:
 		u := assistant.Undone{Run: l.run.ID, Tasks: []assistant.UndoneTask{{Task: some.ID, Summary: "gone"}}}
@@ -206,6 +212,8 @@ func shown(t assistant.Task, over bool) bots.TaskState {
 	switch {
 	case t.Status == assistant.TaskCompleted && t.Undone:
 		return bots.TaskUndone
+	case t.LeftOut():
+		return bots.TaskLeftOut
 	case over && !t.Status.Ended():
 		return bots.TaskCancelled
 	case t.Status == assistant.TaskOpen && t.Approval != "":

@@ -20,6 +20,7 @@ const (
 	PurposePlan         Purpose = "plan"         // draft the steps
 	PurposeRevise       Purpose = "revise"       // change a plan as the person asked
 	PurposeRework       Purpose = "rework"       // what of a step is to be written anew, as people want it
+	PurposeChangeRun    Purpose = "change_run"   // what words change of a run at work
 	PurposeInterpret    Purpose = "interpret"    // read a person's free words as answers to open questions
 	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
 )
@@ -89,6 +90,7 @@ func Needs() []Need {
 		with(EffortHigh, NeedToWrite(PurposePlan)),
 		NeedToWrite(PurposeRevise),
 		quick(PurposeRework),
+		quick(PurposeChangeRun),
 		quick(PurposeInterpret),
 		with(EffortLow, NeedToWrite(PurposeSummary)),
 	}

@@ -74,6 +74,9 @@ func Progress(c bots.RunCard, w wording.Words) string {
 	if c.Back > 0 {
 		out += ", " + w.Say("%d taken back", c.Back)
 	}
+	if c.Out > 0 {
+		out += ", " + w.Say("%d left out", c.Out)
+	}
 	return out
 }
 

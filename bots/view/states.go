@@ -131,6 +131,8 @@ func taskBadge(t bots.RunTask, w wording.Words) Badge {
 		return Badge{Sign: Dropped, Word: w.Say("not done, %s", bots.OneLine(cmp.Or(t.Why, w.Say("the run ended before")))), Needed: true}
 	case bots.TaskNotBegun:
 		return Badge{Sign: Dropped, Word: w.Say("not begun, because %s", bots.OneLine(t.Why)), Needed: true}
+	case bots.TaskLeftOut:
+		return Badge{Sign: Dropped, Word: w.Say("left out, as wished"), Needed: true}
 	case bots.TaskUndone:
 		return Badge{Sign: Backwards, Word: w.Say("taken back"), Needed: true}
 	default:

@@ -243,6 +243,9 @@ func (w *writer) runs() {
 	}
 	then("run_started")
 	ms = then("thought_in_run", of(saying(by(assistant.KindThinking, assistant.Thought{Phase: assistant.PhaseExecution, Group: "A", Run: "run"}), w.text)))
+	then("task_left_out", by(assistant.KindStatus, assistant.TaskFinished{
+		Run: "run", Task: "t1", Status: assistant.TaskCancelled, Result: assistant.Result{Summary: w.text, NotDone: assistant.NotDoneLeftOut},
+	}))
 	ms = then("group_started", by(assistant.KindStatus, assistant.GroupStarted{Run: "run", Group: "A", Tasks: []assistant.TaskID{"t0", "t1"}}))
 	ms = then("task_started", by(assistant.KindStatus, assistant.TaskStarted{Run: "run", Task: "t0", Attempt: 2}))
 	then("task_waiting", by(assistant.KindStatus, assistant.TaskWaiting{Run: "run", Task: "t0", Approval: "approval"}))

@@ -44,6 +44,11 @@ func (s scribe) Revise(ctx context.Context, _ planning.Desk, _ assistant.Situati
 	return s.propose(ctx, p)
 }
 
+// ReadRunChange implements the orchestrator's planner: words are never about what is at work.
+func (scribe) ReadRunChange(context.Context, planning.Desk, []assistant.RunView, string) (planning.RunChange, error) {
+	return planning.RunChange{Kind: llm.RunChangeNone}, nil
+}
+
 // Rework implements the orchestrator's planner: the step is put before people once more, as it was.
 func (s scribe) Rework(_ context.Context, _ planning.Desk, _ []assistant.Task, of assistant.Task, _ string) ([]assistant.Rewritten, error) {
 	return []assistant.Rewritten{{Task: of.ID, Parameters: of.Parameters}}, nil

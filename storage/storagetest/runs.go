@@ -282,6 +282,33 @@ func leftUndone(_ *testing.T, w *world) {
 	equal(w, v.Tasks[2].Result, (*assistant.Result)(nil))
 }
 
+// leftOut: what has not begun is left out while its run is at work, what somebody has in hand is not, and no retry does it after all.
+func leftOut(_ *testing.T, w *world) {
+	c, _ := w.held()
+	run, tasks := w.startRun(c, "A", "B", "C")
+	out := func(id assistant.TaskID) assistant.Message {
+		return system(assistant.TaskFinished{Run: run.ID, Task: id, Status: assistant.TaskCancelled, Result: assistant.Result{NotDone: assistant.NotDoneLeftOut}})
+	}
+	w.startGroup(c, run.ID, tasks[0])
+	k, _ := w.claimTask()
+	w.is(w.Mailboxes.Append(w.ctx, c, batch(out(tasks[1].ID), out(tasks[0].ID))), assistant.ErrDecided) // in hand, though nothing was said of it yet
+	equal(w, w.run(run.ID).Tasks[1].Status, assistant.TaskOpen)
+	w.ok(AppendTask(w.ctx, w.Tasks, k, batch(system(assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1}))))
+	w.is(w.Mailboxes.Append(w.ctx, c, batch(out(tasks[0].ID))), assistant.ErrDecided)
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(out(tasks[1].ID))))
+	w.is(w.Mailboxes.Append(w.ctx, c, batch(out(tasks[1].ID))), assistant.ErrDecided)
+	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(tasks[0], assistant.TaskFailed))))
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}))))
+	w.ok(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}))
+	v := w.run(run.ID)
+	equal(w, []any{v.Tasks[0].Status, v.Tasks[1].WhyNotDone(), v.Tasks[2].Status}, []any{assistant.TaskOpen, assistant.NotDoneLeftOut, assistant.TaskOpen})
+	for _, task := range []int{0, 2} {
+		w.ok(w.Mailboxes.Append(w.ctx, c, batch(finished(tasks[task], assistant.TaskCompleted))))
+	}
+	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
+	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
+}
+
 // sentBack: what people want otherwise opens its task anew, and whoever wrote for it, with what they write by then.
 func sentBack(_ *testing.T, w *world) {
 	c, _ := w.held()

@@ -152,6 +152,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"stopping stops":                                     stopping,
 		"what is sent back is opened anew":                   sentBack,
 		"what has not begun ends with its run":               leftUndone,
+		"what is left out stays left out":                    leftOut,
 		"nothing starts while a stop waits to be handled":    halting,
 		"retrying opens what failed":                         retrying,
 		"approvals of before bind nothing":                   askedBefore,

@@ -152,6 +152,8 @@ func (m *Model) reply(r llm.Request) (string, error) {
 		return structured(r, m.revise)
 	case llm.PurposeRework:
 		return structured(r, rework)
+	case llm.PurposeChangeRun:
+		return structured(r, changeRun)
 	case llm.PurposeInterpret:
 		return structured(r, m.interpret)
 	case llm.PurposeSummary:

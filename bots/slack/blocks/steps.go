@@ -88,7 +88,7 @@ func cardStatus(s bots.TaskState) slackapi.TaskCardStatus {
 		return slackapi.TaskCardStatusComplete
 	case bots.TaskFailed:
 		return slackapi.TaskCardStatusError
-	case bots.TaskOpen, bots.TaskWaiting, bots.TaskCancelled, bots.TaskUndone, bots.TaskNotBegun:
+	case bots.TaskOpen, bots.TaskWaiting, bots.TaskCancelled, bots.TaskUndone, bots.TaskNotBegun, bots.TaskLeftOut:
 		return slackapi.TaskCardStatusPending
 	default:
 		return slackapi.TaskCardStatusPending

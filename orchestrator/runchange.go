@@ -1,0 +1,240 @@
+package orchestrator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// What people say of runs of plans that are at work: it changes those runs, or nothing. Whoever may stop a run may have less of it done.
+
+// changeReader says what words change of runs at work.
+type changeReader interface {
+	ReadRunChange(ctx context.Context, d planning.Desk, runs []assistant.RunView, words string) (planning.RunChange, error)
+}
+
+// changedByWords takes own words as what they change of the runs of plans that are at work, where they are about those. A model reads
+// them: the rules know yes, no and stop alone. Words from before a run stood there are not about it.
+func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (bool, error) {
+	if t.sit.Run == nil || r.vocabulary.Hear(text, agents.OpenRun) == agents.HeardAside {
+		return false, nil
+	}
+	all, err := r.afoot.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
+	if err != nil {
+		return false, fmt.Errorf("find what goes on: %w", err)
+	}
+	all = slices.DeleteFunc(all, func(v assistant.RunView) bool {
+		return v.Run.Session != "" || v.Run.Plan == "" || v.Run.Seq > t.cause().Seq
+	})
+	if len(all) == 0 {
+		return false, nil
+	}
+	t.doing.move(assistant.ActivityThinking)
+	wanted, err := r.changes.ReadRunChange(ctx, planning.Desk{Model: r.models.asker(t), Journal: t, Now: r.models.now}, all, text)
+	switch {
+	case errors.Is(err, errHushed):
+		return true, err
+	case err != nil:
+		return true, fmt.Errorf("read what is said of what is at work: %w", err)
+	}
+	switch wanted.Kind {
+	case llm.RunChangeLeaveOut, llm.RunChangeStopAt:
+		return true, r.leavesOut(ctx, t, all, wanted)
+	case llm.RunChangeWait:
+		return true, r.halts(ctx, t, all)
+	case llm.RunChangeAlter:
+		t.reply(t.words().Say("“%s” is at work, and what it does cannot be changed or added to on the way: say it again once it is done, or say “stop” and then what you want instead.", firstLine(all[len(all)-1].Run.Title)), false)
+		return true, nil
+	default:
+		return false, nil
+	}
+}
+
+// halts stops the runs, to go on with all that was made once somebody says so.
+func (r *runs) halts(ctx context.Context, t *turn, all []assistant.RunView) error {
+	w := t.words()
+	var titles []string
+	for _, v := range all {
+		titles = append(titles, "“"+firstLine(v.Run.Title)+"”")
+	}
+	t.replyWith(w.Say("I have halted %s: nothing more of it begins, and what is made is kept.", w.List(titles))+" "+w.Say("Say “continue” if it shall go on."), toGoOn(w))
+	newest, tasks := t.sit.Run, t.sit.Tasks
+	for _, v := range all {
+		t.sit.Run, t.sit.Tasks = &v.Run, v.Tasks
+		if _, err := r.runByWords(ctx, t, v.Run, agents.Reply{Intent: agents.ReplyStop}); err != nil {
+			return err
+		}
+	}
+	t.sit.Run, t.sit.Tasks = newest, tasks
+	return nil
+}
+
+// leavesOut leaves out the steps that are meant, all of them or, where something is in the way, none.
+func (r *runs) leavesOut(ctx context.Context, t *turn, all []assistant.RunView, wanted planning.RunChange) error {
+	w := t.words()
+	of := slices.DeleteFunc(slices.Clone(all), func(v assistant.RunView) bool {
+		return len(wanted.Tasks) > 0 && !slices.ContainsFunc(v.Tasks, func(k assistant.Task) bool { return slices.Contains(wanted.Tasks, k.ID) })
+	})
+	if len(of) > 1 {
+		t.reply(w.Say("%d runs are at work here, so I do not know which one you mean, and have left nothing out. Say it with what the step is called.", len(of)), false)
+		return nil
+	}
+	v := of[0]
+	o := omission{run: v.Run, tasks: v.Tasks, words: w}
+	if wanted.Kind == llm.RunChangeStopAt {
+		o.after(wanted.Tasks)
+	} else {
+		o.of(wanted.Tasks)
+	}
+	if why := o.inTheWay(); why != "" {
+		t.reply(why, false)
+		return nil
+	}
+	return r.leftOut(ctx, t, o)
+}
+
+// leftOut ends the steps that are left out, and moves their run on without them.
+func (r *runs) leftOut(ctx context.Context, t *turn, o omission) error {
+	t.run, t.sit.Run, t.sit.Tasks = o.run.ID, &o.run, o.tasks
+	tasks := slices.Clone(o.tasks)
+	for _, k := range o.out {
+		if k.Approval != "" {
+			a, err := r.works.Approval(ctx, t.claim.Tenant, k.Approval)
+			if err != nil {
+				return fmt.Errorf("read approval %s: %w", k.Approval, err)
+			}
+			if a.Status == assistant.ApprovalPending {
+				r.withdraws(t, a.Approval)
+			}
+			if err := r.unstage(ctx, t, a.Approval); err != nil {
+				return err
+			}
+		}
+		words := t.words().Say("Left out, as wished: %s", k.Summary)
+		end := assistant.TaskFinished{Run: o.run.ID, Task: k.ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words, NotDone: assistant.NotDoneLeftOut}}
+		t.say("left-out", assistant.Message{Agent: k.Owner, Kind: assistant.KindStatus, Content: words, Run: o.run.ID, Body: end})
+		tasks = assistant.TasksAfter(tasks, end)
+	}
+	t.reply(o.told(), false)
+	return r.next(ctx, t, o.run, tasks)
+}
+
+// omission is what of a run is to be left out.
+type omission struct {
+	run   assistant.Run
+	tasks []assistant.Task
+	words wording.Words
+	out   []assistant.Task // not begun, and left out now
+	begun []assistant.Task // meant as well, but at work or ended
+}
+
+// of takes the steps that are meant.
+func (o *omission) of(meant []assistant.TaskID) {
+	for _, k := range o.tasks {
+		switch {
+		case !slices.Contains(meant, k.ID):
+		case k.Status == assistant.TaskOpen && !k.Begun():
+			o.out = append(o.out, k)
+		default:
+			o.begun = append(o.begun, k)
+		}
+	}
+}
+
+// after takes all that has not begun behind the last of the named steps; where none is named, behind what is at work or waits.
+func (o *omission) after(named []assistant.TaskID) {
+	last := 0
+	for _, k := range o.tasks {
+		if slices.Contains(named, k.ID) || len(named) == 0 && (k.Status == assistant.TaskOpen && k.Approval != "" || k.Begun()) {
+			last = max(last, k.Order)
+		}
+	}
+	for _, k := range o.tasks {
+		if k.Order > last && k.Status == assistant.TaskOpen && !k.Begun() && (len(named) > 0 || k.Approval == "") {
+			o.out = append(o.out, k)
+		}
+	}
+}
+
+// inTheWay says why nothing is left out; "" where nothing is in the way.
+func (o *omission) inTheWay() string {
+	w, title := o.words, firstLine(o.run.Title)
+	if len(o.out) == 0 && len(o.begun) == 0 {
+		return w.Say("I found no step of “%s” that is still to come and that you mean, so I have left nothing out. Say the number of one of its steps, or “stop”.", title)
+	}
+	if len(o.out) == 0 {
+		return o.toldBegun()
+	}
+	gone := func(k assistant.Task) bool {
+		return slices.ContainsFunc(o.out, func(g assistant.Task) bool { return g.ID == k.ID })
+	}
+	needs, from := o.needed(gone)
+	if from.ID != "" {
+		return w.Say("Step %d (%s) needs what step %d writes, so step %d alone cannot be left out.", needs.Order, firstLine(needs.Summary), from.Order, from.Order) + " " +
+			w.Say("Say “leave out steps %d and %d” to leave out both.", from.Order, needs.Order)
+	}
+	if !slices.ContainsFunc(o.tasks, func(k assistant.Task) bool { return !gone(k) && !k.LeftOut() }) {
+		return w.Say("That would leave no step of “%s”. Say “stop” to end it.", title)
+	}
+	return ""
+}
+
+// needed finds a step that stays and needs what one that is left out would write.
+func (o *omission) needed(gone func(assistant.Task) bool) (needs, from assistant.Task) {
+	for _, k := range o.tasks {
+		if gone(k) || k.Status.Ended() {
+			continue
+		}
+		refers, err := assistant.References(k.Parameters)
+		if err != nil {
+			continue // its own gate says so
+		}
+		for _, g := range o.out {
+			for _, r := range refers {
+				if r.From == g.Key {
+					return k, g
+				}
+			}
+		}
+	}
+	return assistant.Task{}, assistant.Task{}
+}
+
+// told says what was left out, and what was not.
+func (o *omission) told() string {
+	var lines []string
+	for _, k := range o.out {
+		lines = append(lines, o.words.Say("step %d (%s)", k.Order, firstLine(k.Summary)))
+	}
+	said := o.words.Say("I have left out %s, as you wished.", o.words.List(lines))
+	if len(o.begun) > 0 {
+		said += " " + o.toldBegun()
+	}
+	return said
+}
+
+// toldBegun says of steps that are at work or have ended that they cannot be left out.
+func (o *omission) toldBegun() string {
+	var out string
+	for i, k := range o.begun {
+		if i > 0 {
+			out += " "
+		}
+		switch {
+		case k.LeftOut():
+			out += o.words.Say("Step %d (%s) is left out already.", k.Order, firstLine(k.Summary))
+		case k.Status.Ended():
+			out += o.words.Say("Step %d (%s) has ended already, so it cannot be left out.", k.Order, firstLine(k.Summary))
+		default:
+			out += o.words.Say("Step %d (%s) is at work already, so it cannot be left out: say “stop” to end the run.", k.Order, firstLine(k.Summary))
+		}
+	}
+	return out
+}
