@@ -54,7 +54,22 @@ type built struct {
 }
 
 // binary is a compiled test of one package; it runs in that package's folder.
-type binary struct{ Path, Dir, Package string }
+type binary struct {
+	Path, Dir, Package string
+	Flags              []string
+}
+
+// quiet has the flag by which tests that draw their own cases (pgregory.net/rapid) write no file into the tree when they fail, where
+// the binary knows it.
+func (b binary) quiet(ctx context.Context) binary {
+	const flag = "-rapid.nofailfile"
+	c := exec.CommandContext(ctx, b.Path, flag, "-test.list", "^$")
+	c.Dir = b.Dir
+	if c.Run() == nil {
+		b.Flags = []string{flag}
+	}
+	return b
+}
 
 // build finds the guards of the packages, and compiles their tests over rewritten copies. The tree itself is not touched.
 func build(ctx context.Context, module, room string, t target) (b built, err error) {
@@ -88,7 +103,7 @@ func build(ctx context.Context, module, room string, t target) (b built, err err
 		if _, err := tool(ctx, module, "test", "-c", "-overlay", overlay, "-o", path, p.ImportPath); err != nil {
 			return b, err
 		}
-		b.tests = append(b.tests, binary{path, p.Dir, p.ImportPath})
+		b.tests = append(b.tests, binary{Path: path, Dir: p.Dir, Package: p.ImportPath}.quiet(ctx))
 	}
 	return b, nil
 }

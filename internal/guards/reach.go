@@ -44,9 +44,12 @@ func (t test) run(ctx context.Context, limit time.Duration, variables ...string)
 		return false, nil, fmt.Errorf("make a folder: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
+	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // a database server that a test starts is another user
+		return false, nil, fmt.Errorf("open a folder: %w", err)
+	}
 	ctx, cancel := context.WithTimeout(ctx, limit+10*time.Second)
 	defer cancel()
-	c := exec.CommandContext(ctx, t.in.Path, "-test.run", t.pattern(), "-test.timeout", limit.String(), "-test.v", "-test.count", "1")
+	c := exec.CommandContext(ctx, t.in.Path, append(t.in.Flags, "-test.run", t.pattern(), "-test.timeout", limit.String(), "-test.v", "-test.count", "1")...)
 	c.Dir = t.in.Dir
 	c.Env = append(append(os.Environ(), "TMPDIR="+dir), variables...)
 	c.WaitDelay = time.Second
