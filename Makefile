@@ -40,7 +40,7 @@ chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
 guards: ## PACKAGE=approvals SAMPLE=60 SEED=1: guards taken out one at a time, and those that no test notices
 	go run ./internal/guards -package "$(PACKAGE)" -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1)
 
-nightly: guards sweep ## what takes too long for each change: every guard taken out, every point of the crash sweeps
+nightly: sweep guards ## what takes too long for each change: every point of the crash sweeps, every guard taken out
 
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
 	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sweep.all

@@ -3,8 +3,8 @@ package executor_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -208,7 +208,7 @@ func TestSoMuchIsLookedAtAndNoMore(t *testing.T) {
 	b := newBench(t, tool)
 	var calls []assistant.ToolCall
 	for i := range 25 {
-		calls = append(calls, call(fmt.Sprint(i), i))
+		calls = append(calls, call(strconv.Itoa(i), i))
 	}
 	if diff := cmp.Diff(20, len(b.exec.Verify(t.Context(), tenant, b.work.Project, calls))); diff != "" {
 		t.Error(diff)

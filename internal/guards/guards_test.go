@@ -27,7 +27,7 @@ func TestTheGuardThatNoTestMissesIsNamed(t *testing.T) {
 		}
 	}
 	want := []string{"SURVIVES till/till.go:26 Sell: day > w.Until (taken out it never holds)"}
-	if !slices.Equal(survivors, want) || !strings.Contains(out.String(), "score: 4 of 5 guards") {
+	if !slices.Equal(survivors, want) || !strings.Contains(out.String(), "score: 4 of 5 noticed, 0 more") {
 		t.Errorf("survivors %q of\n%s", survivors, out.String())
 	}
 	if err := run(t.Context(), &out, shop(options{Least: 80}), []target{tills}); err != nil {
@@ -84,6 +84,23 @@ func TestASampleIsTheSameForTheSameSeed(t *testing.T) {
 	}
 	if !slices.IsSortedFunc(a, func(x, y guard) int { return x.ID - y.ID }) || len(sample(all, 0, 1)) != 50 {
 		t.Error("a sample is not in order, or none is not all")
+	}
+}
+
+// TestWhatChangesNothingIsListedAndDoesNotCount: of three guards one is noticed, one is the same as another, and one is overlooked.
+func TestWhatChangesNothingIsListedAndDoesNotCount(t *testing.T) {
+	of := func(text, by string) verdict {
+		return verdict{guard: guard{File: "a.go", Within: "May", Text: text}, By: by}
+	}
+	var out strings.Builder
+	s := tell(&out, "a", 9, []verdict{of("x", "TestX"), of("y", ""), of("z", "")}, map[string]string{"a.go\tMay\ty": "same: z says no as well", "a.go\tMay\tz": "nobody has written it"})
+	if (s != score{Tried: 3, Noticed: 1, Same: 1}) || s.percent() != 50 {
+		t.Errorf("%+v is %.1f%%", s, s.percent())
+	}
+	for _, told := range []string{"same: z says no as well", "nobody has written it", "3 of 9 guards taken out, 1 of 2 noticed, 1 more change nothing: 50.0%"} {
+		if !strings.Contains(out.String(), told) {
+			t.Errorf("it does not say %q:\n%s", told, out.String())
+		}
 	}
 }
 

@@ -75,7 +75,7 @@ func (b *built) reach(ctx context.Context, t target, limit time.Duration, jobs i
 	}
 	var lock sync.Mutex
 	err = inParallel(jobs, len(tests), func(i int) error {
-		passes, err := tests[i].look(ctx, limit)
+		seen, passes, err := tests[i].look(ctx, limit)
 		if err != nil {
 			return err
 		}
@@ -83,8 +83,9 @@ func (b *built) reach(ctx context.Context, t target, limit time.Duration, jobs i
 			lock.Lock()
 			unused = append(unused, tests[i].name)
 			lock.Unlock()
-			tests[i].matters = nil
+			seen.matters = nil
 		}
+		tests[i] = seen
 		return nil
 	})
 	tests = slices.DeleteFunc(tests, func(t test) bool { return t.matters == nil })
@@ -93,30 +94,30 @@ func (b *built) reach(ctx context.Context, t target, limit time.Duration, jobs i
 	return tests, unused, err
 }
 
-// look runs the test as it is.
-func (t *test) look(ctx context.Context, limit time.Duration) (passes bool, err error) {
+// look runs the test as it is, and gives it with what was seen of it.
+func (t test) look(ctx context.Context, limit time.Duration) (seen test, passes bool, err error) {
 	room, err := os.MkdirTemp("", "reach-")
 	if err != nil {
-		return false, fmt.Errorf("make a folder: %w", err)
+		return t, false, fmt.Errorf("make a folder: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(room) }()
 	to := filepath.Join(room, "reached")
 	since := time.Now()
 	passes, _, err = t.run(ctx, limit, reachVariable+"="+to)
 	if err != nil {
-		return false, fmt.Errorf("run %s: %w", t.name, err)
+		return t, false, fmt.Errorf("run %s: %w", t.name, err)
 	}
 	t.took, t.matters = time.Since(since), map[int]bool{}
 	raw, err := os.ReadFile(to)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return false, fmt.Errorf("read which guards matter: %w", err)
+		return t, false, fmt.Errorf("read which guards matter: %w", err)
 	}
-	for _, l := range strings.Fields(string(raw)) {
+	for l := range strings.FieldsSeq(string(raw)) {
 		if n, err := strconv.Atoi(l); err == nil {
 			t.matters[n] = true
 		}
 	}
-	return passes, nil
+	return t, passes, nil
 }
 
 // names lists the tests of a binary; of those that the target has apart, what they are made of.

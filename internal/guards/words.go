@@ -24,7 +24,7 @@ type vocabulary map[string]bool
 
 func words(list string) vocabulary {
 	out := vocabulary{}
-	for _, w := range strings.Fields(list) {
+	for w := range strings.FieldsSeq(list) {
 		out[w] = true
 	}
 	return out
