@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos consent assent flood grammar siege faults sweep weight fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos consent assent flood grammar siege faults guards nightly sweep weight fuzz clean
 
 # Packages small enough to be tested under the race detector every time.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
@@ -36,6 +36,11 @@ bench: ## latency, rate, fairness, take-over, start and memory beside their floo
 
 chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
 	go run ./internal/chaos -for $(or $(FOR),60s)
+
+guards: ## PACKAGE=approvals SAMPLE=60 SEED=1: guards taken out one at a time, and those that no test notices
+	go run ./internal/guards -package "$(PACKAGE)" -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1)
+
+nightly: sweep guards ## what takes too long for each change: every point of the crash sweeps, every guard taken out
 
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
 	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sweep.all

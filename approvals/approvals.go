@@ -95,7 +95,7 @@ func CapacityOf(w Who, rule *assistant.ApprovalRule) assistant.Capacity {
 func fits(on On, person assistant.PersonID, as assistant.Capacity) bool {
 	r := on.Rule
 	switch {
-	case person == "" || as.Role == assistant.RoleGuest || !as.Role.Valid():
+	case person == "" || !as.Role.Valid(): // guests and people who have left have none
 		return false
 	case r.NotRequester && person == on.RequestedBy:
 		return false

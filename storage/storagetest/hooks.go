@@ -269,6 +269,7 @@ func hookOfGuest(_ *testing.T, w *world) {
 	status, reason := w.standing(h)
 	equal(w, []any{status, reason, len(fired.Messages), fired.Messages[0].Author}, []any{assistant.BackgroundPaused, assistant.WhyRole, 1, assistant.AuthorAssistant})
 	equal(w, w.tell(h, "two").Outcome, assistant.HookPaused)
+	w.is(second(w.Hooks.MintHookToken(w.ctx, w.tenant, r.Person, b.ID, "the-second-token-that-nobody-guesses", "", 0)), assistant.ErrNotYourTask)
 }
 
 func hookNoted(_ *testing.T, w *world) {

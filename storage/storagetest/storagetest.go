@@ -28,7 +28,7 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests()} {
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests(), refusalTests()} {
 		for name, test := range tests {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel() // most of them wait for a disk
