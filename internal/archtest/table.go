@@ -86,7 +86,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/web/files":    and("bots", "bots/web/owner", "bots/web/request"),
 		"bots/web/pages":    and("bots", "bots/links", "bots/view", "bots/web/files", "bots/web/request"),
 		"bots/web/trace":    and("bots/web/owner", "bots/web/pages", "bots/web/request"),
-		"bots/web/deciding": and("bots/web/owner", "bots/web/pages", "bots/web/request"),
+		"bots/web/deciding": and("approvals", "bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/login":    and("bots", "bots/web/follow", "bots/web/pages", "bots/web/request"),
 		"bots/web/follow":   and("bots/web/request"),
 		"bots/web/ingest":   and("bots", "bots/web/owner", "bots/web/request"),

@@ -134,7 +134,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		all["GET /api/runs/{id}/timeline"] = runTimeline{a.Traces, a.Owner}.show
 	}
 	if a.Rules != nil {
-		rules := approvalRules{a.Rules, a.Tools, a.Owner}
+		rules := approvalRules{kept: a.Rules, tools: a.Tools, lacking: deciding.Lacking{Members: a.Members, Whole: a.Settings}, owner: a.Owner}
 		all["GET /api/approvals/rules"], all["PUT /api/approvals/rules"], all["DELETE /api/approvals/rules"] = rules.list, rules.put, rules.drop
 		all["DELETE /api/approvals/standing/{id}"] = rules.end
 		all["DELETE /api/approvals/delegations/{id}"] = rules.endDelegation

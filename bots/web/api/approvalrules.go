@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -11,9 +12,39 @@ import (
 
 // approvalRules tells and changes who decides on actions, and what people have approved for good.
 type approvalRules struct {
-	kept  deciding.Rules
-	tools []deciding.Tool
-	owner *owner.Owner
+	kept    deciding.Rules
+	tools   []deciding.Tool
+	lacking deciding.Lacking
+	owner   *owner.Owner
+}
+
+// lackJSON is a rule that the team of now cannot meet.
+type lackJSON struct {
+	Project assistant.ProjectID  `json:"projectId,omitempty"`
+	Tool    assistant.TaskType   `json:"tool,omitempty"`
+	Needed  int                  `json:"needed"`
+	Could   int                  `json:"could"`
+	AskedBy []assistant.PersonID `json:"askedBy,omitempty"` // whose requests cannot be approved; none: nobody's can
+}
+
+// unmet are the rules that the team of now cannot meet, so that what falls under them only expires.
+func (a approvalRules) unmet(ctx context.Context, rules []assistant.Policy) ([]lackJSON, error) {
+	lacking, err := a.lacking.Of(ctx, a.owner.Tenant.ID, rules)
+	if err != nil {
+		return nil, err //nolint:wrapcheck // storage says what it was doing
+	}
+	out := []lackJSON{}
+	for i, lack := range lacking {
+		if lack == nil {
+			continue
+		}
+		one := lackJSON{Project: rules[i].Project, Tool: rules[i].Tool, Needed: lack.Needed, Could: lack.Could}
+		for _, p := range lack.AskedBy {
+			one.AskedBy = append(one.AskedBy, p.ID)
+		}
+		out = append(out, one)
+	}
+	return out, nil
 }
 
 // list answers with all rules, and with what the one who asks may take back of what was approved for good.
@@ -40,8 +71,12 @@ func (a approvalRules) list(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	unmet, err := a.unmet(r.Context(), rules)
+	if err != nil {
+		return err
+	}
 	request.WriteJSON(w, http.StatusOK, map[string]any{
-		"rules": append([]assistant.Policy{}, rules...), "standing": standing, "delegations": deciding.Told(me, named),
+		"rules": append([]assistant.Policy{}, rules...), "standing": standing, "delegations": deciding.Told(me, named), "unmet": unmet,
 	})
 	return nil
 }

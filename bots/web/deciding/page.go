@@ -54,6 +54,7 @@ type Page struct {
 	Rules    Rules // nil: there is no page
 	Members  Members
 	Projects Projects
+	Whole    Whole  // nil: what holds unless somebody changes it
 	Tools    []Tool // that have an effect
 	Owner    *owner.Owner
 	Pages    *pages.Pages
@@ -131,8 +132,16 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 	if err != nil {
 		return err
 	}
-	for _, rule := range rules {
-		v.Rules = append(v.Rules, p.line(rule, v))
+	lacking, err := Lacking{p.Members, p.Whole}.Of(ctx, tenant, rules)
+	if err != nil {
+		return err
+	}
+	for i, rule := range rules {
+		line := p.line(rule, v)
+		if lacking[i] != nil {
+			line.Lacks = saysLack(wording.In(v.Language), *lacking[i])
+		}
+		v.Rules = append(v.Rules, line)
 	}
 	standing, err := p.Rules.StandingYeses(ctx, tenant)
 	if err != nil {

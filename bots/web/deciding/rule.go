@@ -18,6 +18,7 @@ type ruleLine struct {
 
 	What, Where, Who string
 	More             []string
+	Lacks            string // why it can never be met; "" where it can
 }
 
 func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
