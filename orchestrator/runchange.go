@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
@@ -222,19 +223,16 @@ func (o *omission) told() string {
 
 // toldBegun says of steps that are at work or have ended that they cannot be left out.
 func (o *omission) toldBegun() string {
-	var out string
-	for i, k := range o.begun {
-		if i > 0 {
-			out += " "
-		}
+	said := make([]string, 0, len(o.begun))
+	for _, k := range o.begun {
 		switch {
 		case k.LeftOut():
-			out += o.words.Say("Step %d (%s) is left out already.", k.Order, firstLine(k.Summary))
+			said = append(said, o.words.Say("Step %d (%s) is left out already.", k.Order, firstLine(k.Summary)))
 		case k.Status.Ended():
-			out += o.words.Say("Step %d (%s) has ended already, so it cannot be left out.", k.Order, firstLine(k.Summary))
+			said = append(said, o.words.Say("Step %d (%s) has ended already, so it cannot be left out.", k.Order, firstLine(k.Summary)))
 		default:
-			out += o.words.Say("Step %d (%s) is at work already, so it cannot be left out: say “stop” to end the run.", k.Order, firstLine(k.Summary))
+			said = append(said, o.words.Say("Step %d (%s) is at work already, so it cannot be left out: say “stop” to end the run.", k.Order, firstLine(k.Summary)))
 		}
 	}
-	return out
+	return strings.Join(said, " ")
 }

@@ -20,7 +20,8 @@ func TestARuleThatNobodyCanMeetIsSaidWhenItIsMade(t *testing.T) {
 		Tool          string
 		Needed, Could int
 		AskedBy       []assistant.PersonID
-	}) {
+	},
+	) {
 		t.Helper()
 		got := call(t, asDescribed(t, h), method, "/api/approvals/rules", rule, in)
 		var body struct{ Unmet json.RawMessage }

@@ -35,15 +35,15 @@ func read(t *testing.T, pattern string, what *regexp.Regexp) []string {
 // typed are the commands of a page: what stands in backquotes, and the lines of its blocks of code.
 func typed(d document) []string {
 	var all []string
-	prose := ""
+	var prose strings.Builder
 	for i, part := range strings.Split(d.text, "```") {
 		if i%2 == 1 {
 			all = append(all, strings.Split(part, "\n")...)
 		} else {
-			prose += part
+			prose.WriteString(part)
 		}
 	}
-	for _, m := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(prose, -1) {
+	for _, m := range regexp.MustCompile("`([^`\n]+)`").FindAllStringSubmatch(prose.String(), -1) {
 		all = append(all, m[1])
 	}
 	return all
@@ -119,7 +119,7 @@ func TestTheDocumentsNamePromisesThatAreTried(t *testing.T) {
 			}
 		}
 		if m := row.FindStringSubmatch(l.text); m != nil && m[2] == "storage/storagetest" {
-			for _, name := range strings.Split(m[1], "\", \"") {
+			for name := range strings.SplitSeq(m[1], "\", \"") {
 				names = append(names, strings.Trim(name, "\""))
 			}
 		}

@@ -14,16 +14,14 @@ import (
 const beforehand = `(?i)^\W*(?:(?:actually|please|ok|okay|hans|so|well|and|then|oh|wait|sorry|eigentlich|doch|bitte|also|finalement|en fait|s'il te pla[iî]t|en realidad|al final|por favor|mejor)[\s,:.]+)*`
 
 var (
-	leavesOut = []func() *regexp.Regexp{
-		script.Pattern(beforehand + `(?:(?:can|could) you |you can |let's |let us )?(?:leave out|leave off|drop|skip|omit|do without|without|no need for|don'?t do|do not do|forget)\s+(.+?)[\s.!]*$`),
-		script.Pattern(beforehand + `leave\s+(.+?)\s+out\b.*$`),
-		script.Pattern(beforehand + `(?:lass|lasst|lassen sie)\s+(.+?)\s+(?:weg|aus)\b.*$`),
-		script.Pattern(beforehand + `(?:ohne|überspring|überspringe|streich|streiche)\s+(.+?)[\s.!]*$`),
-		script.Pattern(beforehand + `(?:laisse tomber|laissez tomber|saute|sautez|enlève|enlevez|sans|pas besoin de)\s+(.+?)[\s.!]*$`),
-		script.Pattern(beforehand + `(?:omite|salta|sáltate|quita|deja fuera|sin)\s+(.+?)[\s.!]*$`),
-	}
+	leavesOut1 = script.Pattern(beforehand + `(?:(?:can|could) you |you can |let's |let us )?(?:leave out|leave off|drop|skip|omit|do without|without|no need for|don'?t do|do not do|forget)\s+(.+?)[\s.!]*$`)
+	leavesOut2 = script.Pattern(beforehand + `leave\s+(.+?)\s+out\b.*$`)
+	leavesOut3 = script.Pattern(beforehand + `(?:lass|lasst|lassen sie)\s+(.+?)\s+(?:weg|aus)\b.*$`)
+	leavesOut4 = script.Pattern(beforehand + `(?:ohne|überspring|überspringe|streich|streiche)\s+(.+?)[\s.!]*$`)
+	leavesOut5 = script.Pattern(beforehand + `(?:laisse tomber|laissez tomber|saute|sautez|enlève|enlevez|sans|pas besoin de)\s+(.+?)[\s.!]*$`)
+	leavesOut6 = script.Pattern(beforehand + `(?:omite|salta|sáltate|quita|deja fuera|sin)\s+(.+?)[\s.!]*$`)
 	stopsAfter = script.Pattern(beforehand + `(?:(?:stop|finish|end)\s+after|(?:stopp|stoppe|stop|halte?|hör)\s+(?:\S+\s+)?nach|(?:arrête(?:-toi)?|arrêtez(?:-vous)?|stop)\s+après|(?:para|detente|párate|parar)\s+después\s+del?)\s+(.+?)(?:\s+(?:auf|an))?[\s.!]*$`)
-	waitsNow   = script.Pattern(`(?i)^\W*(?:(?:please|hans|bitte|s'il te pla[iî]t|por favor)[\s,]+)*(?:wait|pause|hold on|hold it|warte|wart mal|pausiere?|attends|attendez|mets en pause|espera|pausa)(?:\s+(?:please|a moment|this|it|here|bitte|mal|das|un moment|un momento))*[\s.!]*$`)
+	waitsNow   = script.Pattern(`(?i)^\W*(?:(?:please|hans|bitte|s'il te pla[iî]t|por favor)[\s,]+)*(?:wait|pause|hold on|hold it|warte|wart mal|pausiere?|attends|attendez|mets en pause|espera|pausa)(?:\s+(?:please|a moment|this|it|here|bitte|mal|das|un moment|un momento))*[\s.!]*$`) //nolint:misspell // it is Spanish
 	altersRun  = script.Pattern(beforehand + `(?:also\s+)?(?:add|include|append|füge?|ajoute|ajoutez|añade|agrega)\s+.*\b(?:to (?:it|this|the (?:run|plan|page))|hinzu|dazu|à (?:ça|cela)|a (?:esto|eso))\b`)
 	stepNumber = script.Pattern(`(?i)(?:^|[^\pL])(?:steps?|number|schritte?|nummer|étapes?|pasos?|número)\s+(\d{1,2}(?:(?:\s*,\s*|\s+(?:and|und|et|y)\s+)\d{1,2})*)`)
 	digits     = script.Pattern(`\d+`)
@@ -51,7 +49,7 @@ func changeRun(f llm.RunChangeFacts) llm.RunChangeReply {
 	if waitsNow().MatchString(words) {
 		return llm.RunChangeReply{Change: llm.RunChangeWait, Steps: []string{}}
 	}
-	for _, form := range leavesOut {
+	for _, form := range []func() *regexp.Regexp{leavesOut1, leavesOut2, leavesOut3, leavesOut4, leavesOut5, leavesOut6} {
 		if m := form().FindStringSubmatch(words); m != nil {
 			return llm.RunChangeReply{Change: llm.RunChangeLeaveOut, Steps: meantSteps(m[1], f.Steps)}
 		}

@@ -189,10 +189,11 @@ const beginsWithin = 24 * time.Hour
 
 // saying is an edit as if its words had been said so from the beginning, for a message that was never heard. It has the message's key,
 // so that it is answered once.
-func (a arrival) saying() arrival {
-	a.in.Key, _, _ = strings.Cut(a.in.Key, "/edited/")
-	a.in.Change, a.others, a.begins = assistant.ChangeSaid, nil, false
-	return a
+func (a *arrival) saying() arrival {
+	out := *a
+	out.in.Key, _, _ = strings.Cut(a.in.Key, "/edited/")
+	out.in.Change, out.others, out.begins = assistant.ChangeSaid, nil, false
+	return out
 }
 
 func (a *arrival) deleted(m rest.Message) {

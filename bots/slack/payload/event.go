@@ -285,10 +285,11 @@ func timely(m Event) bool { return Moment(m.Edited.TS).Sub(Moment(m.TS)) <= begi
 
 // Saying is the arrival of an edit as if its words had been said so from the beginning, for a message that was never heard. It has the
 // message's key, so that it is answered once.
-func (a Arrival) Saying() Arrival {
-	a.In.Key, _, _ = strings.Cut(a.In.Key, "/edited/")
-	a.In.Change, a.IfKnown, a.Begins = assistant.ChangeSaid, false, false
-	return a
+func (a *Arrival) Saying() Arrival {
+	out := *a
+	out.In.Key, _, _ = strings.Cut(a.In.Key, "/edited/")
+	out.In.Change, out.IfKnown, out.Begins = assistant.ChangeSaid, false, false
+	return out
 }
 
 func (a *Arrival) deleted(ev Event, me string, team string) {

@@ -38,7 +38,7 @@ type Refusals struct {
 	Failures bots.Failures       // nil: what Slack refuses is in the log alone
 	Reopens  Reopens             // nil: what waits for a good token waits for its time
 
-	doubts bots.Doubts
+	doubts *bots.Doubts
 }
 
 // Reopens lets what waits for a workspace's token be shown at once.
@@ -52,7 +52,7 @@ const doubtedMost = 10 * time.Second
 
 // NewRefusals returns one that has refused nothing yet.
 func NewRefusals(c Refusals) *Refusals {
-	c.doubts.Most = doubtedMost
+	c.doubts = &bots.Doubts{Most: doubtedMost}
 	return &c
 }
 
