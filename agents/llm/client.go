@@ -138,9 +138,6 @@ func (c *Client) Priced(model string) bool {
 	return known
 }
 
-// Disabled tells whether an operator has switched models off.
-func (c *Client) Disabled() bool { return c.config.Disabled }
-
 // Ask implements [Asker]. A text that broke off after some of it was passed on is asked for once more. When ctx ends,
 // the error is ctx's cause. With an error comes a reply without words that has the bill of what was paid for all the same.
 func (c *Client) Ask(ctx context.Context, r Request, onText func(string)) (Reply, error) {

@@ -24,7 +24,7 @@ func (s *server) openLifecycle(context.Context) error {
 
 // watchModels looks how the models in use stand until ctx ends. The rehearsal ends never.
 func (s *server) watchModels(ctx context.Context) error {
-	if s.model.Info().Rehearsal || s.model.Disabled() {
+	if s.model.Info().Rehearsal {
 		return nil
 	}
 	return s.lifecycle.Run(ctx) //nolint:wrapcheck // it says nothing that needs it

@@ -42,7 +42,8 @@ func (c Config) provider() string {
 	}
 }
 
-// models makes the one way to language models.
+// models makes the one way to language models. Where they are switched off the offline rehearsal does what works without one; what is
+// configured is looked at all the same, so that a wrong value is said at once.
 func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Metrics, sights llm.Sights) (*llm.Client, error) {
 	main, fast, err := c.pair(ctx, c.provider(), "AI_PRIMARY_PROVIDER")
 	if err != nil {
@@ -54,12 +55,15 @@ func (c Config) models(ctx context.Context, log *slog.Logger, meter *metrics.Met
 			return nil, err
 		}
 	}
+	if !c.AIEnabled {
+		main, fast, second, secondFast = c.rehearsal(), nil, nil, nil
+	}
 	table, err := c.prices()
 	if err != nil {
 		return nil, err
 	}
 	return llm.NewClient(llm.Config{
-		Model: main, Fast: fast, Second: second, SecondFast: secondFast, Prices: table, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled,
+		Model: main, Fast: fast, Second: second, SecondFast: secondFast, Prices: table, Needs: tools.Needs(declared()),
 		Meter: meter, Sights: sights, Log: log, Now: time.Now, AtOnce: c.AIAtOnce, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
 	})
 }
@@ -79,7 +83,7 @@ func (c Config) fallback(ctx context.Context) (main, fast llm.Model, err error) 
 func (c Config) pair(ctx context.Context, provider, variable string) (main, fast llm.Model, err error) {
 	switch provider {
 	case providerRehearsal:
-		return rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared())}), nil, nil
+		return c.rehearsal(), nil, nil
 	case providerGemini:
 		if c.GeminiKey == "" {
 			return nil, nil, misconfigured("%s is gemini but GEMINI_API_KEY is not set", variable)
@@ -117,6 +121,11 @@ func (c Config) pair(ctx context.Context, provider, variable string) (main, fast
 	default:
 		return nil, nil, misconfigured("%s %q is not gemini, anthropic, openai, azure_openai or rehearsal", variable, provider)
 	}
+}
+
+// rehearsal is the offline model.
+func (c Config) rehearsal() llm.Model {
+	return rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared()), SwitchedOff: !c.AIEnabled})
 }
 
 // The models of OpenAI that answer where nobody has chosen (decision 0044): those that OpenAI names as the successors of gpt-5-mini, which

@@ -75,7 +75,10 @@ func (serveCommand) Run(c *command) error {
 	}
 	s.introduceItself(c.ctx)
 	fmt.Fprintf(c.stdout, "AISTEAM is ready. %s\n", invitation)
-	if s.model.Info().Rehearsal {
+	switch {
+	case !c.config.AIEnabled:
+		fmt.Fprintln(c.stdout, "FEATURE_AI_ENABLED is off, so nothing is sent to a model and the offline rehearsal answers. Unset it for a real one.")
+	case s.model.Info().Rehearsal:
 		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY, ANTHROPIC_API_KEY or OPENAI_API_KEY for a real one.")
 	}
 	leavePages()

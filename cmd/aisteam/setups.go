@@ -67,10 +67,11 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 // languageModel is the model's setup.
 func (s setups) languageModel() assistant.Setup {
 	info := s.model.Info()
-	out := assistant.Setup{Key: assistant.SetupModel, Title: "Language model", On: !info.Rehearsal && !s.model.Disabled(), Tried: !info.Rehearsal && !s.model.Disabled()}
+	out := assistant.Setup{Key: assistant.SetupModel, Title: "Language model", On: !info.Rehearsal, Tried: !info.Rehearsal}
 	switch {
-	case s.model.Disabled():
-		out.State = "AI_ENABLED is off, so no model is asked."
+	case !s.config.AIEnabled:
+		out.State = "FEATURE_AI_ENABLED is off, so nothing is sent to a model: an offline stand-in answers. Plans, tasks and pages are real, words are not written for you."
+		out.Steps = []assistant.SetupStep{{Text: "To have a model answer, unset it and start AISTEAM again."}}
 	case info.Rehearsal:
 		out.State = "No key is set, so an offline stand-in answers: plans, tasks and pages are real, words are not written for you."
 		out.Steps = []assistant.SetupStep{

@@ -27,6 +27,8 @@ type Config struct {
 	Latency time.Duration   // from the request to the whole reply, spread over its chunks
 	Scripts []script.Script // of the packs that are served, in their order
 	Chunk   int             // characters per streamed chunk; 0 means 48
+
+	SwitchedOff bool // models are switched off by whoever runs this; false where none is configured
 }
 
 // Model is the offline model. It holds nothing between requests and is safe for concurrent use.

@@ -11,9 +11,21 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// notice is in everything said to a person.
+// notice is in everything said to a person where no model is configured.
 const notice = "This is a rehearsal: no language model is configured, so I work by fixed rules and cannot answer in my own words. " +
 	"Set GEMINI_API_KEY, ANTHROPIC_API_KEY, or OPENAI_API_KEY for OpenAI and whatever speaks its protocol, and start again to get real answers."
+
+// switchedOff is said in its place where a key may be set and is not used.
+const switchedOff = "Language models are switched off here, so nothing was sent to one: I work by fixed rules and cannot answer in my own words. " +
+	"Whoever runs this assistant can switch them on again."
+
+// noticed says what is in everything said to a person.
+func (m *Model) noticed(w wording.Words) string {
+	if m.config.SwitchedOff {
+		return w.Say(switchedOff)
+	}
+	return w.Say(notice)
+}
 
 var youAre = script.Pattern(`\bYou are (\p{Lu}[\pL-]+)`)
 
@@ -40,7 +52,7 @@ func (m *Model) answer(r llm.Request) string {
 	}
 	out = append(out, attached(f)...)
 	if _, said := m.using(r, f); said != "" {
-		return strings.Join(append(out, said, w.Say(notice)), "\n\n")
+		return strings.Join(append(out, said, m.noticed(w)), "\n\n")
 	}
 	english := f
 	english.Text = m.original(f.Text)
@@ -60,7 +72,7 @@ func (m *Model) answer(r llm.Request) string {
 	if len(known) > 0 {
 		out = append(out, strings.Join(known, " "))
 	}
-	return strings.Join(append(out, w.Say(notice), works(f, w)), "\n\n")
+	return strings.Join(append(out, m.noticed(w), works(f, w)), "\n\n")
 }
 
 // unlessAttached is what was asked, unless files are: what stands around it then is theirs, in its frame for models.
