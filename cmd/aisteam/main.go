@@ -59,6 +59,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, h hooks) 
 	if err := readable(); err != nil {
 		return exitCode(err, stderr)
 	}
+	if said := unknown(parser.Model, args); said != "" {
+		fmt.Fprintln(stderr, "aisteam:", said)
+		return exitUsage
+	}
 	parsed, err := parser.Parse(args)
 	if exited >= 0 {
 		return exited // --help
