@@ -242,6 +242,29 @@ func TestPendingActionsAreListedInSeedWords(t *testing.T) {
 	}
 }
 
+// TestTheNextVersionOfAnActionSaysWhatIsDifferent from the one that was sent back, beside what is different from what is there.
+func TestTheNextVersionOfAnActionSaysWhatIsDifferent(t *testing.T) {
+	w := newWorld(t)
+	s := tell(w, "")
+	h := w.surface(t)
+	if got := call(t, h, "GET", "/api/assistant/actions", "").Body.String(); strings.Contains(got, "changed_since") {
+		t.Errorf("of the first version: %s", got)
+	}
+	next := w.approvals[s.approval]
+	next.Preview.Fields = []assistant.Field{{Name: "Search title", Key: "metaTitle", Old: "Prices 2025", New: "Prices"}}
+	next.Since = []assistant.Changed{
+		{Name: "Search title", Gone: []string{"Our prices"}, Come: []string{"Prices"}}, {Name: "Language", Gone: []string{"en"}}, {Come: []string{"Call us.", "Any day."}},
+	}
+	w.approvals[s.approval] = next
+	got := call(t, h, "GET", "/api/assistant/actions", "").Body.String()
+	want := `"changed_since":[{"field":"metaTitle","label":"Search title","old_value":"Our prices","new_value":"Prices","change_type":"change"},` +
+		`{"field":"Language","label":"Language","old_value":"en","change_type":"remove"},` +
+		`{"field":"whole","label":"The text as a whole","new_value":"Call us.\nAny day.","change_type":"add"}]`
+	if !strings.Contains(got, want) {
+		t.Errorf("no %s in %s", want, got)
+	}
+}
+
 func TestExecute(t *testing.T) {
 	w := newWorld(t)
 	s := tell(w, "")

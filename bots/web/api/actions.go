@@ -3,6 +3,8 @@ package api
 import (
 	"cmp"
 	"encoding/json"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -26,6 +28,7 @@ type actionJSON struct {
 	Old          map[string]string        `json:"old_state"`
 	New          map[string]string        `json:"new_state"`
 	Diff         []diffJSON               `json:"diff"`
+	Since        []diffJSON               `json:"changed_since,omitempty"` // from the version that was sent back, in lines
 	Warnings     []string                 `json:"warnings,omitempty"`
 	Whole        string                   `json:"whole,omitempty"` // the full new text
 	Link         string                   `json:"preview_url,omitempty"`
@@ -54,6 +57,24 @@ func wireAction(a assistant.Approval, c assistant.ConversationID, status assista
 		out.Entity = &id
 	}
 	out.show(a.Preview.Fields)
+	out.Since = wireSince(a)
+	return out
+}
+
+// wireSince is what is different from the version that was sent back, by the names under which the fields stand in the difference
+// from what is there.
+func wireSince(a assistant.Approval) []diffJSON {
+	var out []diffJSON
+	for _, c := range a.Since {
+		f := assistant.Field{Name: c.Name, Old: strings.Join(c.Gone, "\n"), New: strings.Join(c.Come, "\n")}
+		if c.Name == "" {
+			f.Key, f.Name = "whole", "The text as a whole" // the field of that name in the action
+		}
+		if i := slices.IndexFunc(a.Preview.Fields, func(o assistant.Field) bool { return o.Name == c.Name }); i >= 0 {
+			f.Key = a.Preview.Fields[i].Key
+		}
+		out = append(out, wireDiff(f))
+	}
 	return out
 }
 
@@ -87,25 +108,29 @@ func wirePlanAction(p assistant.Plan, c assistant.ConversationID) actionJSON {
 func (a *actionJSON) show(fields []assistant.Field) {
 	a.New, a.Diff = map[string]string{}, []diffJSON{}
 	for _, f := range fields {
-		name := cmp.Or(f.Key, f.Name)
-		d := diffJSON{Field: name, Label: f.Name, Old: f.Old, New: f.New, Change: "change"}
-		switch {
-		case f.Old == "":
-			d.Change = "add"
-		case f.New == "":
-			d.Change = "remove"
-		}
+		d := wireDiff(f)
 		if f.Old != "" {
 			if a.Old == nil {
 				a.Old = map[string]string{}
 			}
-			a.Old[name] = f.Old
+			a.Old[d.Field] = f.Old
 		}
 		if f.New != "" {
-			a.New[name] = f.New
+			a.New[d.Field] = f.New
 		}
 		a.Diff = append(a.Diff, d)
 	}
+}
+
+func wireDiff(f assistant.Field) diffJSON {
+	d := diffJSON{Field: cmp.Or(f.Key, f.Name), Label: f.Name, Old: f.Old, New: f.New, Change: "change"}
+	switch {
+	case f.Old == "":
+		d.Change = "add"
+	case f.New == "":
+		d.Change = "remove"
+	}
+	return d
 }
 
 // object gives an empty object in place of nothing.
