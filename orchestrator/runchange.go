@@ -84,7 +84,7 @@ func (r *runs) leavesOut(ctx context.Context, t *turn, all []assistant.RunView, 
 		return len(wanted.Tasks) > 0 && !slices.ContainsFunc(v.Tasks, func(k assistant.Task) bool { return slices.Contains(wanted.Tasks, k.ID) })
 	})
 	if len(of) > 1 {
-		t.reply(w.Say("%d runs are at work here, so I do not know which one you mean, and have left nothing out. Say it with what the step is called.", len(of)), false)
+		t.reply(w.Say("Several runs are at work here, so I do not know which one you mean, and have left nothing out. Say it with what the step is called."), false)
 		return nil
 	}
 	v := of[0]

@@ -209,7 +209,7 @@ func TestWordsThatSeveralRunsMayBeMeantByLeaveNothingOut(t *testing.T) {
 	h.after(first)
 	h.model.reads = `{"change":"stop_after","steps":[]}`
 	h.say("both", "stop after this one")
-	h.replied("2 runs are at work here, so I do not know which one you mean")
+	h.replied("Several runs are at work here, so I do not know which one you mean")
 	h.model.reads = `{"change":"leave_out","steps":["s3"]}`
 	h.say("one", "leave out the audit of the first one")
 	h.replied("I have left out step 3")
