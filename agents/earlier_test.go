@@ -3,6 +3,7 @@ package agents_test
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,7 +53,7 @@ func TestOfALongTalkTheFirstWordsAndTheNewestAreTold(t *testing.T) {
 	s := assistant.Situation{}
 	for i := range 40 {
 		s.Recent = append(s.Recent, assistant.Message{
-			ID: assistant.MessageID(fmt.Sprint(i)), Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: fmt.Sprint(i, " ", strings.Repeat("é", 400)), Body: assistant.Said{},
+			ID: assistant.MessageID(strconv.Itoa(i)), Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: fmt.Sprint(i, " ", strings.Repeat("é", 400)), Body: assistant.Said{},
 		})
 	}
 	got := agents.Earlier(s, "39")

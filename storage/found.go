@@ -9,8 +9,8 @@ import (
 )
 
 // lineColumns are a conversation's as a list shows it, in the order of scanLine.
-const lineColumns = conversationColumns + `, c.pinned_at is not null, exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running' and not (`+runWaits+`)),
-	exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running' and `+runWaits+`)`
+const lineColumns = conversationColumns + `, c.pinned_at is not null, exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running' and not (` + runWaits + `)),
+	exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running' and ` + runWaits + `)`
 
 // runWaits is of a run r what [assistant.RunView.Waits] is.
 const runWaits = `exists (select 1 from assistant_tasks k where k.run_id = r.id and k.status = 'open' and k.approval_id is not null)

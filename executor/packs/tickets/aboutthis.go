@@ -25,7 +25,7 @@ sobre esto|sobre eso|sobre ello|de esto|de eso|de ello|al respecto|por esto|para
 const demonstrative = "this that das ce cette este esta"
 
 // pointed may follow them: what they point at is still what was said.
-const pointed = "thread conversation discussion chat here topic matter problem one unterhaltung gespräch thema fil conversation discussion sujet hilo conversación conversacion tema asunto"
+const pointed = "thread conversation discussion chat here topic matter problem one unterhaltung gespräch thema fil conversation discussion sujet hilo conversación tema asunto"
 
 // opening ask for a ticket, and around stands around that without saying what it is about.
 const (
