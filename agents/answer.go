@@ -257,7 +257,7 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 	for _, p := range q.Situation.Projects[:min(len(q.Situation.Projects), 20)] {
 		f.Projects = append(f.Projects, llm.FactOf(p))
 	}
-	f.Attached = fileFacts(q.Situation)
+	f.Attached, f.Recent = fileFacts(q.Situation), Earlier(q.Situation, q.About.ID)
 	if q.Vocabulary != nil {
 		f.Examples = q.Vocabulary.Examples()
 	}

@@ -175,11 +175,11 @@ func spoken(m assistant.Message, speaker assistant.Agent) (llm.Role, string) {
 func Recent(s assistant.Situation, most int) []llm.SaidFact {
 	var out []llm.SaidFact
 	for _, m := range s.Recent {
-		text := clip(strings.Join(strings.Fields(llm.Unmarked(m.Content)), " "), most)
+		text := oneLine(m.Content, most)
 		if m.Kind != assistant.KindMessage || text == "" {
 			continue
 		}
-		f := llm.SaidFact{By: llm.ByPerson, Name: clip(strings.Join(strings.Fields(llm.Unmarked(s.Speaker(m))), " "), maxName), Text: text}
+		f := llm.SaidFact{By: llm.ByPerson, Name: oneLine(s.Speaker(m), maxName), Text: text}
 		switch {
 		case m.Overheard():
 			f.By, f.Name = llm.ByOthers, ""

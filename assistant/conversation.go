@@ -22,6 +22,7 @@ type ConversationLine struct {
 
 	Pinned  bool
 	Working bool // a run of it is going on
+	Waiting bool // a run of it has nothing left to do but to wait for a person
 }
 
 // ConversationFound is a conversation in which something was looked for, with what was said there.

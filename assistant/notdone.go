@@ -44,7 +44,7 @@ func WhyCancelled(tasks []Task) NotDone {
 }
 
 // AskedAgain tells whether a run has come to its end and left something undone that can be asked for again, with all that was made
-// before it.
+// before it: of what was taken back only a part would be done again.
 func AskedAgain(r Run, tasks []Task) bool {
-	return r.Status.Ended() && slices.ContainsFunc(tasks, func(t Task) bool { return t.Status == TaskFailed || t.Status == TaskCancelled && !t.LeftOut() })
+	return r.Status.Ended() && !slices.ContainsFunc(tasks, func(t Task) bool { return t.Undone }) && slices.ContainsFunc(tasks, func(t Task) bool { return t.Status == TaskFailed || t.Status == TaskCancelled && !t.LeftOut() })
 }

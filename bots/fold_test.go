@@ -101,6 +101,31 @@ func TestAFailedRunOffersToTryAgainAndAStoppedOneKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
+// TestAfterAStopAndAnUndoNothingIsTriedAgain: what was left undone is a part of it alone. Where taking back did not work, it is.
+func TestAfterAStopAndAnUndoNothingIsTriedAgain(t *testing.T) {
+	stopped := log(append(servicesStory()[:10], byPerson("bob", assistant.StopRequested{Run: "run"}), status(assistant.RunFinished{Run: "run", Status: assistant.RunCancelled}))...)
+	if c := runCard(t, stopped); !c.CanRetry {
+		t.Fatal("a stopped run cannot be tried again")
+	}
+	failed := log(append(servicesStory()[:10],
+		status(assistant.TaskFinished{Run: "run", Task: "page", Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "403"}}),
+		status(assistant.RunFinished{Run: "run", Status: assistant.RunFailed}))...)
+	for name, before := range map[string][]assistant.Message{"stopped": stopped, "failed": failed} {
+		undone := func(p *assistant.Problem) bots.RunCard {
+			return runCard(t, log(append(slices.Clip(before), byPerson("alice", assistant.UndoRequested{Run: "run"}),
+				status(assistant.Undone{Run: "run", Tasks: []assistant.UndoneTask{{Task: "draft", Summary: "Draft it", Problem: p}}}))...))
+		}
+		c := undone(nil)
+		offered := view.Of(c, view.Reader{}).Actions
+		if c.Back != 1 || c.CanRetry || slices.ContainsFunc(offered, func(a view.Action) bool { return a.Do == view.Retry }) {
+			t.Errorf("%s, then taken back, it offers %+v", name, offered)
+		}
+		if c := undone(&assistant.Problem{Message: "403"}); c.Back != 0 || !c.CanRetry {
+			t.Errorf("%s, and nothing taken back, it cannot be tried again", name)
+		}
+	}
+}
+
 func TestUndoSaysWhatWasTakenBackAndWhatWasNot(t *testing.T) {
 	asked := log(append(servicesStory(), byPerson("alice", assistant.UndoRequested{Run: "run"}))...)
 	if c := runCard(t, asked); !c.Undoing || c.CanUndo || c.Settled() {

@@ -185,7 +185,8 @@ func (f *runFold) draw() RunCard {
 		}
 	}
 	c.CanStop = !c.Status.Ended() && !c.Stopping
-	c.CanRetry = (c.Status == assistant.RunFailed && failed > 0 || c.Status == assistant.RunCancelled && undone > 0) && !c.Undoing
+	// Tried again, a run does what was left undone: of one that was taken back that would be a part alone.
+	c.CanRetry = c.Back == 0 && (c.Status == assistant.RunFailed && failed > 0 || c.Status == assistant.RunCancelled && undone > 0) && !c.Undoing
 	c.CanUndo = c.Status.Ended() && back > 0 && !c.Undoing
 	c.Thinking = f.thinking()
 	return c

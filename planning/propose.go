@@ -54,7 +54,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 
 func (w *work) planFacts(request, goal, title string, values map[string]string) llm.PlanFacts {
 	return llm.PlanFacts{
-		Now: w.moment(), Request: request, Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
+		Now: w.moment(), Request: request, Recent: earlier(w.situation, w.brief), Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
 		Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: w.roster.facts(),
 	}
 }

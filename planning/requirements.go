@@ -25,7 +25,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	}
 	can := w.plannable(w.project, w.brief.Unasked)
 	facts := llm.RequirementsFacts{
-		Now: w.moment(), Request: w.brief.Request, Recent: recent(w.situation, w.brief.Request), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
+		Now: w.moment(), Request: w.brief.Request, Recent: earlier(w.situation, w.brief), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
 		Projects: w.names(w.situation.Projects), Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(can), Agents: w.roster.facts(),
 	}
 	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, w.system(requirementsPrompt), facts, checkRequirements)
@@ -193,9 +193,11 @@ func (w *work) takeDefaults() {
 	}
 }
 
-// recent is the last few lines said before the request, for words that refer to them.
-func recent(s assistant.Situation, request string) []llm.SaidFact {
-	return slices.DeleteFunc(agents.Recent(s, maxValue), func(f llm.SaidFact) bool {
-		return f.By == llm.ByPerson && line(f.Text, maxValue) == line(request, maxValue)
-	})
+// earlier is what was said before the request, for words that refer to it. Of a request that has left the window, or of a plan that was
+// made before, nothing is known to have been said before it.
+func earlier(s assistant.Situation, b assistant.Brief) []llm.SaidFact {
+	if !slices.ContainsFunc(s.Recent, func(m assistant.Message) bool { return b.Message != "" && m.ID == b.Message }) {
+		return nil
+	}
+	return agents.Earlier(s, b.Message)
 }

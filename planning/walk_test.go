@@ -291,3 +291,33 @@ func TestPlansAndQuestionsWaitAsLongAsTheTenantSays(t *testing.T) {
 		t.Errorf("a plan: %+v", m.Plan)
 	}
 }
+
+// TestAPlanIsToldWhatWasSaidBeforeTheRequest, and not what was answered since: "a ticket about this" is about what people had said.
+func TestAPlanIsToldWhatWasSaidBeforeTheRequest(t *testing.T) {
+	p, s := planner(t), situation(aquaverter())
+	d, _ := desk(t)
+	words := func(id assistant.MessageID, text string) assistant.Message {
+		m := said(text)
+		m.ID, m.Body = id, assistant.Said{}
+		return m
+	}
+	s.Recent = []assistant.Message{words("m1", "the contact form sends nothing"), words("m2", "please create a ticket about this")}
+	m, err := p.Begin(t.Context(), d, s, s.Recent[1])
+	if err != nil || m.Plan != nil && len(m.Plan.Steps) != 1 {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	if m.Ask != nil {
+		s.Recent = append(s.Recent, words("m3", "high"))
+		m = answered(t, p, d, s, m, nil, "high")
+	}
+	if m.Plan == nil {
+		t.Fatalf("there is no plan: %+v", m)
+	}
+	var got struct{ Title, Body string }
+	if err := json.Unmarshal(m.Plan.Steps[0].Parameters, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Title != "The contact form sends nothing" || !strings.HasSuffix(got.Body, "> the contact form sends nothing") || strings.Contains(got.Body, "high") {
+		t.Errorf("the ticket is %+v", got)
+	}
+}

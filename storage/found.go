@@ -9,10 +9,16 @@ import (
 )
 
 // lineColumns are a conversation's as a list shows it, in the order of scanLine.
-const lineColumns = conversationColumns + `, c.pinned_at is not null, exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running')`
+const lineColumns = conversationColumns + `, c.pinned_at is not null, exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running' and not (` + runWaits + `)),
+	exists (select 1 from assistant_runs r where r.conversation_id = c.id and r.status = 'running' and ` + runWaits + `)`
+
+// runWaits is of a run r what [assistant.RunView.Waits] is.
+const runWaits = `exists (select 1 from assistant_tasks k where k.run_id = r.id and k.status = 'open' and k.approval_id is not null)
+	and not exists (select 1 from assistant_tasks k where k.run_id = r.id and (k.status = 'in_progress'
+		or (k.ready_at is not null or k.token is not null) and k.status not in ('completed', 'failed', 'cancelled')))`
 
 func scanLine(l *assistant.ConversationLine) []any {
-	return append(conversationDests(&l.Conversation), &l.Pinned, &l.Working)
+	return append(conversationDests(&l.Conversation), &l.Pinned, &l.Working, &l.Waiting)
 }
 
 // ListedConversations gives those that began before one of them and are neither pinned nor removed, the newest first; of all where it

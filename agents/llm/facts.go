@@ -126,6 +126,7 @@ type AnswerFacts struct {
 	Run       string             `json:"run,omitempty"`       // how the newest run stands, a line
 	Attached  []FileFact         `json:"attached,omitempty"`  // lately, oldest first
 	Examples  []string           `json:"examples,omitempty"`  // requests that people can make
+	Recent    []SaidFact         `json:"recent,omitempty"`    // what was said before, oldest first
 }
 
 // KnownFacts are what an answer is told of projects and work, beside [AnswerFacts].
@@ -210,6 +211,7 @@ type ForkReply struct {
 type PlanFacts struct {
 	Now     string      `json:"now,omitempty"` // as [Moment] writes it
 	Request string      `json:"request"`
+	Recent  []SaidFact  `json:"recent,omitempty"` // what was said before the request, oldest first
 	Goal    string      `json:"goal"`
 	Title   string      `json:"title"`
 	Project ProjectFact `json:"project"`

@@ -132,7 +132,10 @@ func survives(t *testing.T, broken func(dispatch func(kind string, data any))) (
 	return dispatched
 }
 
+// TestAnEventWithoutItsFieldsEndsNothing: each of the events without each of its fields. The examples of Discord's documentation are
+// Discord's, and stay where they are; given, they are dispatched too: go test ./bots/discord -run WithoutItsFields -discord.docs DIR.
 func TestAnEventWithoutItsFieldsEndsNothing(t *testing.T) {
+	given := examples(t, *documentation)
 	n := survives(t, func(dispatch func(kind string, data any)) {
 		for _, kind := range []string{"GUILD_CREATE", "GUILD_UPDATE", "VOICE_STATE_UPDATE", "THREAD_LIST_SYNC", "READY", "MESSAGE_CREATE", "INTERACTION_CREATE"} {
 			for _, data := range []any{nil, map[string]any{}, []any{}, "", 1} {
@@ -147,21 +150,25 @@ func TestAnEventWithoutItsFieldsEndsNothing(t *testing.T) {
 			}
 			without(whole, func() { dispatch(kind, whole) })
 		}
+		for _, e := range given {
+			dispatchExample(e, dispatch)
+		}
 	})
 	if n < 8792 {
 		t.Errorf("only %d events were dispatched", n)
 	}
-	t.Logf("%d events", n)
+	t.Logf("%d events, with %d examples", n, len(given))
 }
 
-// The examples themselves are Discord's, and stay where they are: go test ./bots/discord -run Documentation -discord.docs DIR.
-func TestEveryExampleOfTheDocumentationWithoutAFieldEndsNothing(t *testing.T) {
-	if *documentation == "" {
-		t.Skip("no documentation is given: -discord.docs")
+// examples are those of a checkout of the documentation; none where no folder is given, and where one is it must have some.
+func examples(t *testing.T, folder string) []map[string]any {
+	t.Helper()
+	if folder == "" {
+		return nil
 	}
-	var examples []map[string]any
+	var out []map[string]any
 	block := regexp.MustCompile("(?s)```json[^\n]*\n(.*?)```")
-	err := filepath.WalkDir(*documentation, func(name string, _ fs.DirEntry, err error) error {
+	err := filepath.WalkDir(folder, func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".md") && !strings.HasSuffix(name, ".mdx") {
 			return err
 		}
@@ -169,28 +176,49 @@ func TestEveryExampleOfTheDocumentationWithoutAFieldEndsNothing(t *testing.T) {
 		for _, found := range block.FindAllSubmatch(raw, -1) {
 			var one map[string]any
 			if json.Unmarshal(found[1], &one) == nil {
-				examples = append(examples, one)
+				out = append(out, one)
 			}
 		}
 		return err
 	})
-	if err != nil || len(examples) == 0 {
-		t.Fatal(len(examples), err)
+	if err != nil || len(out) == 0 {
+		t.Fatal(len(out), err)
 	}
-	n := survives(t, func(dispatch func(kind string, data any)) {
-		for _, e := range examples {
-			kinds := []string{"GUILD_CREATE", "GUILD_UPDATE", "THREAD_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_REACTION_ADD", "INTERACTION_CREATE", "VOICE_STATE_UPDATE", "CHANNEL_UPDATE"}
-			if named, ok := e["t"].(string); ok {
-				kinds = append(kinds, named)
-			}
-			without(e, func() {
-				for _, kind := range kinds {
-					dispatch(kind, e)
-				}
-			})
+	return out
+}
+
+// dispatchExample dispatches an example without each of its fields, as each of the events that it may be.
+func dispatchExample(e map[string]any, dispatch func(kind string, data any)) {
+	kinds := []string{"GUILD_CREATE", "GUILD_UPDATE", "THREAD_CREATE", "MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE", "MESSAGE_REACTION_ADD", "INTERACTION_CREATE", "VOICE_STATE_UPDATE", "CHANNEL_UPDATE"}
+	if named, ok := e["t"].(string); ok {
+		kinds = append(kinds, named)
+	}
+	without(e, func() {
+		for _, kind := range kinds {
+			dispatch(kind, e)
 		}
 	})
-	t.Logf("%d events of %d examples", n, len(examples))
+}
+
+// TestExamplesAreReadFromADocumentation: from its Markdown alone, whatever else is in the folder.
+func TestExamplesAreReadFromADocumentation(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"a.md": "# Message\n```json title=\"Example\"\n{\"t\":\"MESSAGE_CREATE\",\"id\":\"1\"}\n```\nand\n```json\n[1]\n```\n", "b.mdx": "```json\n{\"id\":\"2\"}\n```", "c.txt": "```json\n{}\n```",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	given := examples(t, folder)
+	if len(given) != 2 || examples(t, "") != nil {
+		t.Fatalf("%d examples: %v", len(given), given)
+	}
+	kinds := map[string]int{}
+	dispatchExample(given[0], func(kind string, _ any) { kinds[kind]++ })
+	if kinds["MESSAGE_CREATE"] < 4 {
+		t.Errorf("dispatched: %v", kinds)
+	}
 }
 
 // Frames that are no events, and greetings that say nothing, cost a connection at most.

@@ -20,7 +20,8 @@ func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, w
 	for _, c := range all {
 		line := assistant.ConversationLine{Conversation: c, Pinned: w.kept[c.ID].pinned}
 		for _, v := range w.runs {
-			line.Working = line.Working || v.Run.Conversation == c.ID && v.Run.Status == assistant.RunRunning
+			here := v.Run.Conversation == c.ID && v.Run.Status == assistant.RunRunning
+			line.Working, line.Waiting = line.Working || here && !v.Waits(), line.Waiting || here && v.Waits()
 		}
 		switch {
 		case w.kept[c.ID].removed:

@@ -67,6 +67,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"all that waits is in one list":                      pendingList,
 		"conversations are named, pinned and removed":        conversationsKept,
 		"what was said is found by its words":                conversationsFound,
+		"a list tells who is at work from what waits":        waitingLines,
 		"a session is found by its secret until it is ended": sessions,
 		"a session follows its person":                       sessionsFollow,
 		"a person has so many sessions and no more":          sessionsBounded,

@@ -46,7 +46,7 @@ func (m *Model) operations(r llm.Request, f llm.AnswerFacts) (steps []llm.StepRe
 	if f.Project != nil {
 		project = *f.Project
 	}
-	wishes := m.understand(f.Text, project)
+	wishes := m.understand(f.Text, project, f.Recent)
 	d := script.NewDraft(llm.PlanFacts{Request: f.Text, Project: project})
 	for _, w := range wishes {
 		if !w.Acts || w.Draft == nil {

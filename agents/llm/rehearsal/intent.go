@@ -34,25 +34,30 @@ func newClauseForms(scripts []script.Script) clauseForms {
 	}
 }
 
-// understand reads a request, and where it understands nothing, the request with its misspelt words put right.
-func (m *Model) understand(request string, p llm.ProjectFact) []script.Wish {
+// understand reads a request, before which that was said, and where it understands nothing, the request with its misspelt words put right.
+func (m *Model) understand(request string, p llm.ProjectFact, before []llm.SaidFact) []script.Wish {
 	request = m.original(request)
-	if wishes := m.wishes(request, p); len(wishes) > 0 {
+	if wishes := m.wishes(request, p, before); len(wishes) > 0 {
 		return wishes
 	}
 	right := corrected(request)
 	if right == request {
 		return nil
 	}
-	return m.wishes(right, p)
+	return m.wishes(right, p, before)
 }
 
 // wishes reads a request clause by clause. What changes something comes before what looks at something.
-func (m *Model) wishes(request string, p llm.ProjectFact) []script.Wish {
+func (m *Model) wishes(request string, p llm.ProjectFact, before []llm.SaidFact) []script.Wish {
 	var parts []script.Part
 	for _, s := range m.config.Scripts {
 		if s.Begin != nil {
 			parts = append(parts, s.Begin())
+		}
+	}
+	for _, part := range parts {
+		if h, ok := part.(script.Hearer); ok {
+			h.Hear(before)
 		}
 	}
 	for _, part := range parts {

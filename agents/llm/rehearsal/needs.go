@@ -9,7 +9,7 @@ import (
 )
 
 func (m *Model) requirements(f llm.RequirementsFacts) llm.RequirementsReply {
-	wishes := m.understand(f.Request, f.Project)
+	wishes := m.understand(f.Request, f.Project, f.Recent)
 	out := llm.RequirementsReply{
 		Goal: script.First(goal(wishes, f.Project), "Do what was asked: "+script.Cut(f.Request, 200)), Title: title(wishes), Possible: len(wishes) > 0,
 		Agents: []string{}, Requirements: []llm.RequirementReply{},
@@ -64,14 +64,14 @@ func title(wishes []script.Wish) string {
 
 func (m *Model) forks(f llm.ForksFacts) llm.ForksReply {
 	out := llm.ForksReply{Forks: []llm.ForkReply{}}
-	for _, w := range m.understand(f.Request, f.Project) {
+	for _, w := range m.understand(f.Request, f.Project, nil) {
 		out.Forks = append(out.Forks, w.Forks...)
 	}
 	return out
 }
 
 func (m *Model) plan(f llm.PlanFacts) llm.PlanReply {
-	wishes := m.understand(f.Request, f.Project)
+	wishes := m.understand(f.Request, f.Project, f.Recent)
 	d := script.NewDraft(f)
 	for _, w := range wishes {
 		if w.Draft != nil {

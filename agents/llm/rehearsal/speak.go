@@ -116,7 +116,7 @@ func (m *Model) looks(words string) bool {
 // classify sorts words by what is open, and by whether the rules find work in them.
 func (m *Model) classify(f llm.ClassifyFacts) llm.ClassifyReply {
 	words := m.original(strings.TrimSpace(f.Text))
-	work := !m.looks(words) && len(m.understand(words, llm.ProjectFact{})) > 0
+	work := !m.looks(words) && len(m.understand(words, llm.ProjectFact{}, nil)) > 0
 	switch {
 	case f.Run != "" && stopForm().MatchString(words):
 		return llm.ClassifyReply{Kind: llm.KindStop, Reason: "The words ask to stop the run."}

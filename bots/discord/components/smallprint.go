@@ -34,10 +34,7 @@ func Expires(w wording.Words, t time.Time) string { return fact(view.Expires(w, 
 
 // sign is a sign as Discord shows it, with a space behind it.
 func sign(s view.Sign) string {
-	out := map[view.Sign]string{
-		view.Done: "✅", view.Refused: "🚫", view.Edited: "✏️", view.TimedOut: "⌛", view.Warned: "⚠️", view.Halted: "🛑", view.Backwards: "↩️",
-		view.Going: "⏳", view.Busy: "🔄", view.Failed: "❌", view.Asking: "✋", view.Dropped: "⏹️", view.Unstarted: "⏸️",
-	}[s]
+	out := s.Mark().Picture
 	if out == "" {
 		return ""
 	}

@@ -30,10 +30,7 @@ func fact(f view.Fact) string {
 
 // sign is Slack's name of a sign, with a space behind it.
 func sign(s view.Sign) string {
-	name := map[view.Sign]string{
-		view.Done: "white_check_mark", view.Refused: "no_entry_sign", view.Edited: "pencil2", view.TimedOut: "hourglass", view.Warned: "warning",
-		view.Halted: "octagonal_sign", view.Backwards: "leftwards_arrow_with_hook", view.Going: "hourglass_flowing_sand",
-	}[s]
+	name := s.Mark().Name
 	if name == "" {
 		return ""
 	}

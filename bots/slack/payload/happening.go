@@ -1,6 +1,7 @@
 package payload
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -11,13 +12,15 @@ import (
 // Happened is what an event tells of a channel, beside what is said to the bot.
 type Happened struct {
 	All  []assistant.Happening
-	User string // who did it
-	TS   string // of the message that it is about, whose words the event does not tell; "" where it tells them, or there is none
+	From assistant.Identity // who did it
+	TS   string             // of the message that it is about, whose words the event does not tell; "" where it tells them, or there is none
 }
 
 // Happened reads what has happened in a channel, for those who look at it: a message that begins there, the files in it, a reaction,
 // somebody who joins. What the bot does itself is none of it, and neither is what mentions it, what is said in a thread, or a
-// reaction to what the bot said. It is pure.
+// reaction to what the bot said. Where somebody of another workspace does it, in a channel of Slack Connect, the team beside it tells: a
+// message's user_team and source_team (docs.slack.dev/apis/slack-connect), the team of member_joined_channel, which is the one that the
+// user is from (docs.slack.dev/reference/events/member_joined_channel); beside a reaction there is none. It is pure.
 func (e Envelope) Happened(me string, tenant assistant.TenantID) (Happened, bool) {
 	var ev Event
 	if e.Type != "event_callback" || json.Unmarshal(e.Event, &ev) != nil {
@@ -26,7 +29,9 @@ func (e Envelope) Happened(me string, tenant assistant.TenantID) (Happened, bool
 	if me == "" {
 		me = e.Bot()
 	}
-	out := Happened{User: ev.User}
+	out := Happened{From: assistant.Identity{
+		Surface: assistant.SurfaceSlack, Space: e.Team, External: ev.User, Standing: StandingSeen(cmp.Or(ev.UserTeam, ev.SourceTeam, ev.Team), e.Team),
+	}}
 	if ev.User == "" || ev.User == me || ev.User == "USLACKBOT" || ev.Bot != "" {
 		return out, false
 	}

@@ -3,6 +3,7 @@ package payload_test
 import (
 	"encoding/json"
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -70,5 +71,30 @@ func TestWhatHappensInAChannelIsTold(t *testing.T) {
 	got, _ := event(t, post).Happened("UBOT", "tenant")
 	if got.All[0].Payload["text"] != "it is #broken" {
 		t.Errorf("%v", got.All[0].Payload)
+	}
+}
+
+// TestAnEventOfAnotherWorkspaceIsAStrangers: by any of the teams that Slack names beside what somebody did.
+func TestAnEventOfAnotherWorkspaceIsAStrangers(t *testing.T) {
+	for kind, base := range map[string]map[string]any{
+		"message":  {"type": "message", "channel": "C1", "channel_type": "channel", "user": "UANNA", "text": "it is broken", "ts": "17.1"},
+		"reaction": {"type": "reaction_added", "user": "UANNA", "reaction": "ticket", "item_user": "UBEN", "event_ts": "19.1", "item": map[string]any{"type": "message", "channel": "C1", "ts": "17.1"}},
+		"join":     {"type": "member_joined_channel", "user": "UANNA", "channel": "C1", "channel_type": "C", "event_ts": "18.1"},
+	} {
+		for beside, want := range map[string]assistant.Standing{
+			"": assistant.StandingUnsaid, "team=T1": assistant.StandingUnsaid, "user_team=T1 source_team=T1 team=T1": assistant.StandingUnsaid,
+			"team=T9": assistant.StandingGuest, "user_team=T9 team=T1": assistant.StandingGuest, "source_team=T9 team=T1": assistant.StandingGuest,
+			"user_team=T9 source_team=T9 team=T9": assistant.StandingGuest,
+		} {
+			fields := maps.Clone(base)
+			for field := range strings.FieldsSeq(beside) {
+				name, team, _ := strings.Cut(field, "=")
+				fields[name] = team
+			}
+			got, ok := event(t, fields).Happened("UBOT", "tenant")
+			if from := got.From; !ok || from.Standing != want || from.External != "UANNA" || from.Space != "T1" {
+				t.Errorf("a %s beside %q is by %+v", kind, beside, from)
+			}
+		}
 	}
 }

@@ -37,6 +37,9 @@ type Channels struct {
 }
 
 // happened stores what an event tells of a channel before Slack has its answer. Where nobody looks at the channel, Slack is asked nothing.
+// Each event says whether it is a stranger's, so that filters and whoever reads it can tell: somebody of another workspace, a guest, or
+// of whom Slack does not say who they are. No event gives rights, whoever's it is: what a task that events begin may do without asking
+// has a named target (package permits, approvals).
 func (c *Channels) happened(ctx context.Context, w *workspace.Workspace, env payload.Envelope) (taken bool, err error) {
 	if c.Happens == nil {
 		return false, nil
@@ -53,7 +56,8 @@ func (c *Channels) happened(ctx context.Context, w *workspace.Workspace, env pay
 		if !watched {
 			continue
 		}
-		h.Payload["name"] = bots.OneLine(c.People.Named(ctx, w.Who().Team, found.User))
+		who := c.People.Whole(ctx, found.From)
+		h.Payload["name"], h.Payload["stranger"] = bots.OneLine(who.Name), people.Outsider(who) != ""
 		if found.TS != "" {
 			h.Payload["text"] = c.words(ctx, w, h.Watch.Channel.ID, found.TS)
 		}

@@ -2,8 +2,8 @@ package tickets
 
 // CreateTicket are the arguments of create_ticket.
 type CreateTicket struct {
-	Title    string `json:"title" jsonschema:"what it is about, in a few words"`
-	Body     string `json:"body,omitempty" jsonschema:"the details"`
+	Title    string `json:"title" jsonschema:"what it is about, in a few words; where it is wanted about this or that, what was talked about before, never the word itself"`
+	Body     string `json:"body,omitempty" jsonschema:"the details; of what was talked about before, the words of people, quoted with who said them"`
 	Priority string `json:"priority,omitempty" jsonschema:"low, medium, high or critical; medium when left out"`
 }
 

@@ -45,10 +45,22 @@ func rehearsal() script.Script {
 	}
 }
 
-type wanted struct{ title, priority string }
+type wanted struct{ title, priority, quoted string }
 
 // asked is the tickets that a request asks for.
-type asked struct{ tickets []wanted }
+type asked struct {
+	tickets []wanted
+	before  []llm.SaidFact
+}
+
+// Hear implements [script.Hearer].
+func (a *asked) Hear(before []llm.SaidFact) { a.before = before }
+
+// Whole tells whether a request asks for a ticket about what was said before it, and for nothing else, in any of the languages.
+func (*asked) Whole(request string) bool {
+	_, asks := pointer(request)
+	return asks
+}
 
 // Find implements [script.Part].
 func (a *asked) Find(clause string) int {
@@ -61,6 +73,14 @@ func (a *asked) Find(clause string) int {
 
 // Take implements [script.Part].
 func (a *asked) Take(clause string) {
+	if _, asks := pointer(clause); asks {
+		t := a.said()
+		if p := priority().FindStringSubmatch(clause); p != nil {
+			t.priority = urgency(p[1] + p[2])
+		}
+		a.tickets = append(a.tickets, t)
+		return
+	}
 	m := ticketForm().FindStringSubmatch(clause)
 	t, rest := wanted{}, m[1]+" "+m[2]
 	if p := priority().FindStringSubmatch(rest); p != nil {
@@ -69,11 +89,17 @@ func (a *asked) Take(clause string) {
 	rest = askedBesides().ReplaceAllString(priority().ReplaceAllString(rest, ""), "")
 	if q := script.Quotes(rest); len(q) > 0 {
 		t.title = q[0]
+	} else if points, _ := pointer(rest); points {
+		of := a.said()
+		t.title, t.quoted = of.title, of.quoted
 	} else if m := ticketTitle().FindStringSubmatch(script.Trim(rest)); m != nil {
 		t.title = script.UpperFirst(script.Trim(m[1]))
 	}
 	a.tickets = append(a.tickets, t)
 }
+
+// said is a ticket about what was said before the request: nothing is known of it where nobody has said anything.
+func (a *asked) said() wanted { return wanted{title: subject(a.before), quoted: quoted(a.before)} }
 
 // Wishes implements [script.Part].
 func (a *asked) Wishes(request string, _ llm.ProjectFact) []script.Wish {
@@ -113,7 +139,7 @@ func (t wanted) needs() []llm.RequirementReply {
 func (t wanted) draft(d *script.Draft, key string) {
 	name := script.First(t.title, d.Values["ticketTitle"])
 	d.Add(0, key, TaskCreate, assistant.DeliveryLead, "Open the ticket “"+script.Cut(name, 80)+"”",
-		script.Text("title", name), script.Text("body", d.Facts.Request), script.Text("priority", script.First(t.priority, d.Values["priority"], "medium")))
+		script.Text("title", name), script.Text("body", strings.TrimSpace(d.Facts.Request+"\n\n"+t.quoted)), script.Text("priority", script.First(t.priority, d.Values["priority"], "medium")))
 }
 
 // urgency is a ticket's priority for the word that people use.
