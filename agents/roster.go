@@ -43,44 +43,44 @@ func Roster() []assistant.Agent {
 			assistant.Trade{Order: 5, About: "hosting and integrations", Words: "hosting server servers ssl integration integrations"},
 			assistant.Trade{Order: 7, About: "a risky technical matter", Words: "dns certificate certificates nameserver nameservers"},
 		),
-		answersFor(agent(assistant.WebEngineer, "Nico", "Web Engineer", assistant.CategoryExecution, "💻",
+		answersFor(ledBy(assistant.TechnicalLead, agent(assistant.WebEngineer, "Nico", "Web Engineer", assistant.CategoryExecution, "💻",
 			"Builds pages, posts, templates and layouts.",
-			"Create a landing page for the spring offer", "Change the headline of the About page", "Which layout suits a services page?"),
+			"Create a landing page for the spring offer", "Change the headline of the About page", "Which layout suits a services page?")),
 			assistant.Trade{Order: 6, About: "pages and layout", Words: "page pages webpage webpages homepage subpage subpages post posts template templates layout layouts"},
 		),
-		answersFor(agent(assistant.SEOSpecialist, "Iris", "SEO Specialist", assistant.CategoryExecution, "🔎",
+		answersFor(ledBy(assistant.GrowthLead, agent(assistant.SEOSpecialist, "Iris", "SEO Specialist", assistant.CategoryExecution, "🔎",
 			"Writes titles, descriptions and structured data, and audits pages.",
-			"Audit the About page", "Suggest a title and a description for our shop"),
+			"Audit the About page", "Suggest a title and a description for our shop")),
 			assistant.Trade{Order: 8, About: "an audit or search snippets", Words: "audit audits keyword keywords sitemap"},
 		),
-		answersFor(agent(assistant.EcommerceSpecialist, "Omar", "Ecommerce Specialist", assistant.CategoryExecution, "🛒",
+		answersFor(ledBy(assistant.GrowthLead, agent(assistant.EcommerceSpecialist, "Omar", "Ecommerce Specialist", assistant.CategoryExecution, "🛒",
 			"Looks after products, the shop and the checkout.",
-			"How can our product pages sell better?", "What should a good checkout ask for?"),
+			"How can our product pages sell better?", "What should a good checkout ask for?")),
 			assistant.Trade{Order: 9, About: "the shop", Words: "product products woocommerce shop checkout cart webshop"},
 		),
-		answersFor(agent(assistant.SportsMedia, "Leo", "Sports Media Editor", assistant.CategoryExecution, "🏅",
+		answersFor(ledBy(assistant.CreativeLead, agent(assistant.SportsMedia, "Leo", "Sports Media Editor", assistant.CategoryExecution, "🏅",
 			"Writes match reports, previews and other sports content.",
-			"Write a preview of Saturday's match", "Give me five post ideas for our club"),
+			"Write a preview of Saturday's match", "Give me five post ideas for our club")),
 			assistant.Trade{Order: 10, About: "sports", Words: "match matches sports football hockey league tournament"},
 		),
-		answersFor(agent(assistant.NotificationAgent, "Pia", "Notification Agent", assistant.CategoryUtility, "🔔",
+		answersFor(ledBy(assistant.DeliveryLead, agent(assistant.NotificationAgent, "Pia", "Notification Agent", assistant.CategoryUtility, "🔔",
 			"Tells people what they need to know, when they need to know it.",
-			"Which notifications make sense for our team?", "Word a short notice about tonight's maintenance"),
+			"Which notifications make sense for our team?", "Word a short notice about tonight's maintenance")),
 			assistant.Trade{Order: 203, About: "notifications", Words: "notification notifications reminder reminders"},
 		),
-		answersFor(agent(assistant.ResearchAgent, "Rhea", "Research Agent", assistant.CategoryUtility, "📚",
+		answersFor(ledBy(assistant.DeliveryLead, agent(assistant.ResearchAgent, "Rhea", "Research Agent", assistant.CategoryUtility, "📚",
 			"Looks things up and compares them.",
-			"Compare three ways to take payments", "What do our competitors say about delivery?"),
+			"Compare three ways to take payments", "What do our competitors say about delivery?")),
 			assistant.Trade{Order: 205, About: "research", Words: "research competitor competitors"},
 		),
-		answersFor(agent(assistant.SchedulerAgent, "Theo", "Scheduler Agent", assistant.CategoryUtility, "🗓️",
+		answersFor(ledBy(assistant.DeliveryLead, agent(assistant.SchedulerAgent, "Theo", "Scheduler Agent", assistant.CategoryUtility, "🗓️",
 			"Finds times and keeps dates.",
-			"When would be a good day to publish?", "Suggest a calendar for four blog posts"),
+			"When would be a good day to publish?", "Suggest a calendar for four blog posts")),
 			assistant.Trade{Order: 202, About: "dates", Words: "calendar appointment appointments meeting meetings"},
 		),
-		answersFor(agent(assistant.FileAgent, "Finn", "File Agent", assistant.CategoryUtility, "🗂️",
+		answersFor(ledBy(assistant.DeliveryLead, agent(assistant.FileAgent, "Finn", "File Agent", assistant.CategoryUtility, "🗂️",
 			"Reads and sorts files and documents, and writes them for people.",
-			"Please write me a CSV of the tickets", "What should a handover document contain?", "How should we name our image files?"),
+			"Please write me a CSV of the tickets", "What should a handover document contain?", "How should we name our image files?")),
 			assistant.Trade{Order: 204, About: "files", Words: "file files pdf attachment attachments"},
 		),
 	}
@@ -99,6 +99,20 @@ func agent(id assistant.AgentID, name, title string, c assistant.Category, avata
 func answersFor(a assistant.Agent, trades ...assistant.Trade) assistant.Agent {
 	a.Trades = trades
 	return a
+}
+
+// ledBy names who carries out what the agent drafts.
+func ledBy(lead assistant.AgentID, a assistant.Agent) assistant.Agent {
+	a.Lead = lead
+	return a
+}
+
+// Carries is who puts before people what the agent drafts, and carries it out: its lead, or the agent itself where it may.
+func Carries(a assistant.Agent) assistant.Agent {
+	if a.Lead == "" {
+		return a
+	}
+	return MustFind(a.Lead)
 }
 
 // Find returns the agent of that id.

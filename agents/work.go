@@ -60,15 +60,28 @@ const ToGoOn = "The person who stopped you wants you to go on now. What was stop
 // CutOff is the result of a call that was being made when a person said stop.
 const CutOff = "It was stopped before it gave anything."
 
-// Usable are the tools that an agent may work with in a session: queries for answering, and what can be proposed by itself.
+// Usable are the tools that an agent may work with in a session: its queries for answering, and what can be proposed by itself, which
+// for some of them their lead does, see [Carries].
 func Usable(all *tools.Registry, agent assistant.Agent, project assistant.Project) []tools.Tool {
 	var out []tools.Tool
+	own := map[string]bool{}
 	for _, t := range all.For(agent, project) {
-		if t.Class == assistant.ClassQuery && t.Answers || t.Class == assistant.ClassAction && t.Direct {
+		own[t.Name] = true
+	}
+	for _, t := range all.For(Carries(agent), project) {
+		if t.Class == assistant.ClassQuery && t.Answers && own[t.Name] || t.Class == assistant.ClassAction && t.Direct {
 			out = append(out, t)
 		}
 	}
 	return out
+}
+
+// drafting tells an agent who carries out what it wants changed; nothing to those who do so themselves.
+func drafting(a assistant.Agent) string {
+	if a.Lead == "" {
+		return ""
+	}
+	return "\n- You draft changes: what you call a tool for that changes something, " + Called(a.Lead) + " puts before the person and carries out. People are told so; call the tool all the same."
 }
 
 // BeginWork gives what a session begins with: its frame, and the conversation as the model is given it.
@@ -78,7 +91,7 @@ func BeginWork(q Question, usable []tools.Tool) (Frame, []llm.Message, error) {
 		return Frame{}, nil, fmt.Errorf("facts to work on: %w", err)
 	}
 	said, _ := q.About.Body.(assistant.Said)
-	return Frame{System: presented(q) + workRules + silently(q.Silent) + laws(), Facts: facts, Background: said.Background, Silent: q.Silent}, window(q), nil
+	return Frame{System: presented(q) + workRules + drafting(q.Agent) + silently(q.Silent) + laws(), Facts: facts, Background: said.Background, Silent: q.Silent}, window(q), nil
 }
 
 // HandedTo is the frame from where a colleague goes on with the session: they are told who they are, and what they can do.
@@ -96,7 +109,7 @@ func (f Frame) HandedTo(to assistant.Agent, v *Vocabulary, usable []tools.Tool) 
 	if err != nil {
 		return f, fmt.Errorf("facts to work on: %w", err)
 	}
-	return Frame{System: presented(Question{Agent: to, Vocabulary: v}) + workRules + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent}, nil
+	return Frame{System: presented(Question{Agent: to, Vocabulary: v}) + workRules + drafting(to) + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent}, nil
 }
 
 // Request is what the person asked for with the words that the session began with.

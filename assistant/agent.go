@@ -44,6 +44,7 @@ type Agent struct {
 	Ordering int      `json:"ordering"`
 	Visible  bool     `json:"visible"`
 	Trades   []Trade  `json:"-"` // what requests come to it for
+	Lead     AgentID  `json:"-"` // who carries out what it drafts; "" for those who do so themselves
 }
 
 // Trade is a subject that an agent answers for. A request goes to the agent whose trade it has a word of, and where it has words

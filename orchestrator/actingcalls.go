@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
@@ -149,19 +150,15 @@ func (a *acting) query(ctx context.Context, call llm.ToolCall) (assistant.Receip
 // propose makes a run of what the step wants to change, a task for each call: from here on it goes the way of every task, to the
 // gate, which asks people. Nothing of the session is left in memory.
 func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
-	now := a.now()
+	now, by := a.now(), a.carries(wishes)
 	run := assistant.Run{
 		ID: assistant.NewID[assistant.RunID](a.ids), Conversation: a.turn.claim.Conversation, Project: a.project.ID, Session: a.session.ID,
-		CreatedBy: a.agent.ID, RequestedBy: a.session.RequestedBy, Title: titleOfWishes(wishes), Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
+		CreatedBy: by.ID, RequestedBy: a.session.RequestedBy, Title: titleOfWishes(wishes), Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
 	}
 	results.Tasks = make(map[string]assistant.TaskID, len(wishes))
-	tasks, ids := tasksOf(a.ids, run, a.agent, wishes)
-	asks := asksBeforeLooking
+	tasks, ids := tasksOf(a.ids, run, by, wishes)
 	for i, w := range wishes {
 		results.Tasks[w.Call.ID] = ids[i]
-		if w.Does() {
-			asks = "%s is asking before anything is changed"
-		}
 	}
 	a.ends = true
 	if err := a.add(results); err != nil {
@@ -171,26 +168,46 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 	a.stands()
 	a.turn.run = run.ID
 	a.turn.say("run", assistant.Message{
-		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks, Heard: a.records.speakers(run.RequestedBy)},
+		Agent: by.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks, Heard: a.records.speakers(run.RequestedBy)},
 	})
 	a.turn.say("group-A", assistant.Message{
-		Agent: a.agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.turn.words().Say(asks, a.agent.Called()),
+		Agent: by.ID, Kind: assistant.KindStatus, Run: run.ID, Content: a.asks(wishes, by),
 		Body: assistant.GroupStarted{Run: run.ID, Group: "A", Tasks: ids},
 	})
 	return nil
 }
 
-// ownerOf is who does a task: the agent itself, or who alone may.
+// carries is who puts a step's wishes before people: where the agent only drafts what changes something, its lead, or whose it is that
+// its lead may not do.
+func (a *acting) carries(wishes []agents.Wish) assistant.Agent {
+	by := agents.Carries(a.agent)
+	if i := slices.IndexFunc(wishes, agents.Wish.Does); i >= 0 && by.ID != a.agent.ID {
+		return agents.MustFind(ownerOf(wishes[i].Tool, by))
+	}
+	return a.agent
+}
+
+// asks says who asks people, and before what.
+func (a *acting) asks(wishes []agents.Wish, by assistant.Agent) string {
+	switch {
+	case !slices.ContainsFunc(wishes, agents.Wish.Does):
+		return a.turn.words().Say(asksBeforeLooking, by.Called())
+	case by.ID != a.agent.ID:
+		return a.turn.words().Say("%s has drafted this; %s is asking before anything is changed, and carries it out", a.agent.Called(), by.Called())
+	default:
+		return a.turn.words().Say("%s is asking before anything is changed", by.Called())
+	}
+}
+
+// ownerOf is who does a task: the agent itself, or who alone may. What changes something is nobody's who only drafts it.
 func ownerOf(t tools.Tool, agent assistant.Agent) assistant.AgentID {
-	for _, id := range t.Owners {
-		if id == agent.ID {
-			return id
-		}
+	if len(t.Owners) == 0 || slices.Contains(t.Owners, agent.ID) {
+		return agent.ID
 	}
-	if len(t.Owners) > 0 {
-		return t.Owners[0]
+	if owner, known := agents.Find(t.Owners[0]); known && t.Class == assistant.ClassAction {
+		return agents.Carries(owner).ID
 	}
-	return agent.ID
+	return t.Owners[0]
 }
 
 // titleOfWishes is what the run of a step's wishes is called.

@@ -45,11 +45,17 @@ const (
 // newPresser starts a fresh install, and signs the owner in whose browser speaks the language.
 func newPresser(t *testing.T, l assistant.Language) *presser {
 	t.Helper()
+	return newPresserOf(t, l)
+}
+
+// newPresserOf starts it with an environment of its own.
+func newPresserOf(t *testing.T, l assistant.Language, env ...string) *presser {
+	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &presser{child: newChild(t), t: t, client: &http.Client{Jar: jar, Timeout: patience}, language: l, room: make(chan struct{}, sideBySide)}
+	p := &presser{child: newChild(t, env...), t: t, client: &http.Client{Jar: jar, Timeout: patience}, language: l, room: make(chan struct{}, sideBySide)}
 	p.startReady()
 	p.asks(http.MethodPost, "/login", url.Values{"token": {testToken}}, nil)
 	return p
