@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -15,12 +16,14 @@ const mostNext = 3
 // offer is a request that people can make, and the words by which it is near to others.
 type offer struct {
 	request string
+	tool    tools.Tool // that does it
 	words   map[string]bool
 }
 
 // Next are requests that suggest themselves after an answer, each as somebody would write it: those first that are near to what was
-// said last, then what the packs' tools are asked with, then what is answered by code. What was said before is left out.
-func (v *Vocabulary) Next(w wording.Words, said []string) []string {
+// said last, then what the packs' tools are asked with, then what is answered by code. What was said before is left out, and so is
+// what no tool does that may be used there.
+func (v *Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool) bool) []string {
 	words := wording.In(w.Language())
 	asks := []string{words.Say("What is waiting?"), words.Say("Who is on the team?"), words.Say("What can you do?")}
 	var out []string
@@ -30,6 +33,9 @@ func (v *Vocabulary) Next(w wording.Words, said []string) []string {
 				return
 			}
 			own := words.Known(request)
+			if i := slices.IndexFunc(v.offers, func(o offer) bool { return o.request == request }); i >= 0 && !usable(v.offers[i].tool) {
+				continue
+			}
 			if !heard(said, request) && !heard(said, own) && !slices.Contains(out, own) {
 				out, most = append(out, own), most-1
 			}

@@ -38,18 +38,31 @@ func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 		{Name: "b", Class: assistant.ClassAction, Examples: []string{"Drop the page", "Rename the page"}},
 		{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}},
 	}}})
-	got := v.Next(wording.In(assistant.German), []string{"create a page called services."})
+	every := func(tools.Tool) bool { return true }
+	got := v.Next(wording.In(assistant.German), []string{"create a page called services."}, every)
 	if want := []string{"Drop the page", "Rename the page", "Prüfe die Startseite"}; !slices.Equal(got, want) {
 		t.Errorf("it offers %q", got)
 	}
-	if got := v.Next(wording.In(assistant.English), []string{"how good is the audit of my home?"}); got[0] != "Audit the home page" || len(got) != 3 {
+	if got := v.Next(wording.In(assistant.English), []string{"how good is the audit of my home?"}, every); got[0] != "Audit the home page" || len(got) != 3 {
 		t.Errorf("what is nearest does not come first: %q", got)
 	}
 	for _, l := range assistant.Languages() {
-		for _, request := range agents.NewVocabulary(nil).Next(wording.In(l), nil)[:1] {
+		for _, request := range agents.NewVocabulary(nil).Next(wording.In(l), nil, every)[:1] {
 			if !agents.AsksWhatWaits(request) {
 				t.Errorf("in %s %q is offered and not answered by code", l, request)
 			}
 		}
+	}
+}
+
+// TestNothingIsOfferedNextThatCannotBeDoneThere: a request that only a tool which may not be used there could do is never offered.
+func TestNothingIsOfferedNextThatCannotBeDoneThere(t *testing.T) {
+	v := agents.NewVocabulary([]tools.Pack{{Name: "pages", Tools: []tools.Tool{
+		{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}},
+		{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}},
+	}}})
+	got := v.Next(wording.In(assistant.English), []string{"a page of services, please"}, func(tool tools.Tool) bool { return tool.Name == "c" })
+	if want := []string{"Audit the home page", "What is waiting?", "Who is on the team?"}; !slices.Equal(got, want) {
+		t.Errorf("it offers %q", got)
 	}
 }

@@ -57,7 +57,7 @@ func NewVocabulary(packs []tools.Pack) *Vocabulary {
 			own := asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
 			v.learn(t, own)
 			for _, request := range t.Examples {
-				v.offers = append(v.offers, offer{request, telling(request + " " + own.nouns + " " + own.verbs)})
+				v.offers = append(v.offers, offer{request, t, telling(request + " " + own.nouns + " " + own.verbs)})
 			}
 			if t.Topic.About != "" {
 				topics = append(topics, rule{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " "), ofPacks})

@@ -77,7 +77,7 @@ func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said
 	}
 	say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t, said.Rehearsal), Note: joinedNotes(t.notOpened(hands), a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files))),
+			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t), Note: joinedNotes(t.notOpened(hands), a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files))),
 		},
 	})
 	a.asksOutside(t, agent, hands)

@@ -22,7 +22,6 @@ type commands struct {
 	tasks      tasks
 	tools      *tools.Registry // by whose names people speak of what is always allowed; nil for none
 	vocabulary *agents.Vocabulary
-	rehearsal  bool
 	ids        *assistant.IDs
 	now        func() time.Time
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/orchestrator/tape"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // models are the language models that turns ask, what bounds that, and who is shown what they are writing.
@@ -52,7 +53,7 @@ type asker struct {
 
 // Ask implements [llm.Asker].
 func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
-	if l := spoken(a.turn.sit.Conversation.Language); l != "" {
+	if l := spoken(a.turn.sit.Conversation.Language, a.turn.cause()); l != "" {
 		r.Instructions = r.Instructions.And(l)
 	}
 	hash, err := r.Hash()
@@ -149,8 +150,11 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 }
 
 // spoken tells a model what is spoken in the conversation, so that its words and ours are in one language; nothing where that is
-// not known yet.
-func spoken(l assistant.Language) string {
+// not known yet. Who writes a language that we have no words in is answered in it by the model, though our own words are in another.
+func spoken(l assistant.Language, about assistant.Message) string {
+	if about.Author == assistant.AuthorUser && wording.Elsewhere(about.Content) {
+		return "Answer in the language that the person's newest words are written in, whatever else was spoken here. What goes onto a site is in the language that is asked for it."
+	}
 	if l.Name() == "" {
 		return ""
 	}

@@ -3,8 +3,10 @@ package orchestrator
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -72,16 +74,15 @@ func (s *Supervisor) onPress(ctx context.Context, t *turn, text string) error {
 	}
 }
 
-// suggested are the requests that an answer offers. A real model says in its own words what there is to be asked; the offline one has
-// no way on but these.
-func suggested(v *agents.Vocabulary, t *turn, rehearsal bool) []string {
-	if !rehearsal {
+// suggested are the requests that an answer offers; none where nobody is there who has asked.
+func suggested(v *agents.Vocabulary, t *turn) []string {
+	if unasked(t.cause().Body) {
 		return nil
 	}
 	return nearest(v, t)
 }
 
-// nearest are requests that are near to what was said, none for a guest, who cannot make them.
+// nearest are requests that are near to what was said and can be done here, none for a guest, who cannot make them.
 func nearest(v *agents.Vocabulary, t *turn) []string {
 	if t.guest() {
 		return nil
@@ -92,5 +93,16 @@ func nearest(v *agents.Vocabulary, t *turn) []string {
 			said = append(said, m.Content)
 		}
 	}
-	return v.Next(t.words(), said)
+	return v.Next(t.words(), said, usable(t.sit))
+}
+
+// usable tells whether a tool may be used where a turn stands: for the project that it is about, for one of them where it is about none.
+func usable(sit assistant.Situation) func(tools.Tool) bool {
+	here, known := sit.Here()
+	return func(tool tools.Tool) bool {
+		if known || len(sit.Projects) == 0 {
+			return tool.Serves(here)
+		}
+		return slices.ContainsFunc(sit.Projects, tool.Serves)
+	}
 }

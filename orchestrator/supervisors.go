@@ -53,7 +53,7 @@ func (s *supervisors) made(c Config, p ports) *Supervisor {
 	to := &routing{log: c.Log}
 	told := &commands{
 		goings: p.store, hearings: p.store, channels: p.store, standings: p.store, named: p.store, tasks: p.store, tools: c.Tools, vocabulary: c.Vocabulary,
-		rehearsal: c.Rehearse, ids: c.IDs, now: c.Now,
+		ids: c.IDs, now: c.Now,
 	}
 	hands := &staff{models: m, routing: to, commands: told, doer: p.doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: p.bounds, ids: c.IDs}
 	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, named: p.store, afoot: p.store, reworks: c.Planner, changes: c.Planner, vocabulary: c.Vocabulary, log: c.Log}

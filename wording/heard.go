@@ -22,6 +22,8 @@ func Heard(text string) assistant.Language {
 	points := map[assistant.Language]float64{}
 	if strings.ContainsAny(text, "¿¡") {
 		points[assistant.Spanish]++ // no other language of ours turns them over
+	} else if strange(words) {
+		return ""
 	}
 	for _, w := range words {
 		of := spokenIn()[w]
@@ -137,7 +139,7 @@ var spokenIn = pattern(map[assistant.Language]string{
 		chez s' se me m' te merci bonjour salut bonsoir aide aidez aider besoin créer crée créez ajoute ajouter ajoutez écris écrire changer change modifier
 		montre montrer montrez donne donner donnez liste dis dire page pages site billet billets ticket tickets oui non arrête arrêter arrêtez stop
 		vas-y d'accord accord tout toute tous toutes nouveau nouvelle aussi encore alors si comme plus moins très bien plaît plait svp quelque chose combien coûte coûtent rien
-		est-ce aujourd'hui demain ici là être avoir sais savoir attend attente gratuit gratuite sert sers`,
+		est-ce problème problèmes formulaire aujourd'hui demain ici là être avoir sais savoir attend attente gratuit gratuite sert sers`,
 	assistant.Spanish: `el la los las un una unos unas y o pero no es son era eran soy estoy está están yo tú usted ustedes nosotros ellos ella mi mis tu tus
 		su sus nuestro nuestra nuestros este esta esto estos estas ese esa eso qué que quién quien dónde donde cuándo cuando porqué cómo como cuál cual
 		cuáles puedo puede puedes pueden podría podrías quiero quieres quisiera necesito necesitamos debo debe hacer haz haga hace hago he ha hemos tengo tiene

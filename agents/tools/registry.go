@@ -142,10 +142,7 @@ func (r *Registry) For(agent assistant.Agent, project assistant.Project) []Tool 
 		if len(t.Owners) > 0 && !slices.Contains(t.Owners, agent.ID) && !plans(agent) {
 			continue
 		}
-		if !t.Fits(project) {
-			continue
-		}
-		if len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) {
+		if !t.Serves(project) {
 			continue
 		}
 		out = append(out, t)
@@ -155,6 +152,11 @@ func (r *Registry) For(agent assistant.Agent, project assistant.Project) []Tool 
 
 // Fits tells whether the project has what the tool needs.
 func (t Tool) Fits(project assistant.Project) bool { return t.Needs == "" || project.Has(t.Needs) }
+
+// Serves tells whether the project has what the tool needs, and allows it.
+func (t Tool) Serves(project assistant.Project) bool {
+	return t.Fits(project) && (len(project.Allowed) == 0 || slices.Contains(project.Allowed, assistant.TaskType(t.Name)))
+}
 
 func plans(a assistant.Agent) bool {
 	return a.Category == assistant.CategorySupervisor || a.Category == assistant.CategoryLead
