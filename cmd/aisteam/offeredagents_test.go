@@ -36,7 +36,7 @@ func TestWhoIsHandedWorkCarriesItOutOrHasItCarriedOut(t *testing.T) {
 	for _, a := range agents.Roster() {
 		for i, example := range a.Examples {
 			request := fmt.Sprintf("I want a ticket for %s's request %d", a.Name, i+1)
-			story := fmt.Sprintf("calls hand_over {\"agent\":%q,\"reason\":\"Theirs.\"}\ncalls create_ticket {\"title\":%q,\"priority\":\"high\"}\ntells", a.ID, example)
+			story := fmt.Sprintf("calls hand_over {\"agent\":%q,\"reason\":\"Theirs.\"}\ncalls create_ticket {\"title\":%q,\"priority\":\"high\"}\nsays It is on the list.", a.ID, example)
 			if err := model.learn(request, story); err != nil {
 				t.Fatal(err)
 			}
