@@ -57,7 +57,8 @@ func TestWhoWritesALanguageThatWeHaveNoWordsInIsAnsweredInIt(t *testing.T) {
 			t.Errorf("where %q was spoken, Italian is answered with %q", l, got)
 		}
 		for _, other := range []assistant.Message{
-			{Author: assistant.AuthorUser, Content: "Können Sie mir bitte die Liste der Kunden zeigen?"}, {Author: assistant.AuthorUser, Content: "sì grazie"},
+			{Author: assistant.AuthorUser, Content: "Können Sie mir bitte die Liste der Kunden zeigen?"},
+			{Author: assistant.AuthorUser, Content: "sì grazie"},
 			{Author: assistant.AuthorAssistant, Content: italian.Content},
 		} {
 			if got := spoken(l, other); strings.HasPrefix(got, newest) || l != "" && !strings.Contains(got, l.Name()) {

@@ -46,12 +46,6 @@ type Part interface {
 	Wishes(request string, p llm.ProjectFact) []Wish
 }
 
-// Hearer is a [Part] whose request may be about what was said before it: "a ticket about this".
-type Hearer interface {
-	// Hear is told it before the request is read, oldest first.
-	Hear(before []llm.SaidFact)
-}
-
 // Wish is one thing that a request asks for.
 type Wish struct {
 	Goal    string // finishes a sentence: "open a ticket about “Logo”"

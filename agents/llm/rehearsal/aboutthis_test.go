@@ -36,15 +36,18 @@ func aboutThis() []string {
 		},
 		{
 			[]string{"Bitte %[1]s %[2]s ein Ticket", "%[1]s bitte ein neues Ticket %[2]s!", "Kannst du %[2]s ein Ticket %[1]s?"},
-			[]string{"erstelle", "erstellen", "mach", "eröffne", "anlegen"}, []string{"dazu", "darüber", "hierzu", "davon", "zu diesem Thread"},
+			[]string{"erstelle", "erstellen", "mach", "eröffne", "anlegen"},
+			[]string{"dazu", "darüber", "hierzu", "davon", "zu diesem Thread"},
 		},
 		{
 			[]string{"%[1]s un ticket %[2]s", "Peux-tu %[1]s un ticket %[2]s, s'il te plaît ?", "%[1]s-nous un nouveau ticket %[2]s. Merci"},
-			[]string{"crée", "créer", "ouvre", "fais"}, []string{"à ce sujet", "là-dessus", "de ça", "sur ce fil"},
+			[]string{"crée", "créer", "ouvre", "fais"},
+			[]string{"à ce sujet", "là-dessus", "de ça", "sur ce fil"},
 		},
 		{
 			[]string{"%[1]s un ticket %[2]s", "¿Puedes %[1]s un ticket %[2]s, por favor?", "Por favor, %[1]s un nuevo ticket %[2]s"},
-			[]string{"crea", "crear", "abre", "haz"}, []string{"sobre esto", "de esto", "sobre eso", "al respecto", "sobre este hilo"},
+			[]string{"crea", "crear", "abre", "haz"},
+			[]string{"sobre esto", "de esto", "sobre eso", "al respecto", "sobre este hilo"},
 		},
 	} {
 		for _, form := range l.forms {

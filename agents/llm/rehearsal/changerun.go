@@ -21,7 +21,7 @@ var (
 	leavesOut5 = script.Pattern(beforehand + `(?:laisse tomber|laissez tomber|saute|sautez|enlève|enlevez|sans|pas besoin de)\s+(.+?)[\s.!]*$`)
 	leavesOut6 = script.Pattern(beforehand + `(?:omite|salta|sáltate|quita|deja fuera|sin)\s+(.+?)[\s.!]*$`)
 	stopsAfter = script.Pattern(beforehand + `(?:(?:stop|finish|end)\s+after|(?:stopp|stoppe|stop|halte?|hör)\s+(?:\S+\s+)?nach|(?:arrête(?:-toi)?|arrêtez(?:-vous)?|stop)\s+après|(?:para|detente|párate|parar)\s+después\s+del?)\s+(.+?)(?:\s+(?:auf|an))?[\s.!]*$`)
-	waitsNow   = script.Pattern(`(?i)^\W*(?:(?:please|hans|bitte|s'il te pla[iî]t|por favor)[\s,]+)*(?:wait|pause|hold on|hold it|warte|wart mal|pausiere?|attends|attendez|mets en pause|espera|pausa)(?:\s+(?:please|a moment|this|it|here|bitte|mal|das|un moment|un momento))*[\s.!]*$`) //nolint:misspell // it is Spanish
+	waitsNow   = script.Pattern(`(?i)^\W*(?:(?:please|hans|bitte|s'il te pla[iî]t|por favor)[\s,]+)*(?:wait|pause|hold on|hold it|warte|wart mal|pausiere?|attends|attendez|mets en pause|espera|pausa)(?:\s+(?:please|a moment|this|it|here|bitte|mal|das|un moment|un momento))*[\s.!]*$`)
 	altersRun  = script.Pattern(beforehand + `(?:also\s+)?(?:add|include|append|füge?|ajoute|ajoutez|añade|agrega)\s+.*\b(?:to (?:it|this|the (?:run|plan|page))|hinzu|dazu|à (?:ça|cela)|a (?:esto|eso))\b`)
 	stepNumber = script.Pattern(`(?i)(?:^|[^\pL])(?:steps?|number|schritte?|nummer|étapes?|pasos?|número)\s+(\d{1,2}(?:(?:\s*,\s*|\s+(?:and|und|et|y)\s+)\d{1,2})*)`)
 	digits     = script.Pattern(`\d+`)

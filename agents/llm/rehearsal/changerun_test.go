@@ -55,7 +55,7 @@ func TestTheRehearsalReadsWhatWordsChangeOfARun(t *testing.T) {
 		"sin el audit":                                     out("s4"),
 		"salta el último paso":                             out("s4"),
 		"para después del paso 3":                          after("s3"),
-		"espera un momento": wait, //nolint:misspell // it is Spanish
+		"espera un momento":                                wait,
 		"add a picture to the page":                        {llm.RunChangeAlter, nil},
 		"no, make it shorter and mention our phone number": none,
 		"shorter, please":                                  none,

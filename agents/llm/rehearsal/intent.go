@@ -56,7 +56,7 @@ func (m *Model) wishes(request string, p llm.ProjectFact, before []llm.SaidFact)
 		}
 	}
 	for _, part := range parts {
-		if h, ok := part.(script.Hearer); ok {
+		if h, ok := part.(hearer); ok {
 			h.Hear(before)
 		}
 	}
@@ -117,4 +117,10 @@ func (m *Model) clauses(request string) []string {
 		out = append(out, script.Trim(request[at[2]:end]))
 	}
 	return out
+}
+
+// hearer is a [script.Part] whose request may be about what was said before it: "a ticket about this".
+type hearer interface {
+	// Hear is told it before the request is read, oldest first.
+	Hear(before []llm.SaidFact)
 }

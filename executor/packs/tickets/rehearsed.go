@@ -53,7 +53,7 @@ type asked struct {
 	before  []llm.SaidFact
 }
 
-// Hear implements [script.Hearer].
+// Hear is told what was said before the request, oldest first.
 func (a *asked) Hear(before []llm.SaidFact) { a.before = before }
 
 // Whole tells whether a request asks for a ticket about what was said before it, and for nothing else, in any of the languages.
