@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"github.com/aisteam/aisteam/agents"
@@ -41,7 +40,7 @@ func (c *crowd) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 			c.plans(ctx, r)
 		}
 		return llm.Reply{}, llm.ErrDisabled
-	case strings.Contains(string(r.Facts), `"text":"thanks"`):
+	case saysThanks(r):
 		return words("You are welcome."), nil
 	}
 	c.mu.Lock()
@@ -52,6 +51,12 @@ func (c *crowd) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		return c.model.Ask(ctx, r, onText)
 	}
 	return c.play(ctx, step, r)
+}
+
+// saysThanks whatever is remembered beside the words: of what was said before facts tell, too.
+func saysThanks(r llm.Request) bool {
+	var facts llm.AnswerFacts
+	return json.Unmarshal(r.Facts, &facts) == nil && facts.Text == "thanks"
 }
 
 func (c *crowd) asked() []llm.Request {

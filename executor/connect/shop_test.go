@@ -42,7 +42,7 @@ func TestAProductIsMadeChangedAndTakenBack(t *testing.T) {
 	}
 	before := f.Content()
 	shown, changed := w.agreed(t, shop.TaskUpdate, w.call(t, "task:c/0", shop.UpdateProduct{Product: "pond filter", Price: "12", Stock: "none"}))
-	if diff := cmp.Diff([]assistant.Field{{Name: "Price", Old: "39.90", New: "12"}, {Name: "Stock", Old: "12"}}, shown.Fields); diff != "" {
+	if diff := cmp.Diff([]assistant.Field{{Name: "Price", Key: "price", Old: "39.90", New: "12"}, {Name: "Stock", Key: "stock", Old: "12"}}, shown.Fields); diff != "" {
 		t.Error(diff)
 	}
 	_, sale := w.agreed(t, shop.TaskUpdate, w.call(t, "task:s/0", shop.UpdateProduct{Product: "PF-1 ", SalePrice: "9.50"}))

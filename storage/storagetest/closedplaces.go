@@ -106,6 +106,7 @@ func spacesOpen(_ *testing.T, w *world) {
 	}
 	rest()
 	equal(w, len(ready()), 0)
+	w.strangersOpen(id[assistant.TenantID](w), "T1")
 	w.ok(w.Deliveries.OpenSpace(w.ctx, w.tenant, assistant.SurfaceSlack, "T1"))
 	equal(w, ready(), []string{"T1"})
 }

@@ -188,10 +188,10 @@ func TestAPlannedPageShowsWhatItWillBeMadeOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []assistant.Field{
-		{Name: "Title", New: "Services"},
-		{Name: "Content", New: "(what the step “draft” will write)"},
-		{Name: "Search title", New: "(what the step “seo” will write)"},
-		{Name: "Language", New: "en"},
+		{Name: "Title", Key: "title", New: "Services"},
+		{Name: "Content", Key: "content", New: "(what the step “draft” will write)"},
+		{Name: "Search title", Key: "meta_title", New: "(what the step “seo” will write)"},
+		{Name: "Language", Key: "language", New: "en"},
 	}
 	if d := cmp.Diff(want, p.Fields); d != "" || p.State == "" || p.Target != "https://x.example/services" {
 		t.Errorf("preview %+v (-want +got):\n%s", p, d)
