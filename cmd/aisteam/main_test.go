@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"flag"
 	"os"
 	"os/signal"
+	"runtime"
+	"strconv"
 	"syscall"
 	"testing"
 )
@@ -11,10 +14,24 @@ import (
 // TestMain lets the test binary be the command itself, so that tests can kill it.
 func TestMain(m *testing.M) {
 	if os.Getenv(childVar) == "" {
-		os.Exit(m.Run())
+		os.Exit(waiting(m).Run())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, outdoors(staged(newMine().hooks())))
 	stop()
 	os.Exit(code)
+}
+
+// waiting lets as many tests wait side by side as keep the processors busy, unless the command line says how many: nearly all
+// of a story's time is spent waiting for its child, which waits for what it has to show.
+func waiting(m *testing.M) *testing.M {
+	flag.Parse()
+	said := false
+	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
+	if at := flag.Lookup("test.parallel"); at != nil && !said {
+		if err := at.Value.Set(strconv.Itoa(2 * runtime.GOMAXPROCS(0))); err != nil {
+			panic(err)
+		}
+	}
+	return m
 }

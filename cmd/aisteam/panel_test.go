@@ -32,7 +32,7 @@ func openPanel(t *testing.T, k *child) *panel {
 	}
 	p := &panel{t: t, ctx: browser.New(t), dir: dir}
 	p.signsIn(k)
-	p.when("the panel is there", `document.querySelector("#text")`)
+	p.when("the panel and its scripts are there", `document.readyState === "complete" && document.querySelector("#text")`)
 	return p
 }
 
