@@ -114,42 +114,38 @@ func (s *shop) turn() spent {
 	s.t.Helper()
 	before := len(s.wall.shown())
 	s.say("Dana, what makes a good landing page?")
-	out := s.spent()
-	if len(s.wall.shown()) == before {
-		s.t.Fatal("nothing was answered")
-	}
-	return out
+	return s.spentOn("an answer", func() bool { return len(s.wall.shown()) > before })
 }
 
 // plan is a request and the plan that is proposed.
 func (s *shop) plan() spent {
 	s.t.Helper()
 	got := s.say("Please create a page")
-	out := s.spent()
-	if s.proposed(got) == (assistant.PlanDecided{}) {
-		s.t.Fatal("no plan was proposed")
-	}
-	return out
+	return s.spentOn("a plan", func() bool { return s.proposed(got) != (assistant.PlanDecided{}) })
 }
 
 // run is what follows the approval of a plan.
 func (s *shop) run() spent {
 	s.t.Helper()
 	got := s.say("Please create a page")
-	s.spent()
+	s.spentOn("a plan", func() bool { return s.proposed(got) != (assistant.PlanDecided{}) })
 	b := s.proposed(got)
 	b.Verdict = assistant.VerdictApproved
 	s.spent()
 	if _, err := s.Inbox.Act(s.t.Context(), assistant.Act{Tenant: s.tenant, Person: got.Person, Key: "yes" + string(b.Plan), Body: b}); err != nil {
 		s.t.Fatal(err)
 	}
-	out := s.spent()
+	return s.spentOn("the end of the run", func() bool { return s.ended(got) })
+}
+
+// ended tells whether the one run of a conversation has.
+func (s *shop) ended(got assistant.Received) bool {
+	s.t.Helper()
 	runs, err := s.db.Runs.Runs(s.t.Context(), s.tenant, got.Conversation)
-	if err != nil || len(runs) != 1 || !runs[0].Run.Status.Ended() {
-		s.t.Fatalf("the run has not ended: %+v, %v", runs, err)
+	if err != nil || len(runs) > 1 {
+		s.t.Fatalf("runs %+v, %v", runs, err)
 	}
-	s.spent()
-	return out
+	return len(runs) == 1 && runs[0].Run.Status.Ended()
 }
 
 // proposed is a decision on the plan that a conversation waits for.
@@ -173,22 +169,16 @@ const ticketWish = "Create a ticket about the contact form and tell me its numbe
 func (s *shop) loop() spent {
 	s.t.Helper()
 	got := s.say(ticketWish)
-	asked := s.spent()
+	asked := s.spentOn("an action to approve", func() bool { return s.approval(got).Approval != "" })
 	b := s.approval(got)
 	s.spent()
 	if _, err := s.Inbox.Act(s.t.Context(), assistant.Act{Tenant: s.tenant, Person: got.Person, Key: "yes" + string(b.Approval), Body: b}); err != nil {
 		s.t.Fatal(err)
 	}
-	out := asked.and(s.spent())
-	runs, err := s.db.Runs.Runs(s.t.Context(), s.tenant, got.Conversation)
-	if err != nil || len(runs) != 1 || !runs[0].Run.Status.Ended() {
-		s.t.Fatalf("the loop's run has not ended: %+v, %v", runs, err)
-	}
-	s.spent()
-	return out
+	return asked.and(s.spentOn("the end of the loop's run", func() bool { return s.ended(got) }))
 }
 
-// approval is a yes to the action that a conversation waits for.
+// approval is a yes to the action that a conversation waits for; none while it waits for none.
 func (s *shop) approval(got assistant.Received) assistant.ApprovalDecided {
 	s.t.Helper()
 	all, err := s.db.Conversations.Messages(s.t.Context(), s.tenant, got.Conversation, 0, 100)
@@ -200,7 +190,6 @@ func (s *shop) approval(got assistant.Received) assistant.ApprovalDecided {
 			return assistant.ApprovalDecided{Approval: b.Approval.ID, Verdict: assistant.VerdictApproved, Hash: b.Approval.Hash}
 		}
 	}
-	s.t.Fatalf("no action was proposed: %+v", all.Messages)
 	return assistant.ApprovalDecided{}
 }
 

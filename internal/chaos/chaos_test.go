@@ -38,7 +38,7 @@ func TestNothingIsLostDoubledOrReordered(t *testing.T) {
 	}
 
 	for _, harm := range []struct{ name, sql, want string }{
-		{"lost message", `delete from assistant_messages where id = (select id from assistant_messages where author = 'user' and body_type = 'said' and content like 'What can you do for me? (%' order by id desc limit 1)`, "missing"},
+		{"lost message", `delete from assistant_messages where id = (select id from assistant_messages where author = 'user' and body_type = 'said' and content like 'What can you do for me? (%' order by id desc limit 1)`, "messages, the log has"},
 		{"doubled reply", `insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, kind, content, body_type, body, slot, cause)
 			select gen_random_uuid(), tenant_id, conversation_id, seq + 1000, 'doubled', author, kind, content, body_type, body, slot, cause
 			  from assistant_messages where author = 'assistant' and body_type = 'said' and cause in (
