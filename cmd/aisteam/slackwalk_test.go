@@ -116,7 +116,20 @@ func asRead(text string) string { return strings.ReplaceAll(text, "\u200b", "") 
 
 // servicesFlow is the conversation that makes the Services page, from the request to Hans's summary. alive is called
 // wherever somebody waits.
-func (w *slackWorld) servicesFlow(alive func()) {
+func (w *slackWorld) servicesFlow(alive func()) { w.tb.Helper(); w.servicesFlowWith(alive, func() {}) }
+
+// servicesFlowLessAudit is that where somebody leaves a step out while the plan waits for its page to be approved.
+func (w *slackWorld) servicesFlowLessAudit(alive func()) {
+	w.tb.Helper()
+	w.servicesFlowWith(alive, func() {
+		w.tb.Helper()
+		w.say("Actually, leave out the audit at the end", alive)
+		w.shows("that it is left out", alive, says("I have left out step 4 (Audit the new page"))
+	})
+}
+
+// servicesFlowWith is that with something in between, while the finished text waits.
+func (w *slackWorld) servicesFlowWith(alive, between func()) {
 	w.tb.Helper()
 	w.say("Please create a new webpage called Services.", alive)
 	w.shows("the questions", alive, says("Which language"))
@@ -126,6 +139,7 @@ func (w *slackWorld) servicesFlow(alive func()) {
 	plan := w.shows("the plan", alive, has("plan_approve"))
 	w.press(plan, "plan_approve", alive)
 	text := w.shows("the finished text", alive, has("approval_approve"))
+	between()
 	w.press(text, "approval_approve", alive)
 	w.shows("the finished run", alive, has("run_undo"))
 	w.shows("the summary", alive, says("1 step can be undone"))
