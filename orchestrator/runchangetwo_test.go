@@ -2,8 +2,8 @@ package orchestrator_test
 
 import (
 	"context"
-	"fmt"
 	mrand "math/rand/v2"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -33,7 +33,7 @@ func (h *house) besides() {
 // and the page goes live once.
 func TestTwoPeopleLeaveTheSameStepOutAtOnce(t *testing.T) {
 	for round := range 4 {
-		t.Run(fmt.Sprint(round), func(t *testing.T) {
+		t.Run(strconv.Itoa(round), func(t *testing.T) {
 			h := newHouse(t)
 			h.besides()
 			h.makes("UBEN", assistant.RoleMember)
