@@ -23,6 +23,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
+	"github.com/aisteam/aisteam/executor/packs/uptime"
 )
 
 // listed is a pack and how its tools are opened beside nothing.
@@ -43,6 +44,9 @@ func list() []listed {
 		{menus.Pack(), func() ([]tools.Tool, error) { return menus.Tools(struct{ entry.Keeper }{}) }},
 		{site.Pack(), func() ([]tools.Tool, error) {
 			return site.Tools(site.Config{Pages: struct{ site.Pages }{}, Auditor: struct{ site.Auditor }{}})
+		}},
+		{uptime.Pack(), func() ([]tools.Tool, error) {
+			return uptime.Tools(uptime.Config{Visitor: struct{ uptime.Visitor }{}, Fronts: struct{ uptime.Fronts }{}, Registry: struct{ uptime.Registry }{}, Now: noon})
 		}},
 		{content.Pack(), func() ([]tools.Tool, error) { return content.Tools(struct{ content.Writer }{}) }},
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
