@@ -75,6 +75,9 @@ func TestBadRequestsAreRefusedInPlainWords(t *testing.T) {
 		{"no task type", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","conversationId":"` + here + `","createdByAgentId":"webEngineer"}`, 400},
 		{"parameters that are no object", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","conversationId":"` + here + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":[1]}`, 400},
 		{"unknown project", "POST", "/api/assistant/execute", `{"projectId":"` + nobody + `","conversationId":"` + here + `","createdByAgentId":"webEngineer","taskType":"create_page"}`, 404},
+		{"no project", "POST", "/api/assistant/execute", `{"conversationId":"` + here + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{}}`, 400},
+		{"no agent", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","conversationId":"` + here + `","taskType":"create_page","parameters":{}}`, 400},
+		{"a run of another conversation", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","runId":"` + string(s.running) + `","conversationId":"` + string(w.start("Another")) + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{}}`, 400},
 	} {
 		t.Run(c.name+" "+c.method+" "+c.path, func(t *testing.T) {
 			got := call(t, h, c.method, c.path, c.body)
@@ -95,6 +98,17 @@ func TestBadRequestsAreRefusedInPlainWords(t *testing.T) {
 	}
 	if len(w.acts)+len(w.inbound) > 0 {
 		t.Errorf("something was done all the same: %+v %+v", w.acts, w.inbound)
+	}
+}
+
+// TestARouteThatThereIsNotIsToldFromAMethodThatARouteDoesNotTake, and of the second it is said what it takes.
+func TestARouteThatThereIsNotIsToldFromAMethodThatARouteDoesNotTake(t *testing.T) {
+	h := newWorld(t).surface(t)
+	for path, want := range map[string]string{"/api/nothing": "There is no such route.", "/api/assistant/chat": "This route does not take GET."} {
+		got := call(t, h, "GET", path, "")
+		if !strings.Contains(got.Body.String(), want) || strings.Contains(got.Header().Get("Allow"), "POST") != (got.Code == http.StatusMethodNotAllowed) {
+			t.Errorf("%s: %d %v %s", path, got.Code, got.Header(), got.Body)
+		}
 	}
 }
 

@@ -89,3 +89,25 @@ func TestAnAdminSeesWhatGoesOnAndMendsIt(t *testing.T) {
 		}
 	}
 }
+
+// TestARunIsOfferedWhatItsStateAllows: one that goes on is stopped, one that failed is tried again, and no other is either.
+func TestARunIsOfferedWhatItsStateAllows(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("Busy")
+	offers := map[assistant.RunID]string{}
+	for status, want := range map[assistant.RunStatus]string{
+		assistant.RunPlanning: "stop", assistant.RunRunning: "stop", assistant.RunFailed: "retry", assistant.RunCompleted: "", assistant.RunCancelled: "",
+	} {
+		id := assistant.NewID[assistant.RunID](w.ids)
+		w.runs[id], offers[id] = assistant.RunView{Run: assistant.Run{ID: id, Conversation: c, Title: string(status), Status: status, CreatedAt: w.now(), UpdatedAt: w.now()}}, want
+	}
+	h := w.surface(t, withLoad(w))
+	page := call(t, h, "GET", "/operations?runs=all", "", cookie(t, h)).Body.String()
+	for id, want := range offers {
+		for _, verb := range []string{"stop", "retry"} {
+			if offered := strings.Contains(page, `action="/panel/runs/`+string(id)+"/"+verb+`"`); offered != (verb == want) {
+				t.Errorf("one that is %s may be told to %s: %v", w.runs[id].Run.Status, verb, offered)
+			}
+		}
+	}
+}

@@ -157,6 +157,8 @@ func TestBadInputAboutPeopleIsRefused(t *testing.T) {
 		{"/people/" + anna + "/role", []string{"role", "owner"}, http.StatusBadRequest},
 		{"/people/" + string(w.owner.ID) + "/role", []string{"role", "member"}, http.StatusBadRequest},
 		{"/people/garbage/role", []string{"role", "member"}, http.StatusNotFound},
+		{"/people/invitations", []string{"name", "Ben", "role", "owner"}, http.StatusBadRequest},
+		{"/people/invitations", []string{"name", "Ben", "role", "guest"}, http.StatusBadRequest},
 		{"/people/grants", []string{"surface", "web", "group", "S0123", "role", "admin"}, http.StatusBadRequest},
 		{"/people/grants", []string{"surface", "slack", "group", "S1 or 1=1", "role", "admin"}, http.StatusBadRequest},
 		{"/people/grants", []string{"surface", "slack", "group", "S0123", "space", "../x", "role", "admin"}, http.StatusBadRequest},
@@ -172,8 +174,8 @@ func TestBadInputAboutPeopleIsRefused(t *testing.T) {
 	if code, _, page := fill(t, h, in, "/people/link", "code", "x"); code != http.StatusConflict || !strings.Contains(page, "That code is not valid") || !strings.Contains(page, "Link another account") {
 		t.Errorf("a wrong code: %d %s", code, page)
 	}
-	if len(w.changes) > 0 {
-		t.Errorf("something was changed: %q", w.changes)
+	if len(w.changes)+len(w.invitations) > 0 {
+		t.Errorf("something was changed: %q, %v", w.changes, w.invitations)
 	}
 	for _, path := range []string{"/people/code", "/people/link", "/people/unlink", "/people/grants", "/people/grants/remove", "/people/" + anna + "/role"} {
 		foreign := func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }
@@ -183,6 +185,21 @@ func TestBadInputAboutPeopleIsRefused(t *testing.T) {
 		if got := call(t, h, "POST", path, "", bare); got.Code != http.StatusUnauthorized {
 			t.Errorf("a stranger at %s: %d", path, got.Code)
 		}
+	}
+}
+
+// TestWhomTheTokenSignsInIsMadeAnAdminAndNothingElse.
+func TestWhomTheTokenSignsInIsMadeAnAdminAndNothingElse(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := cookie(t, h)
+	for role, want := range map[assistant.Role]int{assistant.RoleAdmin: http.StatusSeeOther, assistant.RoleApprover: http.StatusBadRequest, assistant.RoleMember: http.StatusBadRequest} {
+		if code, _, page := fill(t, h, in, "/people/"+string(w.owner.ID)+"/role", "role", string(role)); code != want {
+			t.Errorf("%s: %d %s", role, code, page)
+		}
+	}
+	if len(w.changes) != 1 || w.changes[0] != "Robin makes Robin admin" {
+		t.Errorf("%q", w.changes)
 	}
 }
 

@@ -119,6 +119,20 @@ func TestAConnectionIsTriedBeforeItIsSaved(t *testing.T) {
 	}
 }
 
+// TestWhatIsWrongWithATryStandsBesideItsButton where there is one: a field that does not fit is said there, and of a connection that
+// nobody tries the whole form comes back.
+func TestWhatIsWrongWithATryStandsBesideItsButton(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in := cookie(t, h)
+	for try, want := range map[string]int{"wordpress": http.StatusOK, "tape": http.StatusBadRequest} {
+		form := url.Values{"name": {"Typed name"}, "try": {try}, "give.site": {"wordpress"}, "wordpress.url": {""}}
+		if got := call(t, h, "POST", "/settings/projects/"+string(w.projects[0].ID)+"/try", form.Encode(), in, asForm); got.Code != want {
+			t.Errorf("%s: %d", try, got.Code)
+		}
+	}
+}
+
 // A password that is kept is tried at the address that it was given for, and at no other; and only for admins.
 func TestAKeptPasswordIsTriedAtItsOwnAddressAlone(t *testing.T) {
 	w := newWorld(t)

@@ -17,6 +17,7 @@ func TestCodeIsColouredAndNamesItsLanguage(t *testing.T) {
 		want          []string
 	}{
 		"go":                {"```go\nfunc main() { // \"<b>\"\n\tprint(\"a&b\", 1)\n}\n```", "Go", []string{`<span class="k">func</span>`, `<span class="c">// &#34;&lt;b&gt;&#34;`, `<span class="s">&#34;a&amp;b&#34;</span>`}},
+		"names":             {"```python\nclass Shop:\n\tdef sell(self):\n\t\tprint(len(self))\n```", "Python", []string{`<span class="n">Shop</span>`, `<span class="n">sell</span>`, `<span class="n">print</span>`}},
 		"html":              {"```html\n<a href=\"x\" onclick=\"y()\">z</a>\n```", "HTML", []string{`<span class="k">a</span>`, `<span class="n">href</span>`}},
 		"a difference":      {"```diff\n-old\n+new\n```", "Diff", []string{`<span class="d">-old`, `<span class="i">+new`}},
 		"nobody's language": {"```klingon\nqapla' <i>\n```", "klingon", []string{"<pre tabindex=\"0\"><code>qapla&#39; &lt;i&gt;\n</code></pre>"}},
