@@ -149,6 +149,10 @@ func (h *hand) written() string {
 	return strings.Join(parts, "\n\n")
 }
 
+// noWayBack is said where it is not the whole of why something is asked.
+const noWayBack = "It cannot be undone."
+
+// why says why an action is asked about. Whoever draws it says it in their own language, sentence by sentence.
 func why(c assistant.Consent, irreversible bool) string {
 	out := ""
 	switch c {
@@ -171,7 +175,7 @@ func why(c assistant.Consent, irreversible bool) string {
 		return ""
 	}
 	if irreversible {
-		out += " It cannot be undone."
+		out += " " + noWayBack
 	}
 	return out
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // queriesAtOnce is how many calls of one step that change nothing are made at the same time.
@@ -215,7 +216,7 @@ func titleOfWishes(ws []agents.Wish) string {
 	if len(ws) == 1 {
 		return summaryOfWish(ws[0])
 	}
-	return fmt.Sprintf("%s and %d more", summaryOfWish(ws[0]), len(ws)-1)
+	return wording.Words{}.Say("%s, and %d more actions", summaryOfWish(ws[0]), len(ws)-1) // whoever draws it says it in their own language
 }
 
 // summaryOfWish says in a line what a call would do: “Create a ticket: “The form””.

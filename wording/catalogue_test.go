@@ -121,6 +121,10 @@ func TestATextThatWasMadeElsewhereIsToldAgain(t *testing.T) {
 		"You have entered 7 wrong codes. Please try again in ten minutes.":                         "Sie haben 7 falsche Codes eingegeben. Bitte versuchen Sie es in zehn Minuten wieder.",
 		"That code is your own. I say so.":                                                         "That code is your own. I say so.",
 		"Anna and Ben":                                                                             "Anna and Ben", // too few words to be surely ours
+		"Create a ticket: “The form”":                                                              "Ein Ticket anlegen: “The form”",
+		"Create a ticket: “Plan: b”":                                                               "Ein Ticket anlegen: “Plan: b”",
+		"Plan: what we do in May":                                                                  "Plan: what we do in May", // somebody's own
+		"Meeting notes: b":                                                                         "Meeting notes: b",
 		"":                                                                                         "",
 	} {
 		if got := w.Known(text); got != want {

@@ -38,7 +38,7 @@ func newMolds(keys map[string]Entry) molds {
 
 // moldOf reads a sentence. One without verbs is none, and neither is one with others than %s and %d, or with few words.
 func moldOf(key string) (mold, bool) {
-	m, rest, letters := mold{key: key}, key, 0
+	m, rest := mold{key: key}, key
 	var word strings.Builder
 	for {
 		before, after, found := strings.Cut(rest, "%")
@@ -53,15 +53,20 @@ func moldOf(key string) (mold, bool) {
 			return m, false
 		default:
 			m.words = append(m.words, word.String())
-			for _, r := range strings.Join(m.words, "") {
-				if unicode.IsLetter(r) {
-					letters++
-				}
-			}
-			return m, len(m.verbs) > 0 && letters >= moldLeast
+			return m, len(m.verbs) > 0 && letters(strings.Join(m.words, "")) >= moldLeast
 		}
 		rest = after[1:]
 	}
+}
+
+// letters counts those of a text.
+func letters(text string) (n int) {
+	for _, r := range text {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
 }
 
 func (m mold) begins() string { return beginning(m.words[0]) }

@@ -18,13 +18,13 @@ const noWayBack = "This cannot be undone."
 
 func approval(c bots.ApprovalCard, w wording.Words) View {
 	a := c.Approval
-	v := View{Kind: Approval, Label: w.Say("Approval"), Title: bots.OneLine(a.Title), Preview: preview(a.Preview, w), Aloud: approvalAloud(c, w)}
+	v := View{Kind: Approval, Label: w.Say("Approval"), Title: bots.OneLine(w.Known(a.Title)), Preview: preview(a.Preview, w), Aloud: approvalAloud(c, w)}
 	v.Badge, v.Tone = approvalBadge(c.State, w)
 	if c.RequestedBy != "" {
 		v.About = w.Say("for %s", called(c.RequestedBy))
 	}
 	if a.Why != "" && c.Open() { // it says why somebody has to decide, which is over then
-		v.Intro = append(v.Intro, Para{Text: a.Why})
+		v.Intro = append(v.Intro, Para{Text: w.Known(a.Why)})
 	}
 	if len(a.Heard) > 0 && c.Open() {
 		v.Intro = append(v.Intro, Para{Text: w.Say("This could be done without asking. It is asked about all the same, because it also stands on the words of %s.", bots.OneLine(strings.Join(a.Heard, ", ")))})
@@ -142,9 +142,9 @@ func SureAlways(w wording.Words, recurs bool) *Sure {
 func approvalAloud(c bots.ApprovalCard, w wording.Words) string {
 	if !c.Open() {
 		b, _ := approvalBadge(c.State, w)
-		return Sentence(b.Word) + ": " + c.Approval.Title + inBrackets(c.DecidedBy)
+		return Sentence(b.Word) + ": " + w.Known(c.Approval.Title) + inBrackets(c.DecidedBy)
 	}
-	head := w.Say("Approval needed: %s", c.Approval.Title)
+	head := w.Say("Approval needed: %s", w.Known(c.Approval.Title))
 	if c.Approval.Irreversible {
 		head += ". " + strings.TrimSuffix(w.Say(noWayBack), ".")
 	}

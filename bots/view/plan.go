@@ -58,7 +58,7 @@ func planGroup(g bots.PlanGroup, w wording.Words) Group {
 	out := Group{In: w, Name: bots.OneLine(g.Name), Begun: true, Note: parallel(len(g.Steps), w)}
 	for _, s := range g.Steps {
 		i := Item{
-			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(s.Summary), Owner: s.Owner, Effect: s.Effect,
+			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(w.Known(s.Summary)), Owner: s.Owner, Effect: s.Effect,
 			Facts: some(Effect(s.Effect, w)), Notes: known(s.Notes, w),
 		}
 		if s.Preview != nil {
@@ -146,7 +146,7 @@ func planActions(c bots.PlanCard, w wording.Words) []Action {
 		runs += " " + grave + "."
 	}
 	out := []Action{{
-		Do: ApprovePlan, Label: w.Say("Approve and start"), Spoken: w.Say("Approve the plan %s", bots.OneLine(c.Plan.Title)), Weight: Agree, On: on,
+		Do: ApprovePlan, Label: w.Say("Approve and start"), Spoken: w.Say("Approve the plan %s", bots.OneLine(w.Known(c.Plan.Title))), Weight: Agree, On: on,
 		Sure: &Sure{Title: w.Say("Run this plan?"), Text: runs, Yes: w.Say("Run it"), No: w.Say("Not yet")},
 	}}
 	if c.MayGoUnseen() {
@@ -166,12 +166,12 @@ func planActions(c bots.PlanCard, w wording.Words) []Action {
 func planAloud(c bots.PlanCard, w wording.Words) string {
 	if !c.Open() {
 		b, _ := planStands(c, w)
-		return w.Say("Plan %s: %s", b.Word, c.Plan.Title) + inBrackets(c.DecidedBy)
+		return w.Say("Plan %s: %s", b.Word, w.Known(c.Plan.Title)) + inBrackets(c.DecidedBy)
 	}
-	lines := []string{w.Say("Plan ready for approval: %s (%s).", c.Plan.Title, Count(w, len(c.Plan.Steps), Steps))}
+	lines := []string{w.Say("Plan ready for approval: %s (%s).", w.Known(c.Plan.Title), Count(w, len(c.Plan.Steps), Steps))}
 	for _, g := range c.Groups {
 		for _, s := range g.Steps {
-			lines = append(lines, g.Name+" "+strconv.Itoa(s.Number)+". "+bots.OneLine(s.Summary)+" — "+s.Owner.Called)
+			lines = append(lines, g.Name+" "+strconv.Itoa(s.Number)+". "+bots.OneLine(w.Known(s.Summary))+" — "+s.Owner.Called)
 		}
 	}
 	return strings.Join(append(lines, w.Say("Approve, reject or ask for changes in this thread.")), "\n")

@@ -15,7 +15,7 @@ func Remind(c bots.ReminderCard, to Reader, by bots.Calling) View {
 const mostOfReminded = 200
 
 func reminder(c bots.ReminderCard, by bots.Calling, w wording.Words) View {
-	v := View{Kind: Reminder, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
+	v := View{Kind: Reminder, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(w.Known(c.Title)), Badge: Badge{Sign: Going}}
 	if c.More > 0 {
 		v.Title = bots.Clip(v.Title, mostOfReminded) + " " + More(w, c.More)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 func run(c bots.RunCard, w wording.Words) View {
-	v := View{Kind: Run, Label: w.Say("Run"), Title: bots.OneLine(c.Title), Unit: Tasks, Handoffs: lines(c.Handoffs), Undone: undone(c, w)}
+	v := View{Kind: Run, Label: w.Say("Run"), Title: bots.OneLine(w.Known(c.Title)), Unit: Tasks, Handoffs: lines(c.Handoffs), Undone: undone(c, w)}
 	v.Badge, v.Tone = runBadge(c, w)
 	v.Standing = []string{v.Badge.Word, Progress(c, w)}
 	told := map[string]bool{}
@@ -112,7 +112,7 @@ func working(c bots.RunCard, w wording.Words) string {
 
 func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	i := Item{
-		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(t.Summary), Owner: t.Owner, Effect: t.Effect,
+		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(w.Known(t.Summary)), Owner: t.Owner, Effect: t.Effect,
 		Result: bots.OneLine(t.Result), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
 	}
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {
@@ -131,7 +131,7 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 }
 
 func undoLabel(t bots.RunTask, w wording.Words) string {
-	return w.Say("Undo step %d: %s", t.Number, bots.OneLine(t.Summary))
+	return w.Say("Undo step %d: %s", t.Number, bots.OneLine(w.Known(t.Summary)))
 }
 
 func unseenWish(c bots.RunCard, w wording.Words) string {
@@ -144,7 +144,7 @@ func unseen(c bots.RunCard, w wording.Words) string {
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if t.Unseen {
-				what = append(what, bots.OneLine(t.Summary))
+				what = append(what, bots.OneLine(w.Known(t.Summary)))
 			}
 		}
 	}
@@ -160,10 +160,10 @@ func undone(c bots.RunCard, w wording.Words) List {
 	}
 	l := List{Title: w.Say("Taken back")}
 	for _, u := range c.Undone {
-		f := Fact{Sign: Done, Text: bots.OneLine(u.Summary)}
+		f := Fact{Sign: Done, Text: bots.OneLine(w.Known(u.Summary))}
 		if u.Problem != nil {
 			f = Fact{Sign: Warned, Text: w.Say("%s could not be taken back: %s",
-				bots.Clip(bots.OneLine(u.Summary), mostOfName), bots.OneLine(w.Known(u.Problem.Message)))}
+				bots.Clip(bots.OneLine(w.Known(u.Summary)), mostOfName), bots.OneLine(w.Known(u.Problem.Message)))}
 		}
 		l.Items = append(l.Items, f)
 	}
@@ -212,11 +212,11 @@ func StopRun(w wording.Words, id assistant.RunID) Action {
 }
 
 func runAloud(c bots.RunCard, word string, w wording.Words) string {
-	out := []string{w.Say("Run %s: %s, %s", c.Title, word, Progress(c, w))}
+	out := []string{w.Say("Run %s: %s, %s", w.Known(c.Title), word, Progress(c, w))}
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if t.Problem != nil {
-				out = append(out, w.Say("Failed: %s", t.Summary)+" — "+w.Known(t.Problem.Message)+" "+w.Known(t.Problem.Recovery))
+				out = append(out, w.Say("Failed: %s", w.Known(t.Summary))+" — "+w.Known(t.Problem.Message)+" "+w.Known(t.Problem.Recovery))
 			}
 		}
 	}

@@ -166,6 +166,15 @@ func (s *server) allowable() []permits.Tool {
 	return out
 }
 
+// labels are what people call the tools, by their names.
+func (s *server) labels() map[string]string {
+	out := map[string]string{}
+	for _, t := range s.registry.All() {
+		out[t.Name] = t.Label
+	}
+	return out
+}
+
 // changing are the tools that change something, by the names that people know: rules say who decides on them.
 func (s *server) changing() []deciding.Tool {
 	var out []deciding.Tool

@@ -7,6 +7,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/bots/web/trace"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // runTimeline tells what a run did, row by row.
@@ -20,7 +21,7 @@ func (t runTimeline) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	_, rows, err := trace.Of(r.Context(), t.kept, t.owner, id)
+	_, rows, err := trace.Of(r.Context(), t.kept, t.owner, id, wording.Words{})
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,9 @@
 package trace
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -14,9 +14,10 @@ import (
 
 // Page is a run's timeline on the panel.
 type Page struct {
-	Kept  Kept // nil: there is no page
-	Owner *owner.Owner
-	Pages *pages.Pages
+	Kept   Kept              // nil: there is no page
+	Labels map[string]string // what people call tools, by their names; one that is not among them goes by its name
+	Owner  *owner.Owner
+	Pages  *pages.Pages
 }
 
 // Routes are the page's own.
@@ -31,8 +32,8 @@ type pageView struct {
 	pages.View
 
 	Run    assistant.Run
-	Agents []assistant.AgentID // that did something
-	Agent  assistant.AgentID   // that is shown; "" for all
+	Agents []agentChoice     // that did something
+	Agent  assistant.AgentID // that is shown; "" for all
 	Kinds  []Kind
 	Kind   Kind
 	Rows   []line
@@ -41,10 +42,17 @@ type pageView struct {
 	Unpriced int // calls of models of which nobody knows what they cost
 }
 
-// line is a row as the page shows it.
+// agentChoice is an agent whose rows may be shown alone.
+type agentChoice struct {
+	ID     assistant.AgentID
+	Called string
+}
+
+// line is a row as the page shows it, to whoever looks.
 type line struct {
 	Row
 
+	Says  string // what was used, asked for or decided on
 	By    string
 	Clock time.Time
 	Cost  string
@@ -56,7 +64,8 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	view, rows, err := Of(r.Context(), p.Kept, p.Owner, id)
+	words := p.Pages.Words()
+	view, rows, err := Of(r.Context(), p.Kept, p.Owner, id, words)
 	if err != nil {
 		return err
 	}
@@ -68,8 +77,9 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 	var tokens int
 	var micros, took int64
 	for _, row := range rows {
-		if row.Agent != "" && !slices.Contains(v.Agents, row.Agent) {
-			v.Agents = append(v.Agents, row.Agent)
+		by := agentChoice{row.Agent, p.called(row.Agent)}
+		if row.Agent != "" && !slices.Contains(v.Agents, by) {
+			v.Agents = append(v.Agents, by)
 		}
 		if v.Agent != "" && row.Agent != v.Agent || v.Kind != "" && row.Kind != v.Kind {
 			continue
@@ -78,15 +88,19 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 			v.Unpriced++
 		}
 		tokens, micros, took = tokens+row.Read+row.Written, micros+row.Micros, took+row.TookMS
-		one := line{Row: row, By: string(row.Agent), Clock: row.At.In(zone), Cost: dollars(row.Micros)}
-		if a, ok := p.Owner.Agent(row.Agent); ok {
-			one.By = a.Called()
-		}
-		v.Rows = append(v.Rows, one)
+		v.Rows = append(v.Rows, line{Row: row, Says: says(words, row, p.Labels), By: by.Called, Clock: row.At.In(zone), Cost: dollars(row.Micros)})
 	}
-	v.Sum = fmt.Sprintf("%d rows, %d tokens, %s, %s at work", len(v.Rows), tokens, dollars(micros), time.Duration(took)*time.Millisecond)
+	v.Sum = strings.Join([]string{
+		words.Say("%d rows", len(v.Rows)), words.Say("%d tokens", tokens), dollars(micros), words.Say("%s at work", time.Duration(took)*time.Millisecond),
+	}, ", ")
 	p.Pages.Render(w, http.StatusOK, "trace", v)
 	return nil
 }
 
-func dollars(micros int64) string { return fmt.Sprintf("$%.4f", float64(micros)/1e6) }
+// called is what people call an agent.
+func (p *Page) called(id assistant.AgentID) string {
+	if a, ok := p.Owner.Agent(id); ok {
+		return a.Called()
+	}
+	return string(id)
+}

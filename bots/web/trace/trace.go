@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Kept is where it is read.
@@ -59,8 +60,8 @@ const (
 	mostText = 2_000 // characters of what was given or came of it
 )
 
-// Of is what a run did, the first first, at most 500 rows.
-func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID) (assistant.RunView, []Row, error) {
+// Of is what a run did, in the words of whoever reads it, the first first, at most 500 rows.
+func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID, words wording.Words) (assistant.RunView, []Row, error) {
 	tenant := who.Tenant.ID
 	view, err := k.Run(ctx, tenant, id)
 	if err != nil {
@@ -84,7 +85,7 @@ func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID) (assi
 	owners := map[assistant.TaskID]assistant.AgentID{}
 	for _, t := range view.Tasks {
 		owners[t.ID] = t.Owner
-		decided, err := decisions(ctx, k, who, t)
+		decided, err := decisions(ctx, k, who, t, words)
 		if err != nil {
 			return view, nil, err
 		}
@@ -96,7 +97,7 @@ func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID) (assi
 			row.TookMS = c.SettledAt.Sub(c.StartedAt).Milliseconds()
 		}
 		if c.Receipt != nil {
-			row.Output = output(c.Receipt.Result)
+			row.Output = output(c.Receipt.Result, words)
 		}
 		rows = append(rows, row)
 	}
@@ -105,7 +106,7 @@ func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID) (assi
 }
 
 // decisions are who said what to a task's newest approval.
-func decisions(ctx context.Context, k Kept, who *owner.Owner, t assistant.Task) ([]Row, error) {
+func decisions(ctx context.Context, k Kept, who *owner.Owner, t assistant.Task, words wording.Words) ([]Row, error) {
 	if t.Approval == "" {
 		return nil, nil
 	}
@@ -124,22 +125,22 @@ func decisions(ctx context.Context, k Kept, who *owner.Owner, t assistant.Task) 
 	}
 	if !a.DecidedAt.IsZero() {
 		rows = append(rows, Row{
-			At: a.DecidedAt, Kind: Decision, Agent: t.Owner, Who: called(ctx, who, a.DecidedBy), What: a.Title, State: string(a.Status), Output: clip(a.Note),
+			At: a.DecidedAt, Kind: Decision, Agent: t.Owner, Who: called(ctx, who, a.DecidedBy, words), What: a.Title, State: string(a.Status), Output: clip(a.Note),
 		})
 	}
 	return rows, nil
 }
 
-func called(ctx context.Context, who *owner.Owner, id assistant.PersonID) string {
+func called(ctx context.Context, who *owner.Owner, id assistant.PersonID, words wording.Words) string {
 	if id == "" {
 		return ""
 	}
-	return cmp.Or(who.Called(ctx, id), "somebody")
+	return cmp.Or(who.Called(ctx, id), words.Say("somebody"))
 }
 
 // output is what came of a call, as people read it. What its undo needs is nobody's to read.
-func output(r assistant.Result) string {
-	lines := []string{r.Summary}
+func output(r assistant.Result, words wording.Words) string {
+	lines := []string{words.Known(r.Summary)}
 	for _, name := range slices.Sorted(func(yield func(string) bool) {
 		for n := range r.Fields {
 			if !yield(n) {
@@ -150,7 +151,7 @@ func output(r assistant.Result) string {
 		lines = append(lines, name+": "+r.Fields[name])
 	}
 	for _, at := range r.Reached {
-		lines = append(lines, "reached: "+at)
+		lines = append(lines, words.Say("reached: %s", at))
 	}
 	return clip(strings.Join(lines, "\n"))
 }

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/trace"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// TestWhatEveryToolIsCalledIsSaidInEachLanguage: alone, as the title of a call, and as one of several actions; what the call is about
+// stays as it is. What models were asked for is said as well, by every purpose that there is.
+func TestWhatEveryToolIsCalledIsSaidInEachLanguage(t *testing.T) {
+	_, err := opened(t, Config{Data: filepath.Join(t.TempDir(), "data")}, func(s *server) {
+		for _, step := range []func(context.Context) error{s.openModel, s.openTools} {
+			if err := step(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		tools, labels := s.registry.All(), s.labels()
+		if len(tools) < 30 {
+			t.Fatalf("there are %d tools", len(tools))
+		}
+		const about = "“The form: who fills it in”"
+		for _, l := range assistant.Languages() {
+			w := wording.In(l)
+			for _, tool := range tools {
+				label := labels[tool.Name]
+				said := w.Known(label)
+				if label != tool.Label || (said == label) != (l == assistant.English) {
+					t.Errorf("%s, “%s”, is called %q in %s", tool.Name, tool.Label, said, l.Name())
+				}
+				title := label + ": " + about
+				if got := w.Known(title); !strings.HasPrefix(got, said) || !strings.HasSuffix(got, ": "+about) {
+					t.Errorf("%q is %q in %s", title, got, l.Name())
+				}
+				several := wording.Words{}.Say("%s, and %d more actions", title, 2)
+				if got := w.Known(several); !strings.HasPrefix(got, said) || !strings.Contains(got, about) || l != assistant.English && strings.Contains(got, "more actions") {
+					t.Errorf("%q is %q in %s", several, got, l.Name())
+				}
+			}
+			for _, purpose := range s.model.Purposes() {
+				if said := trace.Asked(w, purpose.String()); said == purpose.String() || (said == trace.Asked(wording.Words{}, purpose.String())) != (l == assistant.English) {
+					t.Errorf("a model asked to %s is said to do %q in %s", purpose, said, l.Name())
+				}
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
