@@ -188,3 +188,18 @@ func TestOnlyWhoAskedIsToldWhatTheirChangedWordsCameTo(t *testing.T) {
 		}
 	}
 }
+
+// TestNobodyDecidesOnAnothersPlan: a member who neither asked for it nor stands for whoever did starts nothing, and drops nothing.
+func TestNobodyDecidesOnAnothersPlan(t *testing.T) {
+	d := newDoor(t)
+	plan := assistant.Plan{ID: assistant.NewID[assistant.PlanID](d.ids), Version: 1, Title: "p", RequestedBy: d.anna}
+	d.post(assistant.PlanProposed{Plan: plan})
+	for _, v := range []assistant.Verdict{assistant.VerdictApproved, assistant.VerdictRejected, assistant.VerdictChanges} {
+		if d.does(account("UBEN"), assistant.PlanDecided{Plan: plan.ID, Version: 1, Verdict: v, Note: "other"}) {
+			t.Errorf("%s is taken", v)
+		}
+	}
+	if !d.does(account("UANNA"), assistant.PlanDecided{Plan: plan.ID, Version: 1, Verdict: assistant.VerdictRejected}) {
+		t.Error("whoever asked may not decide")
+	}
+}
