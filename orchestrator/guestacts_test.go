@@ -134,9 +134,13 @@ func TestWhoPressesAsAGuestIsNoMemberForIt(t *testing.T) {
 		if out.Done != member {
 			t.Errorf("%s: %+v", who, out)
 		}
-		p, err := d.db.People.PersonFor(t.Context(), d.tenant, account(who))
+		later := account(who)
+		later.Standing = assistant.StandingMember
+		p, err := d.db.People.PersonFor(t.Context(), d.tenant, later)
 		d.ok(err)
-		d.ok(d.db.People.SetRole(t.Context(), d.tenant, d.owner, p.ID, assistant.RoleMember))
+		if p.Role != assistant.RoleMember {
+			t.Fatalf("%s is a %s by now", who, p.Role)
+		}
 		may, err := d.db.Conversations.MayAct(t.Context(), d.tenant, p.ID, []assistant.ConversationID{d.conversation})
 		d.ok(err)
 		if may[d.conversation] != member {
