@@ -92,33 +92,6 @@ func TestAGuestIsPlannedNothing(t *testing.T) {
 	}
 }
 
-// TestAGuestPressesNothing: whoever was a member when they pressed what an answer offers, and is a guest when it is read, lets nothing go
-// on.
-func TestAGuestPressesNothing(t *testing.T) {
-	o := obeys(ponder)
-	h := newHouseOf(t, o.crowd)
-	h.guestsTalk()
-	h.alwaysOfCleo()
-	h.saysAs("UCLEO", "second", "Pin a note about something")
-	<-o.begun
-	h.saysAs("UCLEO", "stop", "stop")
-	h.says("Say “continue” if it shall go on.")
-	gus, err := h.db.People.PersonFor(t.Context(), h.tenant, guest("UGUS"))
-	h.ok(err)
-	_, err = h.db.Intake.Post(t.Context(), assistant.Message{
-		Tenant: h.tenant, Conversation: h.conversation, Author: assistant.AuthorUser, Person: gus.ID, Kind: assistant.KindMessage, Content: "Continue",
-		Body: assistant.Said{Pressed: &assistant.Pressed{Message: "m"}},
-	})
-	h.ok(err)
-	h.saysAs("UCLEO", "after", "thanks")
-	h.says("You are welcome.")
-	for _, m := range h.log() {
-		if strings.Contains(m.Content, "can let it go on") || strings.Contains(m.Content, "could go on") {
-			t.Errorf("it is taken for a press: %s", m.Content)
-		}
-	}
-}
-
 // TestWhoPressesAsAGuestIsNoMemberForIt: once they are one of the team, they have as little to do with the conversation as before.
 func TestWhoPressesAsAGuestIsNoMemberForIt(t *testing.T) {
 	d := newDoor(t)
