@@ -57,3 +57,29 @@ func TestWhatAnAnswerOffersIsSaidOnceInTheNameOfWhoPresses(t *testing.T) {
 		t.Errorf("a guest: %+v, %v", out, err)
 	}
 }
+
+// TestARequestIsPressedWhereItStands: an answer is found in its own conversation, and what a person has said offers nothing, whatever
+// came with it.
+func TestARequestIsPressedWhereItStands(t *testing.T) {
+	d := newDoor(t)
+	says := func(by assistant.Author, who assistant.PersonID) assistant.Message {
+		m, err := d.db.Intake.Post(t.Context(), assistant.Message{
+			Tenant: d.tenant, Conversation: d.conversation, Author: by, Person: who, Kind: assistant.KindMessage, Content: "Hello.",
+			Body: assistant.Said{Next: []string{"What is waiting?", "Audit the home page"}},
+		})
+		d.ok(err)
+		return m
+	}
+	ours, theirs := says(assistant.AuthorAssistant, ""), says(assistant.AuthorUser, d.anna)
+	press := func(in assistant.ConversationID, of assistant.MessageID) (assistant.Outcome, error) {
+		return d.Act(t.Context(), assistant.Act{Tenant: d.tenant, From: account("UANNA"), Conversation: in, Body: assistant.Said{Pressed: &assistant.Pressed{Message: of}}})
+	}
+	if out, err := press(d.conversation, ours.ID); err != nil || !out.Done {
+		t.Errorf("an answer, pressed in its conversation: %+v, %v", out, err)
+	}
+	for _, in := range []assistant.ConversationID{"", d.conversation} {
+		if out, err := press(in, theirs.ID); !errors.Is(err, assistant.ErrNotFound) || out.Done {
+			t.Errorf("a person's own words, in %q: %+v, %v", in, out, err)
+		}
+	}
+}

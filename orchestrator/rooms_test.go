@@ -19,6 +19,8 @@ func TestWhoIsSignedInActsOnlyInTheirRooms(t *testing.T) {
 	run, err := h.db.Runs.Run(t.Context(), h.tenant, done.Run)
 	h.ok(err)
 	there := run.Run.Conversation
+	h.conversation = there
+	awaits(h, func(b assistant.Said) bool { return b.Final }) // nothing of the run is said after that
 	may := func() bool {
 		got, err := h.db.Conversations.MayAct(t.Context(), h.tenant, ben.ID, []assistant.ConversationID{there})
 		h.ok(err)

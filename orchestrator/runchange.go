@@ -32,7 +32,7 @@ func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (bool, 
 		return false, fmt.Errorf("find what goes on: %w", err)
 	}
 	all = slices.DeleteFunc(all, func(v assistant.RunView) bool {
-		return v.Run.Session != "" || v.Run.Plan == "" || v.Run.Seq > t.cause().Seq
+		return v.Run.Plan == "" || v.Run.Seq > t.cause().Seq // what an agent has proposed by itself is of no plan
 	})
 	if len(all) == 0 {
 		return false, nil

@@ -19,6 +19,12 @@ func TestWhatIsLeftOutHasNotBegunAndLeavesAStep(t *testing.T) {
 		{ID: "later", Key: "later", Order: 5, Status: assistant.TaskOpen, Summary: "Later", Parameters: []byte(`{"of":{"$from":"asks","field":"html"}}`)},
 		{ID: "last", Key: "last", Order: 6, Status: assistant.TaskOpen, Summary: "Last"},
 	}
+	out := &assistant.Result{NotDone: assistant.NotDoneLeftOut}
+	thinned := []assistant.Task{
+		{ID: "text", Key: "text", Order: 1, Status: assistant.TaskOpen, Summary: "Text"},
+		{ID: "gone", Key: "gone", Order: 2, Status: assistant.TaskCancelled, Result: out, Summary: "Gone", Parameters: []byte(`{"of":{"$from":"text","field":"html"}}`)},
+		{ID: "last", Key: "last", Order: 3, Status: assistant.TaskOpen, Summary: "Last"},
+	}
 	run := assistant.Run{Title: "It"}
 	for name, c := range map[string]struct {
 		tasks []assistant.Task
@@ -36,6 +42,8 @@ func TestWhatIsLeftOutHasNotBegunAndLeavesAStep(t *testing.T) {
 		"after a step that is named":              {tasks, true, []assistant.TaskID{"busy"}, "asks later last", ""},
 		"after the last of the named":             {tasks, true, []assistant.TaskID{"busy", "later"}, "last", ""},
 		"after the last, where nothing comes":     {tasks, true, []assistant.TaskID{"last"}, "", "I found no step of “It”"},
+		"what only a left-out step needs":         {thinned, false, []assistant.TaskID{"text"}, "text", ""},
+		"all that was not left out before":        {thinned[1:], false, []assistant.TaskID{"last"}, "", "That would leave no step of “It”"},
 		"all of a run of which nothing has begun": {tasks[5:], false, []assistant.TaskID{"last"}, "", "That would leave no step of “It”"},
 	} {
 		o := omission{run: run, tasks: c.tasks, words: wording.In(assistant.English)}

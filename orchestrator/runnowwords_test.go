@@ -61,3 +61,18 @@ func TestATaskBeginsNowByWords(t *testing.T) {
 	h.say("paused", "run the task Audit of the site now")
 	h.says("This background task is paused. Resume it first.")
 }
+
+// TestWhatWasToBeginOnceBeginsNowInstead, and is told so: nothing of it is left for later.
+func TestWhatWasToBeginOnceBeginsNowInstead(t *testing.T) {
+	h := newHouse(t)
+	once, err := h.db.Backgrounds.MakeBackground(t.Context(), h.tenant, assistant.BackgroundOrder{Key: h.ids.New(), Task: assistant.BackgroundTask{
+		Owner: h.anna, Conversation: h.conversation, Kind: assistant.BackgroundOnce, Title: "Audit of the site", Prompt: "what is the audit?", Zone: "UTC",
+		Overlap: assistant.OverlapQueue, Due: time.Now().Add(24 * time.Hour),
+	}})
+	h.ok(err)
+	h.say("run", "run the audit of the site task now")
+	h.says("“Audit of the site” begins now instead of later.")
+	if got := h.began(once, 1); got != 1 {
+		t.Errorf("it has begun %d times", got)
+	}
+}

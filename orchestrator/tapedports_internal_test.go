@@ -3,6 +3,7 @@ package orchestrator
 import (
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -39,4 +40,18 @@ func goesByTape(t *testing.T, verb reflect.Value) (by bool) {
 	out := verb.Call(args)
 	err, failed := reflect.TypeAssert[error](out[len(out)-1])
 	return failed && err != nil
+}
+
+// TestWhatIsTooMuchIsTooMuchThroughATape, too: an allowance is counted by who gives it, and not by who keeps what was given.
+func TestWhatIsTooMuchIsTooMuchThroughATape(t *testing.T) {
+	at := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
+	a := tapedAllowance{newRates(1), tape.New()}
+	for i, want := range []bool{true, false, false} {
+		if got := a.allow("anna", at); got != want {
+			t.Errorf("the %d. time: %t", i+1, got)
+		}
+	}
+	if !a.allow("ben", at) {
+		t.Error("somebody else's is used up, too")
+	}
 }

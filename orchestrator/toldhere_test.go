@@ -67,3 +67,15 @@ func TestAPlaceIsToldByNameOnlyWhatEverybodyThereMaySee(t *testing.T) {
 		}
 	}
 }
+
+// TestOfItsOwnWorkAPlaceIsToldByName, whoever reads along: it stands there anyway.
+func TestOfItsOwnWorkAPlaceIsToldByName(t *testing.T) {
+	h := newHouseOf(t, pinning())
+	h.saysAs("UCLEO", "along", "thanks")
+	h.saysAs("UANNA", "ask", "Pin a note about the layoffs")
+	h.asksFor("note")
+	h.saysAs("UANNA", "waits", "What is waiting?")
+	if said := h.newestOf(h.conversation, "decision"); !strings.Contains(said, "note 1") || strings.Contains(said, "Of other conversations") {
+		t.Errorf("it is told %q", said)
+	}
+}
