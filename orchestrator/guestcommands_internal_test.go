@@ -13,9 +13,6 @@ import (
 
 // office keeps what commands are about, in memory, and what was changed in it.
 type office struct {
-	goings
-	delegates
-
 	named   []assistant.Delegation
 	changed []string
 }

@@ -60,10 +60,10 @@ func TestWhoSaysWhatOnAnActionIsRuledOnByOneTable(t *testing.T) {
 		a := assistant.ApprovalRecord{Status: assistant.ApprovalPending, Approval: assistant.Approval{
 			ID: "a", Hash: "shown", RequestedBy: "anna", Rule: c.rule, Standing: c.forGood, Irreversible: c.irreversible, ExpiresAt: now.Add(time.Hour),
 		}}
-		d := assistant.ApprovalDecided{Approval: "a", Verdict: c.verdict, Hash: "shown", Always: c.always, Arguments: c.said.changed}
+		d := assistant.ApprovalDecided{Approval: "a", Verdict: c.verdict, Hash: "shown", Always: c.always, Arguments: c.changed}
 		got := ruleOn(a, d, approvals.Who{Person: c.by}, assistant.DefaultSettings(), now)
 		as := ""
-		switch b := got.body.(type) {
+		switch b := got.body.(type) { //nolint:gochecksumtype // a ruling is one of these, or nothing
 		case assistant.ApprovalBacked:
 			as = "backed"
 		case assistant.ApprovalDecided:
