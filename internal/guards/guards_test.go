@@ -35,6 +35,33 @@ func TestTheGuardThatNoTestMissesIsNamed(t *testing.T) {
 	}
 }
 
+// TestOnlyGuardsOfTheFilesThatAreNamedAreTakenOut, by the tests that are named, and the list of them is printed where nothing shall be
+// taken out.
+func TestOnlyGuardsOfTheFilesThatAreNamedAreTakenOut(t *testing.T) {
+	tills := target{Name: "till", Patterns: []string{"./till"}}
+	prints := func(o options) (string, error) {
+		var out strings.Builder
+		err := run(t.Context(), &out, shop(o), []target{tills})
+		return out.String(), err
+	}
+	all, err := prints(options{List: true})
+	if err != nil || strings.Count(all, "\n") != 5 || !strings.Contains(all, "till/till.go:26 Sell: day > w.Until (taken out it never holds)\n") {
+		t.Errorf("the list is %q, %v", all, err)
+	}
+	if some, err := prints(options{List: true, Files: "b*,t?ll.go"}); err != nil || some != all {
+		t.Errorf("of files like one of the patterns: %q, %v", some, err)
+	}
+	if none, err := prints(options{List: true, Files: "b*,till"}); err != nil || none != "" {
+		t.Errorf("of files like neither: %q, %v", none, err)
+	}
+	if _, err := prints(options{List: true, Files: "[a"}); err == nil {
+		t.Error("a pattern that is none is taken")
+	}
+	if said, err := prints(options{Files: "till.go", Tests: "^TestNobody$", Least: 1}); err == nil || !strings.Contains(said, "0 of 5 noticed") {
+		t.Errorf("without tests it says %q, %v", said, err)
+	}
+}
+
 // TestWhatIsAGuard: by what a condition speaks of, and by what comes behind it.
 func TestWhatIsAGuard(t *testing.T) {
 	found, source, err := find("testdata/forms.go", "forms.go")

@@ -3,6 +3,7 @@
 //	go run ./internal/guards
 //	go run ./internal/guards -package orchestrator -sample 60 -seed 7
 //	go run ./internal/guards -package executor -file gate.go -all
+//	go run ./internal/guards -package orchestrator -files 'a*,b*' -list
 //
 // # What a guard is
 //
@@ -39,12 +40,13 @@ import (
 // options are what the command is asked for.
 type options struct {
 	Module, Package, File string
+	Files, Tests          string
 	Sample                int
 	Seed                  uint64
 	Least                 float64
 	Jobs                  int
 	Longest               time.Duration
-	All                   bool
+	All, List             bool
 }
 
 func main() {
@@ -52,12 +54,15 @@ func main() {
 	flag.StringVar(&o.Module, "module", ".", "the folder of the module")
 	flag.StringVar(&o.Package, "package", "", "one of "+strings.Join(named(targets()), ", ")+"; all where it is empty")
 	flag.StringVar(&o.File, "file", "", "only guards of files whose path ends like this")
+	flag.StringVar(&o.Files, "files", "", "only guards of files whose names are like one of these, with commas between: a*,gate.go")
+	flag.StringVar(&o.Tests, "tests", "", "only tests whose names match; what no other one would notice survives")
 	flag.IntVar(&o.Sample, "sample", 0, "so many guards of each package, drawn by the seed; 0: every one")
 	flag.Uint64Var(&o.Seed, "seed", 1, "of the sample")
 	flag.Float64Var(&o.Least, "least", 90, "the percentage below which it fails")
 	flag.IntVar(&o.Jobs, "jobs", runtime.NumCPU(), "tests at a time")
 	flag.DurationVar(&o.Longest, "longest", time.Minute, "tests that take longer are not used")
 	flag.BoolVar(&o.All, "all", false, "tell of each guard what notices it")
+	flag.BoolVar(&o.List, "list", false, "list the guards, and take none out")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	err := run(ctx, os.Stdout, o, targets())
@@ -83,6 +88,9 @@ func run(ctx context.Context, out io.Writer, o options, ts []target) error {
 	}
 	if o.Package != "" {
 		ts = slices.DeleteFunc(ts, func(t target) bool { return t.Name != o.Package })
+	}
+	if o.List {
+		return lists(ctx, out, o, ts)
 	}
 	var sum score
 	for _, t := range ts {
@@ -110,7 +118,11 @@ func one(ctx context.Context, out io.Writer, o options, t target, reasons map[st
 	if err != nil {
 		return score{}, err
 	}
-	tests, unused, err := b.reach(ctx, t, o.Longest, o.Jobs)
+	guards, err := o.chosen(b.guards)
+	if err != nil {
+		return score{}, err
+	}
+	tests, unused, err := b.reach(ctx, t, o)
 	if err != nil {
 		return score{}, err
 	}
@@ -119,7 +131,6 @@ func one(ctx context.Context, out io.Writer, o options, t target, reasons map[st
 		fmt.Fprintf(out, ", not used: %s", strings.Join(unused, ", "))
 	}
 	fmt.Fprintln(out)
-	guards := slices.DeleteFunc(slices.Clone(b.guards), func(g guard) bool { return !strings.HasSuffix(g.File, o.File) })
 	var lock sync.Mutex
 	verdicts, err := take(ctx, sample(guards, o.Sample, o.Seed), tests, o.Jobs, func(v verdict) {
 		lock.Lock()

@@ -63,19 +63,25 @@ func (t test) run(ctx context.Context, limit time.Duration, variables ...string)
 
 // reach runs every test of the binaries once, with all guards in, and notes how long it takes and which guards matter in it. Those
 // that do not pass like this, or take longer than the limit, are not used; they are told.
-func (b *built) reach(ctx context.Context, t target, limit time.Duration, jobs int) (tests []test, unused []string, err error) {
+func (b *built) reach(ctx context.Context, t target, o options) (tests []test, unused []string, err error) {
+	wanted, err := regexp.Compile(o.Tests)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read which tests: %w", err)
+	}
 	for _, in := range b.tests {
-		named, err := names(ctx, in, t, limit)
+		named, err := names(ctx, in, t, o.Longest)
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, n := range named {
-			tests = append(tests, test{in: in, name: n})
+			if wanted.MatchString(n) {
+				tests = append(tests, test{in: in, name: n})
+			}
 		}
 	}
 	var lock sync.Mutex
-	err = inParallel(jobs, len(tests), func(i int) error {
-		seen, passes, err := tests[i].look(ctx, limit)
+	err = inParallel(o.Jobs, len(tests), func(i int) error {
+		seen, passes, err := tests[i].look(ctx, o.Longest)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,253 @@
+package orchestrator
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
+)
+
+// noteTools are a tool that may be proposed by itself, one that takes a plan, and one that writes files.
+func noteTools(t *testing.T, direct bool) *tools.Registry {
+	t.Helper()
+	arguments := tools.Arguments[struct {
+		Text string `json:"text"`
+	}]()
+	run := func(context.Context, tools.Call) (assistant.Receipt, error) { return assistant.Receipt{}, nil }
+	pin := tools.Tool{
+		Name: "pin_note", Label: "Pin a note", Description: "Pins.", Class: assistant.ClassAction, Effect: assistant.EffectReversible, Direct: direct, Idempotent: true,
+		Nouns: []string{"note"}, Verbs: []string{"pin"}, Subject: tools.About("text"), Arguments: arguments, Run: run,
+		Preview: func(context.Context, tools.Call) (assistant.Preview, error) {
+			return assistant.Preview{Title: "Pin", State: "board"}, nil
+		},
+		Undo: func(context.Context, tools.Call, assistant.Receipt) error { return nil },
+	}
+	export := tools.Tool{
+		Name: "export_notes", Label: "Export the notes", Description: "Exports.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Files: true,
+		Arguments: arguments, Run: run,
+	}
+	all, err := tools.NewRegistry(pin, export)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestAnAgentIsHiredWhereItIsKnownForWhomAndForWhat: for nobody who is a guest, for one project alone, and where something may be
+// proposed without a plan.
+func TestAnAgentIsHiredWhereItIsKnownForWhomAndForWhat(t *testing.T) {
+	shop, blog := assistant.Project{ID: "p", Name: "Shop"}, assistant.Project{ID: "q", Name: "Blog"}
+	for what, c := range map[string]struct {
+		role     assistant.Role
+		projects []assistant.Project
+		all      *tools.Registry
+		hired    bool
+	}{
+		"a member, one project":     {assistant.RoleMember, []assistant.Project{shop}, noteTools(t, true), true},
+		"a member, no project":      {assistant.RoleMember, nil, noteTools(t, true), true},
+		"a guest":                   {assistant.RoleGuest, []assistant.Project{shop}, noteTools(t, true), false},
+		"one of two projects":       {assistant.RoleMember, []assistant.Project{shop, blog}, noteTools(t, true), false},
+		"everything takes a plan":   {assistant.RoleMember, []assistant.Project{shop}, noteTools(t, false), false},
+		"agents are given no tools": {assistant.RoleMember, []assistant.Project{shop}, nil, false},
+	} {
+		on := turnOn(t, assistant.Situation{Person: assistant.Person{ID: "anna", Role: c.role}, Projects: c.projects}, assistant.Message{ID: "m", Person: "anna"})
+		if _, hired := (&staff{all: c.all}).hired(on, agents.Decision{Agent: assistant.DeliveryLead}); hired != c.hired {
+			t.Errorf("%s: hired %v", what, hired)
+		}
+	}
+}
+
+// TestATaskIsOfWhoMayDoIt: whoever wants it, or who alone may; what changes something is of nobody who only drafts.
+func TestATaskIsOfWhoMayDoIt(t *testing.T) {
+	at := slices.IndexFunc(agents.Roster(), func(a assistant.Agent) bool { return a.Lead != "" })
+	drafts := agents.Roster()[at]
+	wanted := agents.MustFind(assistant.DeliveryLead)
+	of := func(c assistant.Class, owners ...assistant.AgentID) tools.Tool {
+		return tools.Tool{Class: c, Owners: owners}
+	}
+	for what, c := range map[string]struct {
+		tool tools.Tool
+		want assistant.AgentID
+	}{
+		"anybody's":                           {of(assistant.ClassAction), wanted.ID},
+		"one of those who may":                {of(assistant.ClassAction, drafts.ID, wanted.ID), wanted.ID},
+		"somebody else's, who carries it out": {of(assistant.ClassAction, assistant.Chief), assistant.Chief},
+		"a change of who only drafts":         {of(assistant.ClassAction, drafts.ID), drafts.Lead},
+		"a look of who only drafts":           {of(assistant.ClassQuery, drafts.ID), drafts.ID},
+	} {
+		if got := ownerOf(c.tool, wanted); got != c.want {
+			t.Errorf("%s: it is %s's", what, got)
+		}
+	}
+}
+
+// TestOnlyWhatTakesTheWorkElsewhereTurnsAStep: no look-up, no change, no thought, and nothing that was refused.
+func TestOnlyWhatTakesTheWorkElsewhereTurnsAStep(t *testing.T) {
+	of := func(name string, c assistant.Class, refused string) agents.Wish {
+		return agents.Wish{Tool: tools.Tool{Name: name, Class: c}, Refused: refused}
+	}
+	none := []agents.Wish{
+		of("read_board", assistant.ClassQuery, ""), of("pin_note", assistant.ClassAction, ""), of(agents.ToolThink, assistant.ClassMeta, ""), of(agents.ToolDone, assistant.ClassMeta, ""),
+		of(agents.ToolAsk, assistant.ClassMeta, "one question at a time"),
+	}
+	if w, turns := turning(none); turns {
+		t.Errorf("%s turns it", w.Tool.Name)
+	}
+	for _, name := range []string{agents.ToolAsk, agents.ToolPlan, agents.ToolHandOver} {
+		if w, turns := turning(append(none[:5:5], of(name, assistant.ClassMeta, ""))); !turns || w.Tool.Name != name {
+			t.Errorf("%s does not turn it, but %q", name, w.Tool.Name)
+		}
+	}
+}
+
+// TestAStepAsksAboutNoMoreAddressesThanItMayChange: those that wait in this step count with what was changed before.
+func TestAStepAsksAboutNoMoreAddressesThanItMayChange(t *testing.T) {
+	outward := &assistant.Trouble{Problem: assistant.Problem{Outward: "https://x.example/"}}
+	plan := []agents.Wish{{Tool: tools.Tool{Name: agents.ToolPlan, Class: assistant.ClassMeta}}}
+	for what, c := range map[string]struct {
+		trouble *assistant.Trouble
+		spent   int
+		before  int
+		wishes  []agents.Wish
+		waits   bool
+	}{
+		"it leads outside":          {outward, 0, 0, nil, true},
+		"it is the last that may":   {outward, agents.MaxActions - 2, 1, nil, true},
+		"enough was changed":        {outward, agents.MaxActions, 0, nil, false},
+		"enough waits in this step": {outward, agents.MaxActions - 1, 1, nil, false},
+		"it worked":                 {nil, 0, 0, nil, false},
+		"the work goes to planning": {outward, 0, 0, plan, false},
+	} {
+		a := &acting{session: assistant.AgentSession{Spent: assistant.Spent{Actions: c.spent}}}
+		if got := a.waitsFor(c.trouble, c.wishes, make([]agents.Wish, c.before)); (got != "") != c.waits {
+			t.Errorf("%s: it waits for a yes to %q", what, got)
+		}
+	}
+}
+
+// TestPlanningIsHandedTheRequestAsItWasWritten, with its files, in the turn that it began in; later what was said in the session.
+func TestPlanningIsHandedTheRequestAsItWasWritten(t *testing.T) {
+	m := assistant.Message{ID: "m", Seq: 7, Author: assistant.AuthorUser, Person: "anna", Content: "Pin a note", Body: assistant.Said{Files: []assistant.File{{Name: "hours.txt"}}}}
+	a := &acting{turn: turnOn(t, assistant.Situation{}, m), session: assistant.AgentSession{Cause: "m", RequestedBy: "anna"}}
+	if diff := cmp.Diff(m, a.request()); diff != "" {
+		t.Error(diff)
+	}
+	a.session.Cause, a.records = "before", transcript{{Words: "in Bern"}}
+	if got := a.request(); got.ID != "before" || got.Person != "anna" || !strings.Contains(got.Content, "in Bern") {
+		t.Errorf("later it is %+v", got)
+	}
+}
+
+// TestAResultTellsWhoseWordsAreInIt: of who wrote a note, or other arguments that were approved; a bare yes or no has none.
+func TestAResultTellsWhoseWordsAreInIt(t *testing.T) {
+	for what, c := range map[string]struct {
+		status  assistant.ApprovalStatus
+		note    string
+		changed bool
+		want    []assistant.PersonID
+	}{
+		"a yes":                         {assistant.ApprovalApproved, "", false, nil},
+		"a yes to other arguments":      {assistant.ApprovalApproved, "", true, []assistant.PersonID{"ben"}},
+		"a no":                          {assistant.ApprovalRejected, " ", false, nil},
+		"a no that says why":            {assistant.ApprovalRejected, "not that one", false, []assistant.PersonID{"ben"}},
+		"a no where its form is unlike": {assistant.ApprovalRejected, "", true, nil},
+		"nobody decided":                {assistant.ApprovalExpired, "", true, nil},
+	} {
+		if diff := cmp.Diff(c.want, worded(assistant.ApprovalRecord{Status: c.status, Note: c.note, DecidedBy: "ben"}, c.changed)); diff != "" {
+			t.Errorf("%s: %s", what, diff)
+		}
+	}
+}
+
+// TestOnlyStoppedWorkIsContinued: of what has ended or waits nothing goes on, and a stranger reads nothing of it.
+func TestOnlyStoppedWorkIsContinued(t *testing.T) {
+	for status, says := range map[assistant.AgentSessionStatus]string{
+		assistant.SessionDone: "", assistant.SessionWaiting: "", assistant.SessionStopped: "Only the person who asked for this, an approver or an admin can let it go on.",
+	} {
+		works := &shelf{sessions: []assistant.AgentSession{{ID: "s", Conversation: "c", Agent: assistant.Chief, RequestedBy: "olga", Status: status}}}
+		on := turnOn(t, assistant.Situation{Person: anna()}, assistant.Message{ID: "m", Person: "anna"})
+		on.claim.Conversation = "c"
+		handled, err := (&staff{models: &models{works: works}}).continued(t.Context(), on)
+		if said := endsWithWords(on); err != nil || handled != (says != "") || !strings.HasPrefix(said, says) || says == "" && said != "" {
+			t.Errorf("%s: handled %v, %v, it says %q", status, handled, err, said)
+		}
+	}
+}
+
+// TestWorkThatProposedNothingHasNoCallsToSettle where it is let go on.
+func TestWorkThatProposedNothingHasNoCallsToSettle(t *testing.T) {
+	a := &acting{staff: &staff{models: &models{works: &shelf{}}}, turn: turnOn(t, assistant.Situation{}, assistant.Message{})}
+	if err := a.stoppedCalls(t.Context()); err != nil || len(a.records) != 0 {
+		t.Errorf("%v, %+v", err, a.records)
+	}
+}
+
+// looksUp answers every look-up with nothing.
+type looksUp struct {
+	doer
+
+	asked int
+}
+
+func (l *looksUp) Query(context.Context, executor.Query) (assistant.Receipt, error) {
+	l.asked++
+	return assistant.Receipt{}, nil
+}
+
+// TestAnAnswerTakesSoManyFilesAndNoMore: what would write one more is not asked; what writes none is.
+func TestAnAnswerTakesSoManyFilesAndNoMore(t *testing.T) {
+	for what, c := range map[string]struct {
+		files int
+		tool  string
+		asked bool
+	}{
+		"one more file":           {assistant.MaxFiles, "export_notes", false},
+		"the last file":           {assistant.MaxFiles - 1, "export_notes", true},
+		"a look that writes none": {assistant.MaxFiles, "pin_note", true},
+	} {
+		l := &looksUp{}
+		hands := &tooling{doer: l, turn: turnOn(t, assistant.Situation{}, assistant.Message{ID: "m"}), tools: noteTools(t, true), files: make([]assistant.File, c.files)}
+		_, err := hands.Call(t.Context(), assistant.Chief, llm.ToolCall{Name: c.tool})
+		_, refused := errors.AsType[*assistant.Trouble](err)
+		if (l.asked == 1) != c.asked || refused == c.asked {
+			t.Errorf("%s: asked %d times, %v", what, l.asked, err)
+		}
+	}
+}
+
+// TestOtherArgumentsAreTakenWithAYesToWhatCanStillBeChanged.
+func TestOtherArgumentsAreTakenWithAYesToWhatCanStillBeChanged(t *testing.T) {
+	long := json.RawMessage(`{"text":"` + strings.Repeat("a", mostArguments) + `"}`)
+	other := json.RawMessage(`{"text":"other"}`)
+	for what, c := range map[string]struct {
+		verdict assistant.Verdict
+		given   json.RawMessage
+		staged  string
+		note    string
+		taken   bool
+	}{
+		"with a yes":               {assistant.VerdictApproved, other, "", "", true},
+		"as they were shown":       {assistant.VerdictApproved, json.RawMessage(`{"text":"shown"}`), "", "", false},
+		"none":                     {assistant.VerdictApproved, nil, "", "", false},
+		"with a no":                {assistant.VerdictRejected, other, "", "", false},
+		"more than anybody writes": {assistant.VerdictApproved, long, "", noteNoChange, false},
+		"of what stands already":   {assistant.VerdictApproved, other, "https://x.example/preview", noteBeingShown, false},
+	} {
+		i := &Inbox{tools: noteTools(t, true)}
+		b := assistant.ApprovalDecided{Verdict: c.verdict, Arguments: c.given}
+		note, err := i.changed(&b, assistant.Approval{Tool: "pin_note", Arguments: json.RawMessage(`{"text":"shown"}`), Staged: c.staged})
+		if err != nil || note != c.note || (len(b.Arguments) > 0) != c.taken || (b.Bound != "") != c.taken {
+			t.Errorf("%s: %q, %v, taken %s", what, note, err, b.Arguments)
+		}
+	}
+}
