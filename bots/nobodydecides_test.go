@@ -70,7 +70,7 @@ func TestACardThatNobodyHereCanDecideSaysSoAndWhoCanChangeIt(t *testing.T) {
 	admins := &assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}, Needed: 2}
 	olga, anna, kim := profile("olga", "Olga", assistant.RoleAdmin), profile("anna", "Anna", assistant.RoleMember), profile("kim", "Kim", assistant.RoleAdmin)
 	left, guest := kim, kim
-	left.LeftAt, left.Role, guest.Role = now, assistant.RoleGuest, assistant.RoleGuest
+	left.LeftAt, guest.Role = now, assistant.RoleGuest
 	group, named, alone := *admins, *admins, *admins
 	group.Groups = []assistant.GroupRef{{Surface: assistant.SurfaceSlack, Group: "S1"}}
 	named.Roles, named.People = nil, []assistant.PersonID{"olga", "kim"}
@@ -91,7 +91,7 @@ func TestACardThatNobodyHereCanDecideSaysSoAndWhoCanChangeIt(t *testing.T) {
 		"no admin is there":            {people: []assistant.Profile{left}, want: "Nobody here can decide this: yeses needed: 1, people who could give one: 0. No admin is here to change that; whoever runs this service can make somebody one."},
 		"two admins":                   {rule: admins, people: []assistant.Profile{olga, kim}},
 		"one said yes, and has left":   {rule: admins, people: []assistant.Profile{olga, left}, more: []assistant.Body{backed}},
-		"it is decided":                {rule: admins, people: []assistant.Profile{olga}, more: []assistant.Body{assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected}}},
+		"it is decided":                {rule: admins, people: []assistant.Profile{olga}, more: []assistant.Body{assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected}, assistant.ApprovalRequested{Approval: assistant.Approval{ID: "b", RequestedBy: "anna"}}}},
 		"somebody of a group may come": {rule: &group, people: []assistant.Profile{olga}},
 		"of a group that is given it":  {rule: admins, people: []assistant.Profile{olga}, grants: []assistant.Grant{{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleAdmin}}},
 		"of one that is given less":    {rule: admins, people: []assistant.Profile{olga}, grants: []assistant.Grant{{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleApprover}}, want: nobodyHere},
@@ -109,7 +109,12 @@ func TestACardThatNobodyHereCanDecideSaysSoAndWhoCanChangeIt(t *testing.T) {
 			}
 		})
 	}
-	asked := assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", RequestedBy: "anna", Rule: admins, ExpiresAt: now.Add(time.Hour)}}
+	asked := assistant.ApprovalRequested{Approval: assistant.Approval{ID: "b", RequestedBy: "anna"}}
+	over := assistant.Reminded{Approval: "a", Rule: admins, Asker: "anna", ExpiresAt: now.Add(-time.Minute)}
+	if got := drawnFor(t, team{people: []assistant.Profile{olga}}, assistant.English, now, asked, over); got[0]+got[1] != "" {
+		t.Errorf("of what is over it says %q", got)
+	}
+	asked = assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", RequestedBy: "anna", Rule: admins, ExpiresAt: now.Add(time.Hour)}}
 	for language, want := range map[assistant.Language]string{
 		assistant.German: "Darüber kann hier niemand entscheiden", assistant.French: "Personne ici ne peut en décider", assistant.Spanish: "Nadie aquí puede decidir esto",
 	} {

@@ -13,7 +13,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/receive"
 	"github.com/aisteam/aisteam/bots/view"
-	"github.com/aisteam/aisteam/internal/cardkit"
+	"github.com/aisteam/aisteam/internal/cardpress"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -113,7 +113,7 @@ func press(t *testing.T, b button) read {
 }
 
 // wanted is what a promise has to be taken for.
-func wanted(p cardkit.Promise, grave bool) read {
+func wanted(p cardpress.Promise, grave bool) read {
 	switch p.Do {
 	case view.ChangePlan:
 		return read{Kind: "edit", Body: click.Changes(p.On, "shorter")}
@@ -163,8 +163,8 @@ func besides(c bots.Card, b button, got read) bool {
 func TestEachButtonOfEachDiscordCardDoesWhatItPromises(t *testing.T) {
 	t.Parallel()
 	seen := map[view.Do]int{}
-	for name, c := range cardkit.Pressable() {
-		promises := cardkit.Promises(c, mostOptions)
+	for name, c := range cardpress.Pressable() {
+		promises := cardpress.Promises(c, mostOptions)
 		there := make([]bool, len(promises))
 		for _, look := range (components.Renderer{PublicURL: "https://panel.example", Paged: true}).Draw(c, components.MostParts) {
 			for _, b := range buttonsOf(t, look.Components) {
@@ -172,7 +172,7 @@ func TestEachButtonOfEachDiscordCardDoesWhatItPromises(t *testing.T) {
 				if besides(c, b, got) {
 					continue
 				}
-				i := slices.IndexFunc(promises, func(p cardkit.Promise) bool {
+				i := slices.IndexFunc(promises, func(p cardpress.Promise) bool {
 					return p.Named(b.label) && (cmp.Equal(wanted(p, false), got) || cmp.Equal(wanted(p, true), got))
 				})
 				if i < 0 || got.Kind == "" || got.Kind == "confirm" || (got.Kind == "act" || got.Kind == "sure") && got.Body == nil {
@@ -189,7 +189,7 @@ func TestEachButtonOfEachDiscordCardDoesWhatItPromises(t *testing.T) {
 			}
 		}
 	}
-	for _, do := range cardkit.Dos(t) {
+	for _, do := range cardpress.Dos(t) {
 		if seen[do] == 0 {
 			t.Errorf("no card of the kit offers %q, so that nobody has tried its button", do)
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/view"
-	"github.com/aisteam/aisteam/internal/cardkit"
+	"github.com/aisteam/aisteam/internal/cardpress"
 )
 
 // button is what of a message can be pressed, with the value that Slack sends back.
@@ -67,7 +67,7 @@ type read struct {
 }
 
 // wanted is what a promise has to be taken for.
-func wanted(p cardkit.Promise) read {
+func wanted(p cardpress.Promise) read {
 	on := blocks.Subject{Plan: p.On.Plan, Version: p.On.Version, Approval: p.On.Approval, Ask: p.On.Ask, Option: p.On.Option}
 	switch p.Do {
 	case view.ChangePlan:
@@ -122,8 +122,8 @@ const mostOptions = 100
 func TestEachButtonOfEachSlackCardDoesWhatItPromises(t *testing.T) {
 	t.Parallel()
 	seen := map[view.Do]int{}
-	for name, c := range cardkit.Pressable() {
-		promises := cardkit.Promises(c, mostOptions)
+	for name, c := range cardpress.Pressable() {
+		promises := cardpress.Promises(c, mostOptions)
 		there := make([]bool, len(promises))
 		looks, _ := blocks.Renderer{PublicURL: "https://panel.example"}.Messages(c)
 		for _, m := range looks {
@@ -143,7 +143,7 @@ func TestEachButtonOfEachSlackCardDoesWhatItPromises(t *testing.T) {
 					}
 					continue
 				}
-				i := slices.IndexFunc(promises, func(p cardkit.Promise) bool { return p.Named(b.label) && cmp.Equal(wanted(p), got) })
+				i := slices.IndexFunc(promises, func(p cardpress.Promise) bool { return p.Named(b.label) && cmp.Equal(wanted(p), got) })
 				if i < 0 || got.Kind == payload.ClickIgnored || got.Kind == payload.ClickAct && got.Body == nil {
 					t.Errorf("%s: %q (%s %s) is read as %+v, which the card does not promise by that name", name, b.label, b.action, b.value, got)
 					continue
@@ -158,7 +158,7 @@ func TestEachButtonOfEachSlackCardDoesWhatItPromises(t *testing.T) {
 			}
 		}
 	}
-	for _, do := range cardkit.Dos(t) {
+	for _, do := range cardpress.Dos(t) {
 		if seen[do] == 0 {
 			t.Errorf("no card of the kit offers %q, so that nobody has tried its button", do)
 		}

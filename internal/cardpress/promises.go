@@ -1,9 +1,11 @@
-package cardkit
+// Package cardpress says what pressing anything on the cards of the kit stands for, so that each surface can be tried by it.
+package cardpress
 
 import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/internal/cardkit"
 )
 
 // Promise is what a label on a card stands for: what pressing it does, and on what. One of several options has its own place in On.
@@ -65,8 +68,8 @@ func promised(a view.Action, most int) (out []Promise) {
 
 // Pressable are cards of every body in every status, and the samples, with whatever people may press on them.
 func Pressable() map[string]bots.Card {
-	out := Samples("")
-	for _, l := range Logs("Words", 3) {
+	out := cardkit.Samples("")
+	for _, l := range cardkit.Logs("Words", 3) {
 		if c, ok := l.Card(); ok {
 			out[l.Name] = c
 		}
@@ -82,7 +85,7 @@ func Pressable() map[string]bots.Card {
 		}
 	}
 	few, _ := out["clarification_select"].(bots.ClarificationCard)
-	few.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which project?", Options: Options(12)}}
+	few.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which project?", Options: cardkit.Options(12)}}
 	out["clarification_few"] = few
 	private, _ := out["approval_open"].(bots.ApprovalCard)
 	private.Private, private.Approval.Revisable, private.Approval.Preview.Whole = true, true, "All of it"
@@ -123,4 +126,23 @@ func Dos(tb testing.TB) []view.Do {
 		tb.Fatal("package view lists nothing that an action does")
 	}
 	return out
+}
+
+// moduleRoot is the folder of go.mod, from the working directory upwards.
+func moduleRoot(tb testing.TB) string {
+	tb.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			tb.Fatal("there is no go.mod above the test")
+		}
+		dir = parent
+	}
 }
