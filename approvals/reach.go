@@ -1,6 +1,10 @@
 package approvals
 
-import "github.com/aisteam/aisteam/assistant"
+import (
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
 
 // Lack is what keeps a rule from ever being met by those who are in the team now.
 type Lack struct {
@@ -39,4 +43,34 @@ func LackOf(rule assistant.ApprovalRule, team []assistant.Person, set assistant.
 		out.AskedBy = nil
 	}
 	return out, out.Always || len(out.AskedBy) > 0
+}
+
+// Present is who there is in a team to decide, as it is now.
+type Present struct {
+	People []assistant.Person // who belongs to it; whoever has left is not among them
+	Grants []assistant.Grant  // what groups of a platform are given
+}
+
+// Reach says how many people could have approved something in the end, those who have said yes among them, and whether that is enough.
+// Whoever is named to decide for others adds nobody: it is the same yes as theirs. Where a group decides, or is given a role that does, it
+// can always be reached, since who is in it is known when somebody presses.
+func (p Present) Reach(on On, said []assistant.Yes) (could int, reached bool) {
+	if on.Rule != nil && len(on.Rule.Groups) > 0 {
+		return 0, true
+	}
+	const anybody = assistant.PersonID("anybody of a group")
+	for _, g := range p.Grants {
+		if lets(on, anybody, assistant.Capacity{Role: g.Role}) {
+			return 0, true
+		}
+	}
+	yeses := slices.Clone(said)
+	for _, one := range p.People {
+		as := assistant.Capacity{Role: one.Role, Late: true}
+		if lets(on, one.ID, as) {
+			yeses = append(yeses, assistant.Yes{Person: one.ID, As: as})
+		}
+	}
+	could = people(yeses)
+	return could, could >= on.Rule.Count()
 }

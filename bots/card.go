@@ -129,6 +129,7 @@ type ApprovalCard struct {
 	State       assistant.ApprovalStatus
 	RequestedBy string
 	Deciders    string // who may decide, in words
+	Lacking     string // that nobody here can, and who can change that; "" where somebody can
 	Counted     string // how many have approved of those who have to; "" where one is enough
 	Standing    string // what was approved for good with it, in words; "" for nothing
 	DecidedBy   string

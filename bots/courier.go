@@ -17,6 +17,7 @@ type Config struct {
 	Store    DeliveryStore
 	Drafts   DraftStore        // nil: answers are shown when they are whole
 	People   Directory         // nil: people go unnamed
+	Team     Team              // nil: nobody looks whether there is somebody to decide
 	Accounts Accounts          // nil: nobody is called who is reminded of something
 	Failures Failures          // nil: what a platform refuses is in the log alone
 	Roster   []assistant.Agent // the agents' names

@@ -50,11 +50,14 @@ func (p *peopleCache) person(ctx context.Context, t assistant.TenantID, id assis
 func (b *batch) names(ctx context.Context, u assistant.Undelivered) (Names, error) {
 	names := Names{Language: b.claim.Language, Agents: b.roster, People: map[assistant.PersonID]assistant.Person{}}
 	decided := false
+	var asked []assistant.Message
 	for _, s := range u.Slots {
 		if b.People == nil || strings.HasPrefix(string(s.Slot), "said:") {
 			continue // what is said carries its agent; a person's own words are not shown here
 		}
-		decided = decided || decidable(s.Slot)
+		if decidable(s.Slot) {
+			decided, asked = true, append(asked, messagesOf(s)...)
+		}
 		for _, id := range People(messagesOf(s)) {
 			person, err := b.people.person(ctx, b.claim.Tenant, id)
 			if err != nil {
@@ -71,6 +74,9 @@ func (b *batch) names(ctx context.Context, u assistant.Undelivered) (Names, erro
 		return Names{}, fmt.Errorf("read who decides: %w", err)
 	}
 	names.Settings = set
+	if names.Present, err = PresentFor(ctx, b.Team, b.claim.Tenant, asked, b.Now()); err != nil {
+		return Names{}, err
+	}
 	return names, nil
 }
 

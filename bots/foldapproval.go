@@ -34,9 +34,11 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 	}
 	var yeses []assistant.PersonID
 	var called []string
+	var counted []assistant.Yes
 	says := func(m assistant.Message, as *assistant.Capacity) {
 		if !slices.Contains(yeses, m.Person) {
 			yeses, called = append(yeses, m.Person), append(called, Clip(OneLine(names.inStead(m.Person, inSteadOf(as))), namedInDeciders))
+			counted = append(counted, assistant.Yes{Approval: a.ID, Person: m.Person, As: assistant.Capacity{For: inSteadOf(as)}, At: m.At})
 		}
 	}
 	for _, m := range ms {
@@ -69,6 +71,9 @@ func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) App
 		}
 	}
 	card.Counted = names.Counted(a.Rule, called)
+	if card.Open() {
+		card.Lacking = names.Lacking(a.ID, a.Rule, a.RequestedBy, counted)
+	}
 	return card
 }
 

@@ -15,6 +15,7 @@ type Names struct {
 	People   map[assistant.PersonID]assistant.Person
 	Settings assistant.Settings // of the tenant: they say who may decide
 	Language assistant.Language // of the conversation
+	Present  *Present           // who there is to decide; nil where nobody has looked
 }
 
 // NewNames returns names with the roster and the people given, and who of them may decide by the settings.

@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -18,6 +19,7 @@ type ReminderCard struct {
 	For          assistant.PersonID // "" for nobody in particular
 	Person       string             // their name
 	Who          string             // may decide, or answer, in words
+	Lacking      string             // that nobody here can decide it, and who can change that
 	Counted      string             // how many have approved of those who have to; "" where one is enough
 	Decides      bool               // whom it is for is one of them
 	Direct       bool               // it goes to their direct messages, where what waits stands
@@ -50,7 +52,12 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 			if b.Rule != nil || b.Asker != "" { // they were chosen since they may
 				who, decides = names.DecidersBy(b.Rule, b.Asker), b.Person != ""
 			}
+			lacking := ""
+			if b.Approval != "" {
+				lacking = names.Lacking(b.Approval, b.Rule, cmp.Or(b.Asker, b.Person), yesesOf(b))
+			}
 			return ReminderCard{
+				Lacking:      lacking,
 				Counted:      names.Counted(b.Rule, names.each(b.Yeses)),
 				Language:     names.Language,
 				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title, More: b.More, Direct: b.Direct,
@@ -59,6 +66,14 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 		}
 	}
 	return ReminderCard{}, false
+}
+
+// yesesOf are those that a reminder tells of.
+func yesesOf(b assistant.Reminded) (out []assistant.Yes) {
+	for _, p := range b.Yeses {
+		out = append(out, assistant.Yes{Approval: b.Approval, Person: p})
+	}
+	return out
 }
 
 // Pager is a surface that can call a person: by a direct message, and with a mention where the platform refuses one.

@@ -39,6 +39,7 @@ func (d People) KeepStanding(ctx context.Context, tenant assistant.TenantID, of 
 			switch {
 			case of.Standing == assistant.StandingMember:
 				t.exec(`update persons set left_at = null where id = $2 and tenant_id = $1 and left_by is null`, tenant, p.ID)
+				t.drawWaiting(tenant)
 			case of.Standing.Outside():
 				t.exec(`update persons set left_at = :now, role = 'member' where id in (select p.id from persons p where p.id = $2 and p.tenant_id = $1 and p.left_at is null
 					and `+personRole+` = 'guest' and not exists (select 1 from identities i where i.person_id = p.id and i.gone_at is null))`, tenant, p.ID)

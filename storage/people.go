@@ -122,6 +122,7 @@ func (d People) SetRole(ctx context.Context, tenant assistant.TenantID, by, id a
 				return assistant.ErrOwner
 			}
 			t.exec(`update persons set role = $3, left_at = null, left_by = null where id = $1 and tenant_id = $2`, p.ID, tenant, role)
+			t.drawWaiting(tenant)
 			return nil
 		})
 	}

@@ -39,7 +39,7 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 		return v
 	}
 	v.Changes, v.Quote = changedSince(a, w), bots.OneLine(a.Wish)
-	v.Facts = some(says(c.Counted), says(c.Deciders), Expires(w, a.ExpiresAt))
+	v.Facts = some(says(c.Counted), says(c.Deciders), says(c.Lacking), Expires(w, a.ExpiresAt))
 	v.Actions = approvalActions(c, w)
 	return v
 }
@@ -149,6 +149,9 @@ func approvalAloud(c bots.ApprovalCard, w wording.Words) string {
 		head += ". " + strings.TrimSuffix(w.Say(noWayBack), ".")
 	}
 	out := []string{head}
+	if c.Lacking != "" {
+		out = append(out, c.Lacking)
+	}
 	for _, warning := range c.Approval.Preview.Warnings {
 		out = append(out, w.Say("Warning: %s", bots.OneLine(warning)))
 	}

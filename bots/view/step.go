@@ -18,7 +18,9 @@ func step(c bots.StepCard, w wording.Words) View {
 		v.Title, v.Badge, v.Tone = w.Say("%d changes are decided", len(c.Actions)), Badge{Word: w.Say("decided")}, Quiet
 	}
 	aloud := []string{v.Title}
-	alike := !slices.ContainsFunc(c.Actions, func(a bots.ApprovalCard) bool { return a.Deciders != c.Actions[0].Deciders })
+	alike := !slices.ContainsFunc(c.Actions, func(a bots.ApprovalCard) bool {
+		return a.Deciders != c.Actions[0].Deciders || a.Lacking != c.Actions[0].Lacking
+	})
 	for i, a := range c.Actions {
 		one := approval(a, w)
 		one.In = w
@@ -31,7 +33,7 @@ func step(c bots.StepCard, w wording.Words) View {
 			one.Actions[j].Label += " " + strconv.Itoa(place(c, i))
 		}
 		if c.Open() && alike {
-			one.Facts = slices.DeleteFunc(one.Facts, func(f Fact) bool { return f.Text == a.Deciders }) // the card says it once
+			one.Facts = slices.DeleteFunc(one.Facts, func(f Fact) bool { return f.Text == a.Deciders || f.Text == a.Lacking }) // the card says it once
 		}
 		one.Intro = nil
 		if a.Task != "" {
@@ -46,7 +48,7 @@ func step(c bots.StepCard, w wording.Words) View {
 	v.Aloud = strings.Join(aloud, "\n")
 	if waiting := c.Waiting(); len(waiting) > 0 {
 		if alike {
-			v.Facts = some(says(c.Actions[0].Deciders))
+			v.Facts = some(says(c.Actions[0].Deciders), says(c.Actions[0].Lacking))
 		}
 		v.Actions = stepActions(On{Run: c.Run, Message: c.Message}, waiting, w)
 	}

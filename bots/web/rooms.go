@@ -1,12 +1,14 @@
 package web
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"slices"
 	"sync"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/api"
 	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
@@ -57,7 +59,7 @@ func (h *house) of(p assistant.Person) *rooms {
 
 // furnish puts together the rooms of a person. Who sees only what they are a member of is given nothing else to look at.
 func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
-	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Roster: c.Roster, Now: c.Now})
+	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Team: c.team(), Roster: c.Roster, Now: c.Now})
 	if who.SeesOnly() != "" {
 		part, decides := member{c.Conversations, p.ID}, decider{person: p, people: c.People, now: c.Now}
 		if c.Rules != nil {
@@ -124,4 +126,26 @@ func hears(c Config) settings.Hears {
 		return nil
 	}
 	return c.Tasks.Hears
+}
+
+// team tells who there is to decide; nil where there is no page of people.
+func (c Config) team() bots.Team {
+	if c.Members == nil || c.Grants == nil {
+		return nil
+	}
+	return present{c.Members, c.Grants}
+}
+
+// present is the part of both that tells who is there.
+type present struct {
+	members Members
+	grants  Grants
+}
+
+func (p present) Profiles(ctx context.Context, t assistant.TenantID, most int) ([]assistant.Profile, error) {
+	return p.members.Profiles(ctx, t, most) //nolint:wrapcheck // storage says what it was doing
+}
+
+func (p present) Grants(ctx context.Context, t assistant.TenantID) ([]assistant.Grant, error) {
+	return p.grants.Grants(ctx, t) //nolint:wrapcheck // as above
 }

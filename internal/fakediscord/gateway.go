@@ -82,12 +82,16 @@ func (s *Server) Opened() int {
 // reactions is the intent of those that want to be told of them in servers.
 const reactions = 1 << 10
 
+// members is the intent of those that want to be told of who joins and leaves. Discord gives it to those alone that ask for it.
+const members = 1 << 1
+
 // Dispatch tells the clients that listen to an event's server of it.
 func (s *Server) Dispatch(kind string, data any) {
 	fields, _ := data.(map[string]any)
 	guild, _ := fields["guild_id"].(string)
 	for _, c := range s.all() {
-		if shardOf(guild, c.of) == c.shard && (kind != "MESSAGE_REACTION_ADD" || c.intents&reactions != 0) {
+		if shardOf(guild, c.of) == c.shard && (kind != "MESSAGE_REACTION_ADD" || c.intents&reactions != 0) &&
+			(kind != "GUILD_MEMBER_REMOVE" || c.intents&members != 0) {
 			c.send(0, kind, data)
 		}
 	}
@@ -248,7 +252,7 @@ func (s *Server) identified(c *client, f frame) {
 	case f.Data.Intents <= 0 || f.Data.Intents >= 1<<26:
 		c.hang(closeIntents, "Invalid intents.")
 		return
-	case f.Data.Intents&s.Forbidden != 0:
+	case f.Data.Intents&s.Forbidden != 0, f.Data.Intents&members != 0 && !s.Members:
 		c.hang(closeForbidden, "Disallowed intents.")
 		return
 	case !s.budgeted(shard):

@@ -103,7 +103,7 @@ func routeOf(method string, p []string) (route string, ids []string) {
 		return true
 	}
 	for pattern, name := range map[string]string{
-		"users/@me": "users/@me", "users/@me/channels": "users/@me/channels", "gateway": "gateway", "gateway/bot": "gateway/bot", "channels/*": "channels", "channels/*/messages": "channels/messages",
+		"users/@me": "users/@me", "applications/@me": "applications/@me", "users/@me/channels": "users/@me/channels", "gateway": "gateway", "gateway/bot": "gateway/bot", "channels/*": "channels", "channels/*/messages": "channels/messages",
 		"channels/*/messages/*": "channels/messages/id", "channels/*/messages/*/threads": "channels/messages/threads",
 		"channels/*/typing": "channels/typing", "interactions/*/*/callback": "callback", "webhooks/*/*/messages/@original": "@original",
 		"applications/*/commands": "applications/commands", "guilds/*/members/*": "guilds/members", "guilds/*/roles": "guilds/roles",
@@ -148,6 +148,12 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 	switch r.route {
 	case "GET users/@me":
 		return s.users[s.Application], nil
+	case "GET applications/@me":
+		flags := 1 << 18 // it may read what is said
+		if s.Members {
+			flags |= 1 << 14
+		}
+		return map[string]any{"id": s.Application, "name": "aisteam", "flags": flags}, nil
 	case "GET gateway":
 		return map[string]string{"url": "ws://" + s.listen.Addr().String() + "/ws"}, nil
 	case "GET gateway/bot":

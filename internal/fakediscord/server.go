@@ -32,6 +32,7 @@ type Config struct {
 	Concurrency   int           // identifies that may come at a time; 1
 	IdentifyEvery time.Duration // 5 s
 	Forbidden     int           // intents that the application was not granted
+	Members       bool          // the application was granted the intent of servers' members
 	Limits        bool          // of Discord's: 5 posts and 5 edits in 5 s in a channel, and few edits of what is older than an hour
 }
 

@@ -15,6 +15,7 @@ func leavingTests() map[string]func(*testing.T, *world) {
 		"nobody decides in the stead of who may decide no more":         steadOfWhoMayNoMore,
 		"nobody decides in somebody's stead after its day":              steadAfterItsDay,
 		"a watch of who may have none is told of nothing":               watchOfWhoMayNoMore,
+		"what waits is drawn again once its deciders are others":        waitsDrawnAgain,
 		"who may decide no more is asked no more":                       decidersOfToday,
 		"a person is removed with all that they have":                   removed,
 		"the last admin and the token's person stay":                    lastAdminStays,

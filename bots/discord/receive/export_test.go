@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
@@ -61,3 +62,10 @@ func Spoken(s, me string) string { return spoken(s, self{user: me}, map[string]s
 
 // Commands are the application's commands.
 func Commands() any { return commands() }
+
+// Press reads the press of a component and returns what it is taken for: its kind, its act where its id says all about it, what it is
+// about and the option that was chosen.
+func Press(raw []byte) (kind string, act assistant.Body, s components.Subject, choice int, err error) {
+	r, err := readInteraction(raw)
+	return string(r.kind), r.subject.Act(), r.subject, r.choice, err
+}

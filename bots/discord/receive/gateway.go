@@ -43,6 +43,7 @@ type gateway struct {
 	shards []*shard
 	turns  turns
 
+	hears     discordgo.Intent             // what it may be told
 	filling   chan struct{}                // a few read back at a time
 	read      *bots.Memory[string, string] // the newest message of each channel up to which it was read back
 	gaps      *gaps
@@ -61,7 +62,7 @@ func (b *Receiver) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Receiver: b, clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), gaps: newGaps(b.Now()), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		Receiver: b, hears: b.listensFor(ctx), clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), gaps: newGaps(b.Now()), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
@@ -101,7 +102,13 @@ func (g *gateway) follow(ctx context.Context, events <-chan heardEvent) {
 			}
 			start := g.Now()
 			outcome := bots.AckMalformed
-			g.safely(ctx, func() { outcome = g.takeEvent(ctx, e.kind, e.raw) })
+			g.safely(ctx, func() {
+				if e.kind == eventLeft {
+					outcome = g.left(ctx, e.raw)
+					return
+				}
+				outcome = g.takeEvent(ctx, e.kind, e.raw)
+			})
 			g.Acked(bots.RouteGateway, outcome, g.Now().Sub(start))
 		case <-ctx.Done():
 			return
@@ -161,7 +168,7 @@ func (c *connection) event(ctx context.Context, e *discordgo.Event) {
 		c.server(ctx, e.RawData)
 	case "THREAD_CREATE":
 		c.threadBegun(e.RawData)
-	case eventSaid, eventEdited, eventDeleted, eventReacted:
+	case eventSaid, eventEdited, eventDeleted, eventReacted, eventLeft:
 		c.queue(ctx, kind, e.RawData)
 	case "INTERACTION_CREATE":
 		if c.PublicKey != nil {

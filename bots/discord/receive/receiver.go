@@ -36,6 +36,7 @@ type Config struct {
 	Links         bots.Linking    // nil: accounts cannot be linked
 	Tasks         *tasklist.Tasks // nil: there are no background tasks
 	Happens       Happens         // nil: what happens in channels starts none
+	Standings     Standings       // nil: how accounts stand is not kept
 	Roster        []assistant.Agent
 	Bodies        *bots.Intake  // of what comes, until it is known to be Discord's
 	IdentifyEvery time.Duration // between the sessions that begin

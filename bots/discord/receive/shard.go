@@ -229,7 +229,7 @@ func (s *shard) connect(ctx context.Context) error {
 	}
 	session.ShouldReconnectOnError, session.ShouldRetryOnRateLimit, session.StateEnabled, session.SyncEvents = false, false, false, true
 	session.LogLevel = discordgo.LogWarning
-	session.Identify.Intents = intents
+	session.Identify.Intents = s.hears
 	session.ShardID, session.ShardCount = s.id, s.of
 	line := &rawLine{}
 	c := &connection{shard: s, session: session, line: line, gone: make(chan struct{})}

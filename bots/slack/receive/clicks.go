@@ -121,6 +121,9 @@ func (k *Clicks) act(ctx context.Context, c workspace.Click, body assistant.Body
 // open shows a form, here and now: the trigger does not outlive the click by more than three seconds.
 func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 	by := k.by(ctx, c)
+	if note := people.Outsider(by.From); note != "" && c.Kind != payload.ClickAbout { // a form for what they may not do
+		return note
+	}
 	form := blocks.ChangesForm(c.Subject, c.Where, by.Words())
 	switch c.Kind { //nolint:exhaustive // the other clicks open nothing
 	case payload.ClickAbout:

@@ -15,7 +15,8 @@ import (
 type Config struct {
 	Tenant assistant.Tenant
 	Person assistant.Person
-	People People // nil: nobody is known by name
+	People People    // nil: nobody is known by name
+	Team   bots.Team // nil: nobody looks whether there is somebody to decide
 	Roster []assistant.Agent
 	Now    func() time.Time
 }
@@ -27,13 +28,14 @@ type Owner struct {
 	Roster []assistant.Agent
 
 	people People
+	team   bots.Team
 	now    func() time.Time
 	known  known
 }
 
 // New makes an owner; it asks nothing.
 func New(c Config) *Owner {
-	return &Owner{Tenant: c.Tenant, Person: c.Person, Roster: c.Roster, people: c.People, now: c.Now}
+	return &Owner{Tenant: c.Tenant, Person: c.Person, Roster: c.Roster, people: c.People, team: c.Team, now: c.Now}
 }
 
 // Me is who is signed in, as they are known now.
@@ -125,5 +127,7 @@ func (o *Owner) Names(ctx context.Context, ms []assistant.Message) bots.Names {
 func (o *Owner) NamesBy(ctx context.Context, set assistant.Settings, ms []assistant.Message) bots.Names {
 	people := o.named(ctx, bots.People(ms))
 	people[o.Person.ID] = o.Person
-	return bots.NewNames(o.Roster, people, set)
+	names := bots.NewNames(o.Roster, people, set)
+	names.Present, _ = bots.PresentFor(ctx, o.team, o.Tenant.ID, ms, o.now()) // nor is who could decide
+	return names
 }

@@ -1,0 +1,148 @@
+// Package cardpress says what pressing anything on the cards of the kit stands for, so that each surface can be tried by it.
+package cardpress
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/internal/cardkit"
+)
+
+// Promise is what a label on a card stands for: what pressing it does, and on what. One of several options has its own place in On.
+type Promise struct {
+	Label string
+	Do    view.Do
+	On    view.On
+}
+
+// Named tells whether a surface's label is the promise's, which it may have cut.
+func (p Promise) Named(label string) bool {
+	cut, clipped := strings.CutSuffix(label, "…")
+	return label == p.Label || clipped && strings.HasPrefix(p.Label, strings.TrimSpace(cut))
+}
+
+// Promises are those of all that a card lets people press, where a choice has room for so many options.
+func Promises(c bots.Card, most int) []Promise {
+	out := offered(view.Of(c, view.Reader{}), most)
+	if a, ok := c.(bots.AnswerCard); ok {
+		for _, next := range view.Next(a) {
+			out = append(out, promised(next, most)...)
+		}
+	}
+	return out
+}
+
+func offered(v view.View, most int) (out []Promise) {
+	for _, a := range v.Offered(most) {
+		out = append(out, promised(a, most)...)
+	}
+	for _, part := range v.Parts {
+		out = append(out, offered(part, most)...)
+	}
+	return out
+}
+
+// promised is an action, once for each of its options.
+func promised(a view.Action, most int) (out []Promise) {
+	if len(a.Choices) == 0 {
+		return []Promise{{a.Label, a.Do, a.On}}
+	}
+	for i, c := range a.Choices[:min(len(a.Choices), most)] {
+		on := a.On
+		if on.Option = i; a.Do == view.UndoStep {
+			on.Option, on.Task = 0, assistant.TaskID(c.Value)
+		}
+		out = append(out, Promise{c.Label, a.Do, on})
+	}
+	return out
+}
+
+// Pressable are cards of every body in every status, and the samples, with whatever people may press on them.
+func Pressable() map[string]bots.Card {
+	out := cardkit.Samples("")
+	for _, l := range cardkit.Logs("Words", 3) {
+		if c, ok := l.Card(); ok {
+			out[l.Name] = c
+		}
+	}
+	for name, c := range out {
+		switch c := c.(type) { //nolint:gochecksumtype // the others have all that they may have
+		case bots.AnswerCard:
+			c.Message, c.Next = "06f0", []string{"Audit the home page", "Is our site up?"}
+			out[name] = c
+		case bots.ApprovalCard:
+			c.Approval.Arguments = []byte(`{"title":"a"}`)
+			out[name] = c
+		}
+	}
+	few, _ := out["clarification_select"].(bots.ClarificationCard)
+	few.Clarification.Questions = []assistant.Question{{Key: "project", Text: "Which project?", Options: cardkit.Options(12)}}
+	out["clarification_few"] = few
+	private, _ := out["approval_open"].(bots.ApprovalCard)
+	private.Private, private.Approval.Revisable, private.Approval.Preview.Whole = true, true, "All of it"
+	out["approval_private"] = private
+	return out
+}
+
+// Dos are all that an action of a card can do, as package view lists them.
+func Dos(tb testing.TB) []view.Do {
+	tb.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(moduleRoot(tb), "bots", "view", "view.go"), nil, 0)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var out []view.Do
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok {
+			return true
+		}
+		if kind, ok := spec.Type.(*ast.Ident); !ok || kind.Name != "Do" {
+			return true
+		}
+		for _, v := range spec.Values {
+			lit, ok := v.(*ast.BasicLit)
+			if !ok {
+				tb.Fatal("an action is not told by a word")
+			}
+			word, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			out = append(out, view.Do(word))
+		}
+		return true
+	})
+	if len(out) == 0 {
+		tb.Fatal("package view lists nothing that an action does")
+	}
+	return out
+}
+
+// moduleRoot is the folder of go.mod, from the working directory upwards.
+func moduleRoot(tb testing.TB) string {
+	tb.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			tb.Fatal("there is no go.mod above the test")
+		}
+		dir = parent
+	}
+}
