@@ -22,7 +22,6 @@ type onDesk struct {
 	doer
 	records
 	stoppable
-	reworker
 
 	run       assistant.RunView
 	all       []assistant.RunView

@@ -17,7 +17,6 @@ type dueWays struct {
 	intake
 	agenda
 	calls
-	approvalCards
 
 	of    assistant.Summons
 	taken []string

@@ -120,8 +120,12 @@ func TestPeopleAreAskedAboutAFewAddressesOnceEach(t *testing.T) {
 	}
 	hands := &tooling{tools: registry}
 	for _, w := range []struct{ tool, address string }{
-		{"check_site", "https://a.example/"}, {"check_site", "https://a.example/"}, {"nobody_knows", "https://b.example/"}, {"read_url", "https://a.example/"},
-		{"check_site", "https://c.example/"}, {"check_site", "https://d.example/"},
+		{"check_site", "https://a.example/"},
+		{"check_site", "https://a.example/"},
+		{"nobody_knows", "https://b.example/"},
+		{"read_url", "https://a.example/"},
+		{"check_site", "https://c.example/"},
+		{"check_site", "https://d.example/"},
 	} {
 		hands.wants(llm.ToolCall{ID: "1", Name: w.tool}, w.address)
 	}

@@ -10,9 +10,7 @@ import (
 
 // theirsAlone keeps what people chose for themselves, and how often anybody has looked there or changed something.
 type theirsAlone struct {
-	hearings
 	standings
-	tasks
 
 	touched int
 	now     assistant.Hearing

@@ -92,7 +92,9 @@ func TestWhoLeavesAServerOfDiscordHasNothingThereFromThenOn(t *testing.T) {
 	for _, e := range []map[string]any{
 		leaves(t, home, anna), // she has come back already
 		leaves(t, "800000000000000077", bob),
-		{"guild_id": home}, {"guild_id": home, "user": map[string]any{"id": "nobody"}}, {"guild_id": "x", "user": map[string]any{"id": bob}},
+		{"guild_id": home},
+		{"guild_id": home, "user": map[string]any{"id": "nobody"}},
+		{"guild_id": "x", "user": map[string]any{"id": bob}},
 		{"guild_id": home, "user": map[string]any{"id": bob, "bot": true}},
 	} {
 		fake.Dispatch("GUILD_MEMBER_REMOVE", e)
