@@ -44,12 +44,13 @@ func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 // drawWaiting queues that the places which show an action that waits look at it again: who may decide it is not who could before. What
 // looks as it did is left as it is. Whoever shows it right now has looked before, and loses the claim.
 func (t *tx) drawWaiting(tenant assistant.TenantID) {
-	const waits = `select min(m.seq) from deliveries d join assistant_messages m on m.conversation_id = places.conversation_id and m.tenant_id = $1 and m.slot = d.slot
-		join pending_actions a on a.conversation_id = m.conversation_id and a.tenant_id = $1 and a.status = 'pending'
-			and d.slot in ('approval:' || cast(a.id as text), 'approval:' || cast(a.run_id as text))
-		where d.place_id = places.id and d.ref <> '' and not d.withheld`
-	t.exec(`update places set token = null, lease_until = null, ready_at = :now, shown = case when shown < (`+waits+`) then shown else (`+waits+`) - 1 end
-		where tenant_id = $1 and not pulls and (`+waits+`) is not null`, tenant)
+	t.exec(`update places set token = null, lease_until = null, ready_at = :now, shown = case when shown < w.seq then shown else w.seq - 1 end
+		from (select p.id, min(m.seq) as seq from pending_actions a
+			join places p on p.conversation_id = a.conversation_id and p.tenant_id = $1 and not p.pulls
+			join deliveries d on d.place_id = p.id and d.ref <> '' and not d.withheld and d.slot in ('approval:' || cast(a.id as text), 'approval:' || cast(a.run_id as text))
+			join assistant_messages m on m.conversation_id = a.conversation_id and m.tenant_id = $1 and m.slot = d.slot
+			where a.tenant_id = $1 and a.status = 'pending' group by p.id) w
+		where places.id = w.id and places.tenant_id = $1`, tenant)
 }
 
 // leaves queues that somebody belongs to the team no more. Whoever comes back is a member, and begins with nothing else.
