@@ -20,7 +20,7 @@ func permissions() map[string]uint64 {
 // requests are what the code asks of Discord with the bot's token, and the permissions that each of them needs.
 func requests() map[string][]string {
 	return map[string][]string{
-		"Get applications/commands": nil, "Put applications/commands": nil, "Get gateway/bot": nil, "Get users/@me": nil, "Get guilds/members": nil, "Get guilds/roles": nil, "Get guilds": nil, "Get guilds/channels": nil,
+		"Get applications/commands": nil, "Put applications/commands": nil, "Get applications/@me": nil, "Get gateway/bot": nil, "Get users/@me": nil, "Get guilds/members": nil, "Get guilds/roles": nil, "Get guilds": nil, "Get guilds/channels": nil,
 		"Post users/@me/channels":        nil,
 		"Get channels":                   {"View Channels"},
 		"Patch channels":                 {"Send Messages in Threads"}, // to bring one back
