@@ -20,7 +20,7 @@ import (
 // or an empty one. With update the surface's sections are written anew.
 func Agreed(tb testing.TB, surface string, looks map[string]string, update bool) {
 	tb.Helper()
-	folder := filepath.Join(moduleRoot(tb), "internal", "cardkit", "testdata", "bodies")
+	folder := filepath.Join(ModuleRoot(tb), "internal", "cardkit", "testdata", "bodies")
 	if update {
 		agree(tb, folder, surface, looks)
 	}
@@ -114,8 +114,8 @@ func kept(tb testing.TB, folder string) []string {
 	return files
 }
 
-// moduleRoot is the folder of go.mod, from the working directory upwards.
-func moduleRoot(tb testing.TB) string {
+// ModuleRoot is the folder of go.mod, from the working directory upwards.
+func ModuleRoot(tb testing.TB) string {
 	tb.Helper()
 	dir, err := os.Getwd()
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -96,7 +95,7 @@ func Pressable() map[string]bots.Card {
 // Dos are all that an action of a card can do, as package view lists them.
 func Dos(tb testing.TB) []view.Do {
 	tb.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(moduleRoot(tb), "bots", "view", "view.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(cardkit.ModuleRoot(tb), "bots", "view", "view.go"), nil, 0)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -126,23 +125,4 @@ func Dos(tb testing.TB) []view.Do {
 		tb.Fatal("package view lists nothing that an action does")
 	}
 	return out
-}
-
-// moduleRoot is the folder of go.mod, from the working directory upwards.
-func moduleRoot(tb testing.TB) string {
-	tb.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			tb.Fatal("there is no go.mod above the test")
-		}
-		dir = parent
-	}
 }
