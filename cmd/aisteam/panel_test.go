@@ -124,7 +124,8 @@ func (p *panel) click(selector string) {
 // with groups and owners, approval, parallel tasks, the page at its address, Hans's summary, undo.
 func TestServicesPageInThePanel(t *testing.T) {
 	t.Parallel()
-	k := newChild(t, slowVar+"=1500ms")
+	on := newStage(t)
+	k := newChild(t, on.env())
 	k.startReady()
 	p := openPanel(t, k)
 	p.picture("1-welcome")
@@ -141,9 +142,13 @@ func TestServicesPageInThePanel(t *testing.T) {
 	p.sees("Creative Lead Mak")
 	p.sees("Group B")
 	p.whole("4-plan", ".card.plan")
+	on.hold("draft_content")
+	on.hold("draft_seo")
 	p.do("approve by keyboard", chromedp.Focus(chromedp.CSS(`.card.plan.proposed button.primary`)), chromedp.KeyEvent("\r"))
 	p.when("both tasks of group A are in progress at the same time", `document.querySelectorAll("[data-state=in_progress]").length === 2`)
 	p.picture("5-parallel")
+	on.release("draft_content")
+	on.release("draft_seo")
 	p.sees("Nobody has read it yet")
 	if status, _, _ := get(t.Context(), k.url("/sites/aquaverter/services")); status != http.StatusNotFound {
 		t.Errorf("before anybody has read it the page answers %d", status)
