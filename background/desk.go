@@ -77,7 +77,7 @@ func Permitted(ctx context.Context, by Permits, t assistant.TenantID, who assist
 	case by == nil:
 		return nil, ErrNotAllowed
 	default:
-		return by.Permit(ctx, t, who, b, said) //nolint:wrapcheck // it is told as it is
+		return by.Permit(ctx, t, who, b, said)
 	}
 }
 

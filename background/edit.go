@@ -143,7 +143,7 @@ func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) 
 	zone, err := schedule.Zone(b.Zone)
 	switch {
 	case err != nil:
-		return err //nolint:wrapcheck // it is told as it is
+		return err
 	case when == "":
 		return unread
 	case b.Kind == assistant.BackgroundEvent:
@@ -167,7 +167,7 @@ func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) 
 		return unread
 	}
 	e.Due = at
-	return err //nolint:wrapcheck // it is told as it is
+	return err
 }
 
 // atClock is the task at another time of day.
@@ -178,7 +178,7 @@ func atClock(b assistant.BackgroundTask, hour, minute int, zone *time.Location, 
 			s, err = s.At(hour, minute)
 		}
 		e.Schedule = s.Cron()
-		return err //nolint:wrapcheck // it is told as it is
+		return err
 	}
 	e.Due = schedule.OnDay(b.Due, hour, minute, zone)
 	if !e.Due.After(now) {
@@ -413,7 +413,7 @@ func ParseEdit(text string) (Edit, bool) {
 
 func moment(text string) (time.Time, error) {
 	seconds, err := strconv.ParseInt(text, 36, 64)
-	return time.Unix(seconds, 0).UTC(), err //nolint:wrapcheck // it is a text that is none, and no more is said of it
+	return time.Unix(seconds, 0).UTC(), err
 }
 
 func clipped(words string) string {

@@ -43,7 +43,7 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: cmp.Or(assistant.Overlap(w.Overlap), SaidOverlap(w.Prompt))}
 	zone, err := schedule.Zone(w.Zone)
 	if err != nil {
-		return b, err //nolint:wrapcheck // it is told as it is
+		return b, err
 	}
 	b.Zone = zone.String()
 	if err := prompted(b.Prompt); err != nil {
@@ -81,7 +81,7 @@ func (w Wish) once(now time.Time) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, w.At); err == nil && w.Agreed && at.Before(now) {
 		return at, nil
 	}
-	return schedule.Once(w.At, w.Zone, now) //nolint:wrapcheck // it is told as it is
+	return schedule.Once(w.At, w.Zone, now)
 }
 
 // Allows are what the task may do without asking, as the wish says or its prompt; its tools are not known yet.
@@ -108,7 +108,7 @@ func endOf(words string, now time.Time, b *assistant.BackgroundTask) error {
 func recurring(w Wish, now time.Time, b *assistant.BackgroundTask) error {
 	s, err := schedule.New(w.Schedule, w.Zone, now)
 	if err != nil {
-		return err //nolint:wrapcheck // it is told as it is
+		return err
 	}
 	if s.Shortest(now) < assistant.BackgroundShortest {
 		return assistant.BadInput(fmt.Sprintf("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),

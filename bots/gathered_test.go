@@ -21,7 +21,7 @@ func (b *busy) Edit(ctx context.Context, p assistant.Place, ref string, c bots.C
 	if b.later = !b.later; b.later {
 		return &bots.LaterError{After: time.Second}
 	}
-	return b.Surface.Edit(ctx, p, ref, c) //nolint:wrapcheck // it is the surface's own
+	return b.Surface.Edit(ctx, p, ref, c)
 }
 
 func wants(id assistant.ApprovalID, title string) assistant.Message {

@@ -93,7 +93,7 @@ func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decisi
 		Agent: a.agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.all, Vocabulary: s.vocabulary,
 	}), a.usable)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	a.session = assistant.AgentSession{
 		ID: id, Conversation: t.claim.Conversation, Agent: a.agent.ID, Project: a.project.ID, RequestedBy: t.cause().Person, Cause: t.cause().ID,

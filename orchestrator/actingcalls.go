@@ -52,7 +52,7 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 						})
 					}
 				}
-				return g.Wait() //nolint:wrapcheck // each says what it was
+				return g.Wait()
 			})
 		})
 		if err != nil {

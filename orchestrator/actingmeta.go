@@ -97,7 +97,7 @@ func (a *acting) handOver(ctx context.Context, results agents.Record, w agents.W
 	results.Message.Parts = append(results.Message.Parts, llm.Part{Result: &result})
 	frame, err := a.frame.HandedTo(to, a.vocabulary, usable)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	if err := a.keep(assistant.FromFrame, frame); err != nil {
 		return err

@@ -63,12 +63,12 @@ func (s *staff) answered(ctx context.Context, t *turn, q assistant.Clarification
 // whoAsked is the agent at work that has asked a question, nil where none has.
 func (s *staff) whoAsked(ctx context.Context, t *turn, q assistant.Clarification) (*acting, error) {
 	if q.Session == "" {
-		return nil, nil //nolint:nilnil // planning asked
+		return nil, nil // planning asked
 	}
 	session, found, err := s.works.AgentSession(ctx, t.claim.Tenant, q.Session)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound), err == nil && !found:
-		return nil, nil //nolint:nilnil // nobody can go on with it
+		return nil, nil // nobody can go on with it
 	case err != nil:
 		return nil, fmt.Errorf("find session %s: %w", q.Session, err)
 	}

@@ -120,7 +120,7 @@ type looking struct {
 
 // File implements [assistant.FileStore].
 func (l looking) File(ctx context.Context, t assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error) {
-	return l.pictures.File(ctx, t, id) //nolint:wrapcheck // it says what was done
+	return l.pictures.File(ctx, t, id)
 }
 
 // nobody is a model that is never asked: what it answered is on the tape.

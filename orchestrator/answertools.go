@@ -41,13 +41,13 @@ func (a *answers) words(ctx context.Context, t *turn, q *agents.Question) (agent
 		status, _ := errors.AsType[*llm.StatusError](err)
 		switch {
 		case !errors.Is(err, llm.ErrRefused), hands.calls > 0:
-			return said, hands, err //nolint:wrapcheck // it says whose answer
+			return said, hands, err
 		case len(q.Pictures) > 0:
 			q.Pictures = nil // the words say that there is a picture
 		case q.Tools != nil && status != nil && status.Code == http.StatusBadRequest:
 			q.Tools = nil
 		default:
-			return said, hands, err //nolint:wrapcheck // it says whose answer
+			return said, hands, err
 		}
 	}
 }
@@ -69,7 +69,7 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 			Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
 			Arguments: call.Arguments, Asker: c.turn.sit.Person, Guest: c.turn.guest(), Unasked: c.turn.unasked(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
 		})
-		return err //nolint:wrapcheck // it is wrapped below
+		return err
 	})
 	if address := executor.Outward(err); address != "" {
 		c.wants(call, address)

@@ -70,7 +70,7 @@ func (e *Execution) Execute(ctx context.Context, r assistant.ExecuteRequest) (as
 	}
 	e.inbox.hints.mail(ctx, r.Tenant)
 	e.inbox.hints.appended(ctx, r.Tenant, conversation, []assistant.Message{posted})
-	b := posted.Body.(assistant.RunStarted) //nolint:forcetypeassert // it is what was asked for
+	b := posted.Body.(assistant.RunStarted) // it is what was asked for
 	run, task = b.Run, b.Tasks[0]           // a request seen before goes on with what it made
 	return e.wait(ctx, r.Tenant, run.ID, task.ID)
 }

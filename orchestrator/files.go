@@ -167,7 +167,7 @@ func (f *files) words(ctx context.Context, t *turn, data []byte, left *time.Dura
 	if f.lanes.Wait(waiting, tenant, 1) {
 		defer f.lanes.Leave(tenant, 1)
 		if d, err := f.read.Read(bounded, data); err == nil || bounded.Err() == nil {
-			return d, err //nolint:wrapcheck // it says what was done
+			return d, err
 		}
 	}
 	switch {

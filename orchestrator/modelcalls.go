@@ -69,7 +69,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	}
 	left, err := a.left(ctx, n == 1, r)
 	if err != nil {
-		return llm.Reply{}, err //nolint:wrapcheck // it is told as it is
+		return llm.Reply{}, err
 	}
 	start := a.clock()
 	r.Tenant = a.turn.claim.Tenant
@@ -132,7 +132,7 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 		out.Request = hash
 		out.Ended, err = a.listening(ctx, func(ctx context.Context) (err error) {
 			out.Reply, err = a.model.Ask(ctx, r, onText)
-			return err //nolint:wrapcheck // it says what was asked
+			return err
 		})
 		if out.Ended != nil {
 			out.Ended.Shown = a.turn.readable()
@@ -146,7 +146,7 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 	if err == nil && got.Request != hash {
 		a.turn.tape.Differs(tape.Model, string(r.Purpose), key, got.Request, hash)
 	}
-	return got.Reply, err //nolint:wrapcheck // it says what was asked
+	return got.Reply, err
 }
 
 // spoken tells a model what is spoken in the conversation, so that its words and ours are in one language; nothing where that is
@@ -168,14 +168,14 @@ func (a *asker) left(ctx context.Context, first bool, r llm.Request) (assistant.
 	if first && set.DailyTokens == 0 && set.DailyCents == 0 {
 		return assistant.Spending{Bounds: set}, nil
 	}
-	return a.purse.Begin(ctx, a.turn.claim.Tenant, a.turn.cause().Person, r, set) //nolint:wrapcheck // it is told as it is
+	return a.purse.Begin(ctx, a.turn.claim.Tenant, a.turn.cause().Person, r, set)
 }
 
 // warnAgain warns of what has been spent when this was asked before: whoever asked then may not have come to say it.
 func (a *asker) warnAgain(ctx context.Context) error {
 	left, err := a.purse.Look(ctx, a.turn.claim.Tenant)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what was done
+		return err
 	}
 	return a.warn(ctx, left)
 }
@@ -183,7 +183,7 @@ func (a *asker) warnAgain(ctx context.Context) error {
 func (a *asker) warn(ctx context.Context, left assistant.Spending) error {
 	warning, err := a.purse.Warn(ctx, a.turn.claim.Tenant, a.turn.cause().ID, left)
 	a.turn.warn(warning)
-	return err //nolint:wrapcheck // it says what was done
+	return err
 }
 
 func (a *asker) recorded(ctx context.Context, key, hash string) (llm.Reply, bool, error) {

@@ -15,7 +15,7 @@ import (
 func (h *house) besides() {
 	h.t.Helper()
 	wiring := h.wiring
-	wiring.Random = mrand.New(mrand.NewPCG(3, 4)) //nolint:gosec // jitter
+	wiring.Random = mrand.New(mrand.NewPCG(3, 4)) // jitter
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup

@@ -157,7 +157,7 @@ func (r *runs) summary(ctx context.Context, t *turn, v assistant.RunView, p assi
 	if errors.Is(err, errHushed) {
 		summary, err = sum() // nothing is asked in the turn any more: code says it
 	}
-	return summary, err //nolint:wrapcheck // the caller says what it was
+	return summary, err
 }
 
 // finished says that the run has ended, under a key that a retry's end does not have.

@@ -29,9 +29,9 @@ type found[T any] struct {
 func (s tapedStore) ModelCall(ctx context.Context, t assistant.TenantID, key string) (assistant.ModelCall, bool, error) {
 	r, err := tape.Through(s.tape, tape.Read, "model call", key, func() (r found[assistant.ModelCall], err error) {
 		r.Value, r.Found, err = s.Store.ModelCall(ctx, t, key)
-		return r, err //nolint:wrapcheck // the caller says what it was
+		return r, err
 	})
-	return r.Value, r.Found, err //nolint:wrapcheck // likewise
+	return r.Value, r.Found, err
 }
 
 // aPlan is what is read of a plan.
@@ -44,30 +44,30 @@ type aPlan struct {
 func (s tapedStore) Plan(ctx context.Context, t assistant.TenantID, id assistant.PlanID, version int) (assistant.Plan, assistant.PlanStatus, assistant.ConversationID, error) {
 	r, err := tape.Through(s.tape, tape.Read, "plan", fmt.Sprintf("%s/%d", id, version), func() (r aPlan, err error) {
 		r.Plan, r.Status, r.In, err = s.Store.Plan(ctx, t, id, version)
-		return r, err //nolint:wrapcheck // the caller says what it was
+		return r, err
 	})
-	return r.Plan, r.Status, r.In, err //nolint:wrapcheck // likewise
+	return r.Plan, r.Status, r.In, err
 }
 
 func (s tapedStore) Calls(ctx context.Context, t assistant.TenantID, run assistant.RunID) ([]assistant.ToolCall, error) {
-	return tape.Through(s.tape, tape.Read, "calls", string(run), func() ([]assistant.ToolCall, error) { return s.Store.Calls(ctx, t, run) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "calls", string(run), func() ([]assistant.ToolCall, error) { return s.Store.Calls(ctx, t, run) })
 }
 
 func (s tapedStore) MarkUndone(ctx context.Context, c assistant.Claim, call assistant.CallID) error {
 	_, err := tape.Through(s.tape, tape.Write, "call undone", string(call), func() (struct{}, error) { return struct{}{}, s.Store.MarkUndone(ctx, c, call) })
-	return err //nolint:wrapcheck // the caller says what it was
+	return err
 }
 
 func (s tapedStore) Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
-	return tape.Through(s.tape, tape.Read, "person", string(id), func() (assistant.Person, error) { return s.Store.Person(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "person", string(id), func() (assistant.Person, error) { return s.Store.Person(ctx, t, id) })
 }
 
 func (s tapedStore) Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
-	return tape.Through(s.tape, tape.Read, "run", string(id), func() (assistant.RunView, error) { return s.Store.Run(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "run", string(id), func() (assistant.RunView, error) { return s.Store.Run(ctx, t, id) })
 }
 
 func (s tapedStore) Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
-	return tape.Through(s.tape, tape.Read, "approval", string(id), func() (assistant.ApprovalRecord, error) { return s.Store.Approval(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "approval", string(id), func() (assistant.ApprovalRecord, error) { return s.Store.Approval(ctx, t, id) })
 }
 
 // question is what is kept of a question that was asked.
@@ -81,114 +81,114 @@ type question struct {
 func (s tapedStore) Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (assistant.Clarification, assistant.ConversationID, assistant.PersonID, bool, error) {
 	q, err := tape.Through(s.tape, tape.Read, "question", string(id), func() (q question, err error) {
 		q.Asked, q.Conversation, q.Of, q.Open, err = s.Store.Clarification(ctx, t, id)
-		return q, err //nolint:wrapcheck // the caller says what it was
+		return q, err
 	})
-	return q.Asked, q.Conversation, q.Of, q.Open, err //nolint:wrapcheck // likewise
+	return q.Asked, q.Conversation, q.Of, q.Open, err
 }
 
 func (s tapedStore) AgentSession(ctx context.Context, t assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error) {
 	r, err := tape.Through(s.tape, tape.Read, "agent's session", string(id), func() (r found[assistant.AgentSession], err error) {
 		r.Value, r.Found, err = s.Store.AgentSession(ctx, t, id)
-		return r, err //nolint:wrapcheck // the caller says what it was
+		return r, err
 	})
-	return r.Value, r.Found, err //nolint:wrapcheck // likewise
+	return r.Value, r.Found, err
 }
 
 func (s tapedStore) NewestSession(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.AgentSession, bool, error) {
 	r, err := tape.Through(s.tape, tape.Read, "newest session", string(c), func() (r found[assistant.AgentSession], err error) {
 		r.Value, r.Found, err = s.Store.NewestSession(ctx, t, c)
-		return r, err //nolint:wrapcheck // the caller says what it was
+		return r, err
 	})
-	return r.Value, r.Found, err //nolint:wrapcheck // likewise
+	return r.Value, r.Found, err
 }
 
 func (s tapedStore) Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error) {
-	return tape.Through(s.tape, tape.Read, "newer mail", strconv.FormatInt(after, 10), func() ([]assistant.Mail, error) { return s.Store.Newer(ctx, c, after) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "newer mail", strconv.FormatInt(after, 10), func() ([]assistant.Mail, error) { return s.Store.Newer(ctx, c, after) })
 }
 
 func (s tapedStore) Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error) {
-	return tape.Through(s.tape, tape.Read, "ongoing runs", "", func() ([]assistant.RunView, error) { return s.Store.Ongoing(ctx, t, in, limit) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "ongoing runs", "", func() ([]assistant.RunView, error) { return s.Store.Ongoing(ctx, t, in, limit) })
 }
 
 func (s tapedStore) GoingOn(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error) {
-	return tape.Through(s.tape, tape.Read, "runs that go on", string(c), func() ([]assistant.RunView, error) { return s.Store.GoingOn(ctx, t, c) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "runs that go on", string(c), func() ([]assistant.RunView, error) { return s.Store.GoingOn(ctx, t, c) })
 }
 
 func (s tapedStore) Runs(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error) {
-	return tape.Through(s.tape, tape.Read, "runs", string(c), func() ([]assistant.RunView, error) { return s.Store.Runs(ctx, t, c) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "runs", string(c), func() ([]assistant.RunView, error) { return s.Store.Runs(ctx, t, c) })
 }
 
 func (s tapedStore) Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error) {
-	return tape.Through(s.tape, tape.Read, "what waits", "", func() ([]assistant.Pending, error) { return s.Store.Pending(ctx, t) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "what waits", "", func() ([]assistant.Pending, error) { return s.Store.Pending(ctx, t) })
 }
 
 func (s tapedStore) Readers(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.Readers, error) {
-	return tape.Through(s.tape, tape.Read, "readers", string(c), func() (assistant.Readers, error) { return s.Store.Readers(ctx, t, c) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "readers", string(c), func() (assistant.Readers, error) { return s.Store.Readers(ctx, t, c) })
 }
 
 func (s tapedStore) DayDone(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.DayDone, error) {
-	return tape.Through(s.tape, tape.Read, "day", string(person), func() (assistant.DayDone, error) { return s.Store.DayDone(ctx, t, person) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "day", string(person), func() (assistant.DayDone, error) { return s.Store.DayDone(ctx, t, person) })
 }
 
 func (s tapedStore) StandingYeses(ctx context.Context, t assistant.TenantID) ([]assistant.StandingYes, error) {
-	return tape.Through(s.tape, tape.Read, "approved for good", "", func() ([]assistant.StandingYes, error) { return s.Store.StandingYeses(ctx, t) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "approved for good", "", func() ([]assistant.StandingYes, error) { return s.Store.StandingYeses(ctx, t) })
 }
 
 func (s tapedStore) EndStanding(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error {
 	_, err := tape.Through(s.tape, tape.Write, "asked again", string(id), func() (struct{}, error) { return struct{}{}, s.Store.EndStanding(ctx, t, by, id) })
-	return err //nolint:wrapcheck // the caller says what it was
+	return err
 }
 
 func (s tapedStore) Delegations(ctx context.Context, t assistant.TenantID) ([]assistant.Delegation, error) {
-	return tape.Through(s.tape, tape.Read, "delegations", "", func() ([]assistant.Delegation, error) { return s.Store.Delegations(ctx, t) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "delegations", "", func() ([]assistant.Delegation, error) { return s.Store.Delegations(ctx, t) })
 }
 
 func (s tapedStore) Called(ctx context.Context, t assistant.TenantID, name string) ([]assistant.Person, error) {
-	return tape.Through(s.tape, tape.Read, "called", name, func() ([]assistant.Person, error) { return s.Store.Called(ctx, t, name) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "called", name, func() ([]assistant.Person, error) { return s.Store.Called(ctx, t, name) })
 }
 
 func (s tapedStore) Delegate(ctx context.Context, t assistant.TenantID, g assistant.Delegation) error {
 	_, err := tape.Through(s.tape, tape.Write, "delegation", string(g.ID), func() (struct{}, error) { return struct{}{}, s.Store.Delegate(ctx, t, g) })
-	return err //nolint:wrapcheck // the caller says what it was
+	return err
 }
 
 func (s tapedStore) EndDelegation(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error {
 	_, err := tape.Through(s.tape, tape.Write, "delegation over", string(id), func() (struct{}, error) { return struct{}{}, s.Store.EndDelegation(ctx, t, by, id) })
-	return err //nolint:wrapcheck // the caller says what it was
+	return err
 }
 
 func (s tapedStore) Backgrounds(ctx context.Context, t assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
-	return tape.Through(s.tape, tape.Read, "background tasks", string(owner), func() ([]assistant.BackgroundTask, error) { return s.Store.Backgrounds(ctx, t, owner, limit) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "background tasks", string(owner), func() ([]assistant.BackgroundTask, error) { return s.Store.Backgrounds(ctx, t, owner, limit) })
 }
 
 func (s tapedStore) BackgroundRuns(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error) {
-	return tape.Through(s.tape, tape.Read, "times of a background task", string(id), func() ([]assistant.BackgroundRun, error) { return s.Store.BackgroundRuns(ctx, t, id, limit) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "times of a background task", string(id), func() ([]assistant.BackgroundRun, error) { return s.Store.BackgroundRuns(ctx, t, id, limit) })
 }
 
 func (s tapedStore) ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
 	change assistant.BackgroundChange, next time.Time,
 ) (assistant.BackgroundTask, error) {
 	return tape.Through(s.tape, tape.Write, "background task", string(id)+"/"+string(change), func() (assistant.BackgroundTask, error) {
-		return s.Store.ChangeBackground(ctx, t, by, id, change, next) //nolint:wrapcheck // the caller says what it was
+		return s.Store.ChangeBackground(ctx, t, by, id, change, next)
 	})
 }
 
 func (s tapedStore) Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
-	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) })
 }
 
 func (s tapedStore) SetHearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID, h assistant.Hearing) error {
 	_, err := tape.Through(s.tape, tape.Write, "hearing", string(id), func() (struct{}, error) { return struct{}{}, s.Store.SetHearing(ctx, t, id, h) })
-	return err //nolint:wrapcheck // the caller says what it was
+	return err
 }
 
 func (s tapedStore) RuleChannel(ctx context.Context, t assistant.TenantID, by assistant.Actor, r assistant.ChannelRule) (assistant.Channel, error) {
-	return tape.Through(s.tape, tape.Write, "channel rule", string(r.Conversation), func() (assistant.Channel, error) { return s.Store.RuleChannel(ctx, t, by, r) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(s.tape, tape.Write, "channel rule", string(r.Conversation), func() (assistant.Channel, error) { return s.Store.RuleChannel(ctx, t, by, r) })
 }
 
 func (s tapedStore) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 	_, err := tape.Through(s.tape, tape.Write, "kept file", string(k.ID), func() (struct{}, error) { return struct{}{}, s.Store.SaveFile(ctx, k) })
-	return err //nolint:wrapcheck // the caller says what it was
+	return err
 }
 
 // File gives a kept picture. Its bytes are in the database already, and are not recorded again.
@@ -197,14 +197,14 @@ func (s tapedStore) File(ctx context.Context, t assistant.TenantID, id assistant
 	k, err := tape.Through(s.tape, tape.Read, "file", string(id), func() (assistant.KeptFile, error) {
 		k, err := s.Store.File(ctx, t, id)
 		bytes, k.Bytes = k.Bytes, nil
-		return k, err //nolint:wrapcheck // the caller says what it was
+		return k, err
 	})
 	if s.tape.Playing() && err == nil {
 		kept, err := s.Store.File(ctx, t, id)
-		return kept, err //nolint:wrapcheck // likewise
+		return kept, err
 	}
 	k.Bytes = bytes
-	return k, err //nolint:wrapcheck // likewise
+	return k, err
 }
 
 // tapedDoer is what tools did, through the tape of the turn that asked for it.
@@ -215,7 +215,7 @@ type tapedDoer struct {
 }
 
 func (d tapedDoer) Query(ctx context.Context, q executor.Query) (assistant.Receipt, error) {
-	return tape.Through(d.tape, tape.Tool, q.Tool, q.Key, func() (assistant.Receipt, error) { return d.doer.Query(ctx, q) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(d.tape, tape.Tool, q.Tool, q.Key, func() (assistant.Receipt, error) { return d.doer.Query(ctx, q) })
 }
 
 // takenBack is what came of an undo.
@@ -239,7 +239,7 @@ func (d tapedDoer) Verify(ctx context.Context, t assistant.TenantID, p assistant
 
 func (d tapedDoer) Unstage(ctx context.Context, t assistant.TenantID, p assistant.Project, a assistant.Approval) error {
 	_, err := tape.Through(d.tape, tape.Tool, "unstage", string(a.ID), func() (struct{}, error) { return struct{}{}, d.doer.Unstage(ctx, t, p, a) })
-	return err //nolint:wrapcheck // the caller says what it was
+	return err
 }
 
 // purse is what bounds the asking of models; see [llm.Purse].
@@ -258,12 +258,12 @@ type tapedPurse struct {
 }
 
 func (p tapedPurse) Open(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.Spending, error) {
-	return tape.Through(p.tape, tape.Read, "purse", "", func() (assistant.Spending, error) { return p.purse.Open(ctx, t, person) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(p.tape, tape.Read, "purse", "", func() (assistant.Spending, error) { return p.purse.Open(ctx, t, person) })
 }
 
 // Begin is on the tape as what the purse said.
 func (p tapedPurse) Begin(ctx context.Context, t assistant.TenantID, person assistant.PersonID, r llm.Request, set assistant.Settings) (assistant.Spending, error) {
-	return tape.Through(p.tape, tape.Read, "purse", "", func() (assistant.Spending, error) { return p.purse.Begin(ctx, t, person, r, set) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(p.tape, tape.Read, "purse", "", func() (assistant.Spending, error) { return p.purse.Begin(ctx, t, person, r, set) })
 }
 
 // End is no part of what a turn follows from, so that its record does without it, and whoever plays it counts nothing.
@@ -272,11 +272,11 @@ func (p tapedPurse) End(ctx context.Context, t assistant.TenantID, c assistant.M
 }
 
 func (p tapedPurse) Look(ctx context.Context, t assistant.TenantID) (assistant.Spending, error) {
-	return tape.Through(p.tape, tape.Read, "spending", "", func() (assistant.Spending, error) { return p.purse.Look(ctx, t) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(p.tape, tape.Read, "spending", "", func() (assistant.Spending, error) { return p.purse.Look(ctx, t) })
 }
 
 func (p tapedPurse) Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (string, error) {
-	return tape.Through(p.tape, tape.Write, "warning of the budget", "", func() (string, error) { return p.purse.Warn(ctx, t, by, s) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(p.tape, tape.Write, "warning of the budget", "", func() (string, error) { return p.purse.Warn(ctx, t, by, s) })
 }
 
 // allowance counts what people ask.

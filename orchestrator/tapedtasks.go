@@ -59,15 +59,15 @@ type startedCall struct {
 func (l tapedLedger) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
 	r, err := tape.Through(l.tape, tape.Write, "started call", call.Key, func() (r startedCall, err error) {
 		r.Call, r.Fresh, err = l.ledger.StartCall(ctx, c, call)
-		return r, err //nolint:wrapcheck // the caller says what it was
+		return r, err
 	})
-	return r.Call, r.Fresh, err //nolint:wrapcheck // likewise
+	return r.Call, r.Fresh, err
 }
 
 func (l tapedLedger) UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) (int, error) {
-	return tape.Through(l.tape, tape.Write, "standing yes", string(id), func() (int, error) { return l.ledger.UseStanding(ctx, c, id, hash) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(l.tape, tape.Write, "standing yes", string(id), func() (int, error) { return l.ledger.UseStanding(ctx, c, id, hash) })
 }
 
 func (l tapedLedger) Calls(ctx context.Context, t assistant.TenantID, r assistant.RunID) ([]assistant.ToolCall, error) {
-	return tape.Through(l.tape, tape.Read, "calls", string(r), func() ([]assistant.ToolCall, error) { return l.ledger.Calls(ctx, t, r) }) //nolint:wrapcheck // the caller says what it was
+	return tape.Through(l.tape, tape.Read, "calls", string(r), func() ([]assistant.ToolCall, error) { return l.ledger.Calls(ctx, t, r) })
 }

@@ -149,7 +149,7 @@ func (r *TaskRunner) at(ctx context.Context, d *desk) (executor.Ending, assistan
 	d.started(ctx)
 	ending, err := r.doer.At(r.tapes.inputs(d.tape)).Do(ctx, d, d.claim, d.work)
 	if err != nil {
-		return ending, assistant.Batch{}, err //nolint:wrapcheck // it says what it was doing
+		return ending, assistant.Batch{}, err
 	}
 	lines, err := d.rest()
 	return ending, assistant.Batch{Messages: append(lines, d.ending(ending)...), Recording: d.recorded(true)}, err

@@ -95,7 +95,7 @@ func (c *crowd) start() *member {
 	q := queue.New(c.client, queue.Config{Consumer: fmt.Sprint("replica", c.born), Cap: c.cap, Shards: 2})
 	ctx, kill := context.WithCancel(context.Background())
 	m := &member{kill: kill, local: make(chan queue.Token), dead: make(chan struct{})}
-	pace := mrand.New(mrand.NewPCG(uint64(c.born), 1)) //nolint:gosec // a test's
+	pace := mrand.New(mrand.NewPCG(uint64(c.born), 1)) // a test's
 	var mu sync.Mutex
 	m.crew = &crew{queue: &mortal{Queue: q, dead: m.dead}, lanes: lanes.Sharing(c.share), log: slog.New(slog.DiscardHandler)}
 	m.claim = func(_ context.Context, s *seat) (func(), bool, error) {
@@ -235,7 +235,7 @@ func neverWaits(t *testing.T, seed uint64) {
 		step  = 10 * time.Millisecond
 		sweep = time.Second
 	)
-	random := mrand.New(mrand.NewPCG(seed, 7)) //nolint:gosec // a test's
+	random := mrand.New(mrand.NewPCG(seed, 7)) // a test's
 	c := newCrowd(t, random, 1+random.IntN(3), 1+random.IntN(8), 1+random.IntN(8))
 	defer c.end()
 	tenants, waits := 1+random.IntN(3), map[assistant.TenantID]idle{}

@@ -23,7 +23,7 @@ func (e *elsewhere) Approval(ctx context.Context, t assistant.TenantID, id assis
 		e.decide = nil
 		decide()
 	}
-	return a, err //nolint:wrapcheck // it is the ledger's
+	return a, err
 }
 
 // Who approves in one tab and says no in another at the same moment is not told that both were taken; who presses twice is.

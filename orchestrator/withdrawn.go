@@ -124,7 +124,7 @@ func (r *runs) unstage(ctx context.Context, t *turn, a assistant.Approval) error
 	}
 	project, _ := t.sit.Focus(t.sit.Run.Project)
 	err := t.seat.aside(ctx, func() error {
-		return r.doer.Unstage(ctx, t.claim.Tenant, project, a) //nolint:wrapcheck // people are told
+		return r.doer.Unstage(ctx, t.claim.Tenant, project, a)
 	})
 	switch {
 	case err == nil:

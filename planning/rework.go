@@ -78,7 +78,7 @@ func (p *Planner) withTexts(t assistant.Task, tool tools.Tool, own, wanted []llm
 		if at < 0 || strings.TrimSpace(w.Value) == "" || w.Value == own[at].Value {
 			continue
 		}
-		given[w.Key], _ = json.Marshal(w.Value) //nolint:errchkjson // a text
+		given[w.Key], _ = json.Marshal(w.Value) // a text
 		changed = true
 	}
 	if !changed {
@@ -105,7 +105,7 @@ func (p *Planner) writtenAnew(t assistant.Task, wish string) json.RawMessage {
 	}
 	put := func(name, text string) {
 		if name != "" {
-			given[name], _ = json.Marshal(text) //nolint:errchkjson // a text
+			given[name], _ = json.Marshal(text) // a text
 		}
 	}
 	put(tool.Rewrite.Before, before)

@@ -67,12 +67,12 @@ func (e *Editor) form(kind assistant.ConnectionKind) (tools.ConnectionForm, bool
 
 // Projects lists the tenant's projects, oldest first.
 func (e *Editor) Projects(ctx context.Context, t assistant.TenantID) ([]assistant.Project, error) {
-	return e.store.Projects(ctx, t) //nolint:wrapcheck // it says what was being done
+	return e.store.Projects(ctx, t)
 }
 
 // Project gives a project of the tenant.
 func (e *Editor) Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
-	return e.store.Project(ctx, t, id) //nolint:wrapcheck // it says what was being done
+	return e.store.Project(ctx, t, id)
 }
 
 // Address is where the project's work is seen: what it is connected to, else its domain; "" where neither says.
@@ -111,7 +111,7 @@ func (e *Editor) Change(ctx context.Context, by assistant.Actor, p assistant.Pro
 func (e *Editor) Add(ctx context.Context, by assistant.Actor, t assistant.TenantID, id assistant.ProjectID, c Change) (assistant.Project, error) {
 	all, err := e.store.Projects(ctx, t)
 	if err != nil {
-		return assistant.Project{}, err //nolint:wrapcheck // it says what was being done
+		return assistant.Project{}, err
 	}
 	if i := slices.IndexFunc(all, func(p assistant.Project) bool { return p.ID == id }); i >= 0 {
 		return all[i], nil
@@ -149,7 +149,7 @@ func (e *Editor) Add(ctx context.Context, by assistant.Actor, t assistant.Tenant
 // save keeps the project, and says of its connections which are opened now.
 func (e *Editor) save(ctx context.Context, by assistant.Actor, p assistant.Project, secrets assistant.Secrets) (assistant.Project, error) {
 	if err := e.store.SaveProject(ctx, by, p, secrets); err != nil {
-		return p, err //nolint:wrapcheck // it says what was being done
+		return p, err
 	}
 	for i := range p.Connections {
 		if secret, given := secrets[p.Connections[i].Kind]; given {
@@ -163,7 +163,7 @@ func (e *Editor) save(ctx context.Context, by assistant.Actor, p assistant.Proje
 func (e *Editor) freeName(ctx context.Context, p assistant.Project) error {
 	all, err := e.store.Projects(ctx, p.Tenant)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what was being done
+		return err
 	}
 	for _, other := range all {
 		if other.ID != p.ID && strings.EqualFold(other.Name, p.Name) {

@@ -39,7 +39,7 @@ func (e *Editor) reached(ctx context.Context, by assistant.Actor, was, next assi
 			continue
 		}
 		if err := e.admins.AdminOnly(ctx, next.Tenant, by); err != nil {
-			return err //nolint:wrapcheck // it says what was being done
+			return err
 		}
 		if err := reach(ctx, f, next, now, SettingOf(kind, f.Fields[i].Key)); err != nil {
 			return err

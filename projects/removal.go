@@ -23,7 +23,7 @@ func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]strin
 	}
 	use, err := e.removals.ProjectUse(ctx, p.Tenant, p.ID)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it says what was being done
+		return nil, err
 	}
 	if use.Runs > 0 {
 		return nil, inUse(p)
@@ -65,7 +65,7 @@ func (e *Editor) Delete(ctx context.Context, by assistant.Actor, p assistant.Pro
 	if errors.Is(err, assistant.ErrInUse) {
 		return inUse(p)
 	}
-	return err //nolint:wrapcheck // it says what was being done
+	return err
 }
 
 func inUse(p assistant.Project) error {

@@ -28,7 +28,7 @@ func (e *Editor) Try(ctx context.Context, by assistant.Actor, p assistant.Projec
 		return "", &SettingError{Setting(kind), "There is nothing to try about this connection."}
 	}
 	if err := e.admins.AdminOnly(ctx, p.Tenant, by); err != nil {
-		return "", err //nolint:wrapcheck // it says what was being done
+		return "", err
 	}
 	next, secrets, err := e.changed(p, c)
 	if err != nil {
@@ -42,10 +42,10 @@ func (e *Editor) Try(ctx context.Context, by assistant.Actor, p assistant.Projec
 	if !given {
 		secret, err = e.store.Secret(ctx, p.Tenant, p.ID, kind)
 		if err != nil && !errors.Is(err, assistant.ErrNotFound) {
-			return "", err //nolint:wrapcheck // it says what was being done
+			return "", err
 		}
 	}
 	ctx, cancel := context.WithTimeout(ctx, trialWithin)
 	defer cancel()
-	return f.Test(ctx, tools.ConnectionTest{Project: next, Connection: connection, Secret: secret}) //nolint:wrapcheck // it is the kind's
+	return f.Test(ctx, tools.ConnectionTest{Project: next, Connection: connection, Secret: secret})
 }

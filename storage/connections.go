@@ -15,7 +15,7 @@ const opened = `coalesce(n.kind, ''), n.gives, n.config, coalesce(n.secret, '') 
 // scanConnection reads them; nil where the project has no connection.
 func scanConnection(of assistant.ProjectID, kind assistant.ConnectionKind, gives, config []byte, opened bool) (*assistant.Connection, error) {
 	if kind == "" {
-		return nil, nil //nolint:nilnil // a project may have none
+		return nil, nil // a project may have none
 	}
 	c := &assistant.Connection{Kind: kind, Opened: opened}
 	if err := json.Unmarshal(gives, &c.Gives); err != nil {

@@ -10,5 +10,5 @@ func Disk(folder string) (free, size int64) {
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return 0, 0
 	}
-	return int64(s.Bavail) * int64(s.Bsize), int64(s.Blocks) * int64(s.Bsize) //nolint:gosec,unconvert // no disk has so many; types differ by system
+	return int64(s.Bavail) * int64(s.Bsize), int64(s.Blocks) * int64(s.Bsize) //nolint:unconvert // no disk has so many; types differ by system
 }

@@ -42,7 +42,7 @@ type seal struct {
 // newSealer takes keys of 32 bytes, or none.
 func newSealer(keys [][]byte) (*sealer, error) {
 	if len(keys) == 0 {
-		return nil, nil //nolint:nilnil // no key is a way to run
+		return nil, nil // no key is a way to run
 	}
 	s := &sealer{}
 	for _, key := range keys {

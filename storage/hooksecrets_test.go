@@ -20,7 +20,7 @@ func (l *ledger) hookOf(db *storage.DB, tenant assistant.TenantID, owner assista
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	return db.Backgrounds.MakeBackground(l.t.Context(), tenant, assistant.BackgroundOrder{Key: "hook" + strconv.Itoa(n), Task: assistant.BackgroundTask{ //nolint:wrapcheck // callers look at it
+	return db.Backgrounds.MakeBackground(l.t.Context(), tenant, assistant.BackgroundOrder{Key: "hook" + strconv.Itoa(n), Task: assistant.BackgroundTask{
 		Owner: owner, Conversation: c.ID, Kind: assistant.BackgroundEvent, Title: "Look", Prompt: "look", Zone: "UTC", Overlap: assistant.OverlapQueue,
 	}, Hook: &assistant.HookOrder{Token: tokenOf(n), Secret: secret, Rules: assistant.HookRules{Scheme: assistant.HookGitHub, Minute: 60}}})
 }

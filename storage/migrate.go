@@ -120,7 +120,7 @@ func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
 // voidClaims frees every claim: one process owns the file and it has only just started.
 func (s *sqlite) voidClaims(ctx context.Context, now int64) error {
 	for _, table := range []string{"assistant_conversations", "assistant_tasks", "places"} {
-		_, err := s.w.ExecContext(ctx, "update "+table+ //nolint:gosec // the names are listed above
+		_, err := s.w.ExecContext(ctx, "update "+table+ // the names are listed above
 			" set token = null, lease_until = null, ready_at = coalesce(ready_at, $1) where token is not null", now)
 		if err != nil {
 			return fmt.Errorf("void claims of %s: %w", table, err)

@@ -45,7 +45,7 @@ type postgres struct {
 var errReadOnly = errors.New("the database was opened to be read alone")
 
 func openPostgres(ctx context.Context, url string, most int, readOnly bool) (*postgres, error) {
-	all := int32(min(cmp.Or(most, connections), math.MaxInt16)) //nolint:gosec // it was bounded
+	all := int32(min(cmp.Or(most, connections), math.MaxInt16)) // it was bounded
 	forEngine := max(1, all/engineShare)
 	app, err := openPool(ctx, url, max(1, all-forEngine), sizedByAddress(url))
 	if err != nil {
@@ -111,7 +111,7 @@ func acquire(ctx context.Context, pool *pgxpool.Pool) (*pgxpool.Conn, error) {
 			return nil, errors.Join(errPoolEmpty, err)
 		}
 		if err == nil || !crowded(err) || time.Now().After(deadline) {
-			return c, err //nolint:wrapcheck // the caller says what it was for
+			return c, err
 		}
 		select {
 		case <-ctx.Done():

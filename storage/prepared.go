@@ -60,7 +60,7 @@ func (p *litePool) close() {
 	for range cap(p.idle) {
 		(<-p.idle).close()
 	}
-	p.db.Close() //nolint:gosec // everything committed is on disk already
+	p.db.Close() // everything committed is on disk already
 	for range cap(p.idle) {
 		p.idle <- &liteConn{} // which finds the database closed
 	}

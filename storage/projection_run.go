@@ -70,7 +70,7 @@ func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) 
 
 func optionalJSON[T any](v *T) (any, error) {
 	if v == nil {
-		return nil, nil //nolint:nilnil // nothing is what an absent value is kept as
+		return nil, nil // nothing is what an absent value is kept as
 	}
 	return asJSON(v)
 }

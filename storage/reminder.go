@@ -105,7 +105,7 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 // rule is what says who decides on an action that waits; nil where nobody has set one.
 func (w waitingFor) rule(of assistant.TimerKind) (*assistant.ApprovalRule, error) {
 	if of != assistant.TimerApproval {
-		return nil, nil //nolint:nilnil // no rule is the rule of those who have set none
+		return nil, nil // no rule is the rule of those who have set none
 	}
 	var a assistant.Approval
 	err := json.Unmarshal(w.body, &a)

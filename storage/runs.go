@@ -51,7 +51,7 @@ func scanTask(scan func(...any) error) (assistant.Task, error) {
 // maybe decodes JSON that may be absent.
 func maybe[T any](raw []byte) (*T, error) {
 	if len(raw) == 0 {
-		return nil, nil //nolint:nilnil // absent is what was kept
+		return nil, nil // absent is what was kept
 	}
 	v := new(T)
 	if err := json.Unmarshal(raw, v); err != nil {

@@ -31,10 +31,10 @@ func slotOf(otherwise string, p assistant.PersonID) int64 {
 	h := fnv.New64a()
 	if p == "" {
 		_, _ = h.Write([]byte(otherwise))
-		return int64(h.Sum64() % spendingSlots) //nolint:gosec // few
+		return int64(h.Sum64() % spendingSlots) // few
 	}
 	_, _ = h.Write([]byte(p))
-	return reserving + 1 + int64(h.Sum64()>>2) //nolint:gosec // two bits are gone
+	return reserving + 1 + int64(h.Sum64()>>2) // two bits are gone
 }
 
 // Spend counts a model call that no conversation's turn does, takes away what was put aside for it, and records it where it says what

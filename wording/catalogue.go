@@ -54,7 +54,7 @@ type Entry struct {
 // UnmarshalJSON reads a sentence, or an object with "one", "other" and, where it is not the first argument that counts, "by".
 func (e *Entry) UnmarshalJSON(raw []byte) error {
 	if len(raw) > 0 && raw[0] == '"' {
-		return json.Unmarshal(raw, &e.Text) //nolint:wrapcheck // it says what is wrong
+		return json.Unmarshal(raw, &e.Text)
 	}
 	numbered := struct {
 		By    int    `json:"by"`

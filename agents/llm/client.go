@@ -232,7 +232,7 @@ func (c *Client) retry(ctx context.Context, r Request, onText func(string)) (rep
 	if err != nil {
 		reply = Reply{Info: last}
 	}
-	return reply, bill, err //nolint:wrapcheck // it is told as it is
+	return reply, bill, err
 }
 
 // first is the provider that a request begins with.

@@ -133,7 +133,7 @@ func (p *Purse) Warn(ctx context.Context, t assistant.TenantID, by assistant.Mes
 	}
 	chosen, err := p.account.TellSpending(ctx, t, by)
 	if err != nil || !chosen {
-		return "", err //nolint:wrapcheck // it says what was done
+		return "", err
 	}
 	return s.Warning(), nil
 }
@@ -173,7 +173,7 @@ func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, 
 	}
 	reply, failed := a.model.Ask(ctx, r, onText)
 	if failed != nil && !reply.Bill.Paid() && left.Reserve == "" {
-		return reply, failed //nolint:wrapcheck // it says what was asked
+		return reply, failed
 	}
 	call := assistant.ModelCall{
 		Key: "beside/" + a.purse.ids.New(), Request: hash, Conversation: a.of.Conversation, Run: a.of.Run, Person: a.of.Person, Purpose: string(r.Purpose),
@@ -184,5 +184,5 @@ func (a *paid) Ask(ctx context.Context, r Request, onText func(string)) (Reply, 
 	}
 	reply.Settle(&call, left.Bounds, failed)
 	a.purse.End(ctx, a.tenant, call)
-	return reply, failed //nolint:wrapcheck // it says what was asked
+	return reply, failed
 }

@@ -58,7 +58,7 @@ func sizes() (data, addresses uint64) {
 	if _, err := fmt.Sscan(string(raw), &addresses, &resident, &shared, &text, &library, &data); err != nil {
 		return 0, 0
 	}
-	page := uint64(os.Getpagesize()) //nolint:gosec // a page has a size
+	page := uint64(os.Getpagesize()) // a page has a size
 	return data * page, addresses * page
 }
 
@@ -121,8 +121,8 @@ func shut() error {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("gain nothing: %w", err)
 	}
-	program := filter(uint32(os.Getpid()))                              //nolint:gosec // a process's number is small
-	p := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]} //nolint:gosec // a hundred
+	program := filter(uint32(os.Getpid()))                              // a process's number is small
+	p := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]} // a hundred
 	_, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&p)))
 	runtime.KeepAlive(program)
 	if errno != 0 {

@@ -39,7 +39,7 @@ func (p part) Read(b []byte) (int, error) {
 	if p.of.room -= int64(n); p.of.room < 0 {
 		return 0, trouble(nil, "it unpacks to far more than a document holds", "Please attach the part that matters, or plain text.")
 	}
-	return n, err //nolint:wrapcheck // io.EOF must stay what it is
+	return n, err
 }
 
 // dialect is how the words of one dialect of XML are told from the rest.

@@ -60,7 +60,7 @@ func (p *trial) start(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.cmd = exec.Command(self, "try") //nolint:gosec // this binary; stop ends it
+	p.cmd = exec.Command(self, "try") // this binary; stop ends it
 	in, err := p.cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

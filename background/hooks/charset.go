@@ -14,7 +14,7 @@ import (
 func charset(name string) (encoding.Encoding, error) {
 	switch strings.ToLower(name) {
 	case "", "utf-8", "utf8", "us-ascii", "ascii":
-		return nil, nil //nolint:nilnil // it is as it should be
+		return nil, nil // it is as it should be
 	case "iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252":
 		return charmap.Windows1252, nil
 	case "iso-8859-15", "latin9":

@@ -152,7 +152,7 @@ func Found(ctx context.Context, in Channels, t assistant.TenantID, who assistant
 	}
 	open, err := in.EventChannels(ctx, t)
 	if err != nil {
-		return r, err //nolint:wrapcheck // it says what it was doing
+		return r, err
 	}
 	if !slices.ContainsFunc(open, func(o assistant.Channel) bool { return o.Surface == c.Surface && o.Space == c.Space && o.ID == c.ID }) {
 		return r, assistant.ErrChannelClosed
@@ -166,7 +166,7 @@ func FindIn(ctx context.Context, in Channels, t assistant.TenantID, who assistan
 	if in == nil {
 		return assistant.Channel{}, assistant.ErrChannelUnknown
 	}
-	return in.FindChannel(ctx, t, who, name) //nolint:wrapcheck // it is told as it is
+	return in.FindChannel(ctx, t, who, name)
 }
 
 // Address is where a sender posts events to.
@@ -188,7 +188,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 	task.Event = true
 	b, err := task.Task(d.Now())
 	if err != nil {
-		return Made{}, err //nolint:wrapcheck // it is told as it is
+		return Made{}, err
 	}
 	rules, err := hook.Rules()
 	if err != nil {
@@ -207,7 +207,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		allows, err = background.Permitted(ctx, d.Permits, t, b.Owner, b, allows)
 	}
 	if err != nil {
-		return Made{}, err //nolint:wrapcheck // as above
+		return Made{}, err
 	}
 	if b.Conversation == "" {
 		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project, key)
@@ -222,7 +222,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 	}
 	h, err := d.Hook(ctx, t, made.ID)
 	if err != nil || !h.TokenAt.IsZero() || h.Rules.Watch.Kind != "" {
-		return Made{Task: made, Hook: h}, err //nolint:wrapcheck // it says what it was doing
+		return Made{Task: made, Hook: h}, err
 	}
 	out, err := d.Mint(ctx, t, b.Owner, made.ID, 0)
 	out.Task = made
@@ -233,7 +233,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 func (d *Desk) Mint(ctx context.Context, t assistant.TenantID, by assistant.PersonID, task assistant.BackgroundID, keep time.Duration) (Made, error) {
 	h, err := d.Hook(ctx, t, task)
 	if err != nil {
-		return Made{}, err //nolint:wrapcheck // it says what it was doing
+		return Made{}, err
 	}
 	out := Made{Token: assistant.Secret(d.IDs.Secret())}
 	if h.Rules.Scheme != assistant.HookUnsigned && !h.Signed {
@@ -241,7 +241,7 @@ func (d *Desk) Mint(ctx context.Context, t assistant.TenantID, by assistant.Pers
 	}
 	out.Hook, err = d.MintHookToken(ctx, t, by, task, out.Token, out.Secret, min(keep, assistant.HookOldToken))
 	if err != nil {
-		return Made{}, err //nolint:wrapcheck // it says what it was doing
+		return Made{}, err
 	}
 	return out, nil
 }
@@ -260,7 +260,7 @@ func (d *Desk) Change(ctx context.Context, t assistant.TenantID, by assistant.Pe
 	if given != "" {
 		secret = &given
 	}
-	return d.ChangeHook(ctx, t, by, task, rules, secret) //nolint:wrapcheck // it says what it was doing
+	return d.ChangeHook(ctx, t, by, task, rules, secret)
 }
 
 // secretOf is a secret as somebody gives it.
@@ -276,14 +276,14 @@ func secretOf(given string) (assistant.Secret, error) {
 func (d *Desk) Again(ctx context.Context, t assistant.TenantID, by assistant.PersonID, task assistant.BackgroundID, id assistant.HookEventID) (assistant.HookEvent, error) {
 	h, err := d.Hook(ctx, t, task)
 	if err != nil {
-		return assistant.HookEvent{}, err //nolint:wrapcheck // it says what it was doing
+		return assistant.HookEvent{}, err
 	}
 	if h.Owner != by {
 		return assistant.HookEvent{}, assistant.ErrNotYourHook
 	}
 	e, err := d.HookEvent(ctx, t, task, id)
 	if err != nil {
-		return e, err //nolint:wrapcheck // as above
+		return e, err
 	}
 	switch {
 	case e.Outcome != assistant.HookAccepted && e.Outcome != assistant.HookCoalesced && e.Outcome != assistant.HookFiltered:
@@ -295,7 +295,7 @@ func (d *Desk) Again(ctx context.Context, t assistant.TenantID, by assistant.Per
 	got, err := d.TakeEvent(ctx, t, again, h.Revision)
 	switch {
 	case err != nil:
-		return got, err //nolint:wrapcheck // as above
+		return got, err
 	case got.Outcome == assistant.HookPaused:
 		return got, assistant.ErrBackgroundPaused
 	case got.Outcome == assistant.HookOver:

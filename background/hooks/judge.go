@@ -67,7 +67,7 @@ func Compile(r assistant.HookRules) (*Rules, error) {
 func compile(name, text string, gives *cel.Type) (cel.Program, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
-		return nil, nil //nolint:nilnil // there is no rule
+		return nil, nil // there is no rule
 	}
 	if len([]rune(text)) > assistant.HookRuleLimit {
 		return nil, assistant.BadInput(fmt.Sprintf("The expression of the %s may have %d characters.", name, assistant.HookRuleLimit), "Say it in fewer words.")
@@ -149,14 +149,14 @@ func asText(v any) string {
 func ask(ctx context.Context, p cel.Program, about map[string]any) (any, error) {
 	out, _, err := p.ContextEval(ctx, about)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it is told in a note
+		return nil, err
 	}
 	switch out.Type() {
 	case types.BoolType, types.StringType, types.IntType, types.UintType, types.DoubleType, types.NullType:
 		return out.Value(), nil
 	}
 	native, err := out.ConvertToNative(reflect.TypeFor[string]())
-	return native, err //nolint:wrapcheck // as above
+	return native, err
 }
 
 // why is an error in one line.

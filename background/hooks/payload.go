@@ -64,7 +64,7 @@ func read(header http.Header, body []byte) (any, error) {
 
 func readJSON(body []byte) (any, error) {
 	if len(bytes.TrimSpace(body)) == 0 {
-		return nil, nil //nolint:nilnil // an event may be told of without a word
+		return nil, nil // an event may be told of without a word
 	}
 	if nested(body) > deepest {
 		return nil, errBroken

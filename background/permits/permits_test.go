@@ -53,7 +53,7 @@ func permitted(t *testing.T, h house, by assistant.PersonID, b assistant.Backgro
 	}
 	p := permits.New(h, func() time.Time { return noon })
 	p.Know(tools())
-	return p.Permit(t.Context(), "tenant", by, b, said) //nolint:wrapcheck // tests look at it
+	return p.Permit(t.Context(), "tenant", by, b, said)
 }
 
 // TestWhichToolIsMeantIsFoundByItsOwnWords, in four languages, and nothing is guessed at.

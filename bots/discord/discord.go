@@ -153,15 +153,15 @@ func (b *Bot) Identify(ctx context.Context) error {
 
 // Fetch gets what somebody attached; see [rest.Client.Fetch].
 func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
-	return b.api.Fetch(ctx, t, message, f) //nolint:wrapcheck // it says what was being done
+	return b.api.Fetch(ctx, t, message, f)
 }
 
 // FindChannel gives the channel of that name, or id, that both an account and the bot may look at, or [assistant.ErrChannelUnknown].
 func (b *Bot) FindChannel(ctx context.Context, who assistant.Identity, name string) (assistant.Channel, error) {
-	return b.Receiver.FindChannel(ctx, who, name) //nolint:wrapcheck // it says what was being done
+	return b.Receiver.FindChannel(ctx, who, name)
 }
 
 // KeepTyping shows again and again where somebody is at work, until ctx ends.
 func (b *Bot) KeepTyping(ctx context.Context) error {
-	return b.typing.KeepTyping(ctx) //nolint:wrapcheck // it says what was being done
+	return b.typing.KeepTyping(ctx)
 }

@@ -77,14 +77,14 @@ func Visit[M any](ctx context.Context, p Place[M], after string, known []Known) 
 	}
 	ms, whole, err := p.Read(ctx, from)
 	if err != nil {
-		return nil, false, err //nolint:wrapcheck // the platform says what it was
+		return nil, false, err
 	}
 	if all, err = changed(ctx, p, Window{After: from, Last: last(p, ms), Whole: whole}, known, ms); err != nil {
 		return nil, false, err
 	}
 	if !whole && p.Newer(after, from) {
 		if ms, whole, err = p.Read(ctx, after); err != nil {
-			return nil, false, err //nolint:wrapcheck // the platform says what it was
+			return nil, false, err
 		}
 	}
 	return append(all, fresh(p, after, known, ms)...), whole, nil
@@ -117,7 +117,7 @@ func changed[M any](ctx context.Context, p Place[M], read Window, known []Known,
 			what, m, err = p.Missing(ctx, k, read)
 		}
 		if err != nil {
-			return nil, err //nolint:wrapcheck // the platform says what it was
+			return nil, err
 		}
 		if what != assistant.ChangeSaid {
 			out = append(out, Found[M]{What: what, Message: m, Known: k})

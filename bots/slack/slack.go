@@ -158,7 +158,7 @@ func (b *Bot) Routes() map[string]http.HandlerFunc { return b.web.Routes() }
 func (b *Bot) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.web.ServeHTTP(w, r) }
 
 // Listen takes what Slack sends over sockets instead of HTTP, until ctx ends, and reads back what was missed.
-func (b *Bot) Listen(ctx context.Context) error { return b.sockets.Listen(ctx) } //nolint:wrapcheck // it is the room's
+func (b *Bot) Listen(ctx context.Context) error { return b.sockets.Listen(ctx) }
 
 // Hear notes until when everything has been heard, and reads back what was missed, until ctx ends.
 func (b *Bot) Hear(ctx context.Context) { b.back.Hear(ctx) }
@@ -168,17 +168,17 @@ func (b *Bot) CatchUp(ctx context.Context) { b.back.CatchUp(ctx) }
 
 // Fetch gets what somebody attached, with the token of the workspace that it was attached in.
 func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, author string, f assistant.File) ([]byte, error) {
-	return b.files.Fetch(ctx, t, author, f) //nolint:wrapcheck // it says what was being done
+	return b.files.Fetch(ctx, t, author, f)
 }
 
 // FindChannel gives the channel of that name, or id, in which both an account and the bot are, or [assistant.ErrChannelUnknown].
 func (b *Bot) FindChannel(ctx context.Context, who assistant.Identity, name string) (assistant.Channel, error) {
-	return b.folk.Channel(ctx, who, name) //nolint:wrapcheck // it says what was being done
+	return b.folk.Channel(ctx, who, name)
 }
 
 // Standing asks Slack how an account stands in its workspace.
 func (b *Bot) Standing(ctx context.Context, of assistant.Identity) (assistant.Standing, error) {
-	return b.folk.Standing(ctx, of) //nolint:wrapcheck // it says what was being done
+	return b.folk.Standing(ctx, of)
 }
 
 // build puts the rooms together: what is below first, since nobody calls up.

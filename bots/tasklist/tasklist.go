@@ -77,7 +77,7 @@ func (l *Tasks) owner(ctx context.Context, a Asker, me assistant.Person, b assis
 	if errors.Is(err, assistant.ErrNotFound) {
 		return a.In.Say("somebody"), nil
 	}
-	return p.Name, err //nolint:wrapcheck // it says what was being done
+	return p.Name, err
 }
 
 // Show gives a task with what became of its last times.

@@ -37,7 +37,7 @@ func (d decider) right(ctx context.Context, t assistant.TenantID) (right, error)
 	if d.named != nil {
 		r.who.For, errs[1] = d.named.Delegations(ctx, t)
 	}
-	return r, errors.Join(errs[:]...) //nolint:wrapcheck // storage says what it was doing
+	return r, errors.Join(errs[:]...)
 }
 
 // on tells whether they may decide on what waits.
@@ -94,7 +94,7 @@ func (p partOfHistory) SlotMessages(ctx context.Context, t assistant.TenantID, i
 func (p partOfHistory) Slots(ctx context.Context, t assistant.TenantID, at []assistant.SlotAt) ([]assistant.SlotRead, error) {
 	read, err := p.History.Slots(ctx, t, at)
 	if err != nil || len(read) == 0 {
-		return read, err //nolint:wrapcheck // storage says what it was doing
+		return read, err
 	}
 	var in []assistant.ConversationID
 	for _, one := range read {

@@ -28,7 +28,7 @@ func (w *world) Policies(context.Context, assistant.TenantID) ([]assistant.Polic
 
 func (w *world) SavePolicy(_ context.Context, _ assistant.TenantID, by assistant.PersonID, p assistant.Policy) error {
 	if err := p.Rule.Check(); err != nil {
-		return err //nolint:wrapcheck // it stands for storage
+		return err
 	}
 	err := w.changed("%s lays down who decides on %q", w.who(by), p.Tool)
 	if err == nil {

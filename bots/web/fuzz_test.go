@@ -120,7 +120,7 @@ func FuzzAPI(f *testing.F) {
 	}
 	for i := range paths {
 		for _, s := range []string{``, `null`, `[]`, `{"decision":5}`, "{\"note\":\"\xff\"}", `{"note":"` + strings.Repeat("n", 4001) + `"}`, `{"version":1e99}`, `{"values":{"\u0000":""}}`} {
-			f.Add(uint8(i), []byte(s)) //nolint:gosec // few
+			f.Add(uint8(i), []byte(s)) // few
 		}
 	}
 	f.Fuzz(func(t *testing.T, route uint8, body []byte) {
@@ -164,7 +164,7 @@ func FuzzForms(f *testing.F) {
 			"decision=approved&version=1&note=x", "decision=changes&version=1&note=%3Cscript%3E", "q.audience=all&own.language=fr&text=", "surface=slack&group=S0123&role=approver", "surface=discord&space=1&group=%3C%40%265%3E&role=admin",
 			"role=owner", "code=ACDE-FGHJ", "name=x&give.site=wordpress&wordpress.url=javascript:alert(1)", "text=hi&conversation=x", "text=hi&key=%00", "%zz", "a;b", "", "name=%ff",
 		} {
-			f.Add(uint8(i), []byte(s), i%2 == 0) //nolint:gosec // few
+			f.Add(uint8(i), []byte(s), i%2 == 0) // few
 		}
 	}
 	f.Fuzz(func(t *testing.T, route uint8, body []byte, script bool) {

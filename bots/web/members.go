@@ -29,12 +29,12 @@ func (p member) sees(ctx context.Context, t assistant.TenantID, id assistant.Con
 	if err == nil && !may[id] {
 		err = assistant.ErrNotFound
 	}
-	return err //nolint:wrapcheck // storage says what it was doing
+	return err
 }
 
 // may tells of some conversations in which of them they may act.
 func (p member) may(ctx context.Context, t assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
-	return p.rooms.MayAct(ctx, t, p.who, ids) //nolint:wrapcheck // as above
+	return p.rooms.MayAct(ctx, t, p.who, ids)
 }
 
 // The ports of a member: lists are bounded by who asks for them, and what is found by its id is looked at here.
@@ -74,10 +74,10 @@ func (p partOfConversations) Conversation(ctx context.Context, t assistant.Tenan
 func (p partOfConversations) Overview(ctx context.Context, t assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
 	out, err := p.Conversations.Overview(ctx, t, look)
 	if err != nil || p.waits == nil {
-		return out, err //nolint:wrapcheck // storage says what it was doing
+		return out, err
 	}
 	out.Waiting, err = p.waits.Pending(ctx, t)
-	return out, err //nolint:wrapcheck // as above
+	return out, err
 }
 
 // Run finds a run.
@@ -114,7 +114,7 @@ func (p partOfWork) Clarification(ctx context.Context, t assistant.TenantID, id 
 func (p partOfApprovals) Approvals(ctx context.Context, t assistant.TenantID) ([]assistant.ApprovalRecord, error) {
 	all, err := p.all.Approvals(ctx, t)
 	if err != nil || len(all) == 0 {
-		return nil, err //nolint:wrapcheck // storage says what it was doing
+		return nil, err
 	}
 	ids := make([]assistant.ConversationID, len(all))
 	for i, a := range all {
@@ -159,7 +159,7 @@ func (p partOfApprovals) Approval(ctx context.Context, t assistant.TenantID, id 
 func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error) {
 	all, err := p.all.Pending(ctx, t)
 	if err != nil || len(all) == 0 {
-		return nil, err //nolint:wrapcheck // storage says what it was doing
+		return nil, err
 	}
 	ids := make([]assistant.ConversationID, len(all))
 	for i, one := range all {
@@ -187,7 +187,7 @@ func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]ass
 
 // NoticeRun says that they have looked at a run that failed; it was listed for them.
 func (p partOfPending) NoticeRun(ctx context.Context, t assistant.TenantID, id assistant.RunID) error {
-	return p.all.NoticeRun(ctx, t, id) //nolint:wrapcheck // storage says what it was doing
+	return p.all.NoticeRun(ctx, t, id)
 }
 
 // partOfTraces tells what runs did of conversations that the person is a member of: whoever may not see a run is told nothing of it.
@@ -198,5 +198,5 @@ type partOfTraces struct {
 
 // Run implements [trace.Kept].
 func (p partOfTraces) Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
-	return p.runs.Run(ctx, t, id) //nolint:wrapcheck // it says what it was doing
+	return p.runs.Run(ctx, t, id)
 }

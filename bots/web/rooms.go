@@ -143,9 +143,9 @@ type present struct {
 }
 
 func (p present) Profiles(ctx context.Context, t assistant.TenantID, most int) ([]assistant.Profile, error) {
-	return p.members.Profiles(ctx, t, most) //nolint:wrapcheck // storage says what it was doing
+	return p.members.Profiles(ctx, t, most)
 }
 
 func (p present) Grants(ctx context.Context, t assistant.TenantID) ([]assistant.Grant, error) {
-	return p.grants.Grants(ctx, t) //nolint:wrapcheck // as above
+	return p.grants.Grants(ctx, t)
 }

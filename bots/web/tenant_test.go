@@ -19,7 +19,7 @@ func (w *world) Settings(context.Context, assistant.TenantID) (assistant.Setting
 
 func (w *world) SaveSettings(_ context.Context, _ assistant.TenantID, by assistant.PersonID, s assistant.Settings) error {
 	if err := s.Check(); err != nil {
-		return err //nolint:wrapcheck // it stands for storage
+		return err
 	}
 	w.mu.Lock()
 	err := w.adminOnly(by)

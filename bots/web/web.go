@@ -94,7 +94,7 @@ func New(c Config) (*Surface, error) {
 	failing := request.Errors{Log: c.Log, IDs: c.IDs}
 	drawn, err := pages.New(pages.Config{Tenant: c.Tenant.Name, Roster: c.Roster, Version: c.Version, Rehearsal: c.Rehearsal, Errors: failing})
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it says what it was doing
+		return nil, err
 	}
 	if c.Bodies == nil {
 		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
@@ -104,7 +104,7 @@ func New(c Config) (*Surface, error) {
 		Log: c.Log, Now: c.Now, IDs: c.IDs,
 	})
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	s := &Surface{
 		door: door, pages: drawn, hosts: projects.NewHosts(c.AllowedHosts, c.Projects, c.Now), watches: follow.New(c.History, c.News, c.Tenant.ID),

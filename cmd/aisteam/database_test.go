@@ -48,7 +48,7 @@ func newAdministered(t *testing.T) *administered {
 		t.Fatal(err)
 	}
 	text := "host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
-	if err := os.WriteFile(rules, []byte(text), 0o644); err != nil { //nolint:gosec // another account reads it
+	if err := os.WriteFile(rules, []byte(text), 0o644); err != nil { // another account reads it
 		t.Fatal(err)
 	}
 	a.run("select pg_reload_conf()")

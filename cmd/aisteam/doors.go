@@ -83,7 +83,7 @@ func (b *wholeBody) Read(p []byte) (int, error) {
 	if errors.Is(err, io.EOF) {
 		_ = b.control.SetReadDeadline(time.Time{})
 	}
-	return n, err //nolint:wrapcheck // it is the reader's
+	return n, err
 }
 
 // timedAnswer gives an answer its time from when it begins. Whoever needs more says so after that.
@@ -105,7 +105,7 @@ func (a *timedAnswer) WriteHeader(status int) {
 // Write implements http.ResponseWriter.
 func (a *timedAnswer) Write(p []byte) (int, error) {
 	a.begin()
-	return a.ResponseWriter.Write(p) //nolint:wrapcheck // it is the writer's
+	return a.ResponseWriter.Write(p)
 }
 
 func (a *timedAnswer) begin() {

@@ -41,7 +41,7 @@ func (c channels) FindChannel(ctx context.Context, t assistant.TenantID, who ass
 			found, err = c.served.discord.FindChannel(ctx, a, name)
 		}
 		if !errors.Is(err, assistant.ErrChannelUnknown) {
-			return found, err //nolint:wrapcheck // it says what it was doing
+			return found, err
 		}
 	}
 	return assistant.Channel{}, assistant.ErrChannelUnknown

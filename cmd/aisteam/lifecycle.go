@@ -27,7 +27,7 @@ func (s *server) watchModels(ctx context.Context) error {
 	if s.model.Info().Rehearsal {
 		return nil
 	}
-	return s.lifecycle.Run(ctx) //nolint:wrapcheck // it says nothing that needs it
+	return s.lifecycle.Run(ctx)
 }
 
 // modelVariable is the variable that names a model in use.

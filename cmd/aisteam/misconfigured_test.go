@@ -127,7 +127,7 @@ func TestEveryWrongValueIsOneLineThatMendsIt(t *testing.T) {
 	}
 	const golden = "testdata/misconfigured.txt"
 	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil { //nolint:gosec // it is no secret
+		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil { // it is no secret
 			t.Fatal(err)
 		}
 	}

@@ -35,7 +35,7 @@ func (f *oneFolder) Find(ctx context.Context, p assistant.Project, slug, purpose
 	if err := f.refusal(); err != nil {
 		return site.Page{}, false, err
 	}
-	return f.Way.Find(ctx, p, slug, purpose) //nolint:wrapcheck // it is the folder's
+	return f.Way.Find(ctx, p, slug, purpose)
 }
 
 // Write implements [connect.Keeper].
@@ -43,7 +43,7 @@ func (f *oneFolder) Write(ctx context.Context, p assistant.Project, page site.Pa
 	if err := f.refusal(); err != nil {
 		return site.Page{}, err
 	}
-	return f.Way.Write(ctx, p, page, over) //nolint:wrapcheck // it is the folder's
+	return f.Way.Write(ctx, p, page, over)
 }
 
 // Remove implements [connect.Keeper].
@@ -51,7 +51,7 @@ func (f *oneFolder) Remove(ctx context.Context, p assistant.Project, page site.P
 	if err := f.refusal(); err != nil {
 		return err
 	}
-	return f.Way.Remove(ctx, p, page) //nolint:wrapcheck // it is the folder's
+	return f.Way.Remove(ctx, p, page)
 }
 
 // Stage implements [connect.Stager].
@@ -59,7 +59,7 @@ func (f *oneFolder) Stage(ctx context.Context, p assistant.Project, page site.Pa
 	if err := f.refusal(); err != nil {
 		return "", err
 	}
-	return f.Way.Stage(ctx, p, page, key) //nolint:wrapcheck // it is the folder's
+	return f.Way.Stage(ctx, p, page, key)
 }
 
 // Pages implements [connect.Inventory].
@@ -67,7 +67,7 @@ func (f *oneFolder) Pages(ctx context.Context, p assistant.Project, purpose stri
 	if err := f.refusal(); err != nil {
 		return nil, err
 	}
-	return f.Way.Pages(ctx, p, purpose) //nolint:wrapcheck // it is the folder's
+	return f.Way.Pages(ctx, p, purpose)
 }
 
 // Menu implements [connect.Inventory].
@@ -75,5 +75,5 @@ func (f *oneFolder) Menu(ctx context.Context, p assistant.Project, purpose strin
 	if err := f.refusal(); err != nil {
 		return nil, err
 	}
-	return f.Way.Menu(ctx, p, purpose) //nolint:wrapcheck // it is the folder's
+	return f.Way.Menu(ctx, p, purpose)
 }

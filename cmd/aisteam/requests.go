@@ -120,5 +120,5 @@ func (s *statusOf) Write(p []byte) (int, error) {
 	if s.status == 0 {
 		s.status = http.StatusOK
 	}
-	return s.ResponseWriter.Write(p) //nolint:wrapcheck // it is the writer's
+	return s.ResponseWriter.Write(p)
 }

@@ -57,9 +57,9 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 	case key == assistant.SetupModel && !s.model.Info().Rehearsal:
 		return s.tryModel(ctx, t, successor)
 	case key == assistant.SetupSlack && s.config.SlackBotToken != "":
-		return slacksetup.Check{APIURL: s.config.SlackAPIURL, Token: s.config.SlackBotToken, Manifest: manifests.Manifest(s.config.PublicURL), HTTPClient: s.client}.Try(ctx) //nolint:wrapcheck // it says what was done
+		return slacksetup.Check{APIURL: s.config.SlackAPIURL, Token: s.config.SlackBotToken, Manifest: manifests.Manifest(s.config.PublicURL), HTTPClient: s.client}.Try(ctx)
 	case key == assistant.SetupDiscord && s.config.DiscordToken != "":
-		return discordsetup.Check{APIURL: s.config.DiscordAPIURL, Token: s.config.DiscordToken, Application: s.config.DiscordApplicationID, Client: s.client}.Try(ctx) //nolint:wrapcheck // as above
+		return discordsetup.Check{APIURL: s.config.DiscordAPIURL, Token: s.config.DiscordToken, Application: s.config.DiscordApplicationID, Client: s.client}.Try(ctx)
 	}
 	return "", assistant.ErrNotFound
 }

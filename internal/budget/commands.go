@@ -55,7 +55,7 @@ func (c *counted) Write(p []byte) (int, error) {
 	for {
 		name, size := command(c.rest)
 		if size == 0 {
-			return c.Conn.Write(p) //nolint:wrapcheck // it is the connection
+			return c.Conn.Write(p)
 		}
 		c.rest = c.rest[size:]
 		if name == "hello" || name == "client" {

@@ -51,7 +51,7 @@ func (w waker) ClaimDelivery(ctx context.Context, t assistant.TenantID, s []assi
 	if ok {
 		w.wakes[c.PlaceID]++
 	}
-	return c, ok, err //nolint:wrapcheck // it is the store
+	return c, ok, err
 }
 
 // Two replicas show a channel 200 answers, by a clock that moves when there is nothing to do.

@@ -70,7 +70,7 @@ func (m streaming) Ask(ctx context.Context, r llm.Request, onText func(string)) 
 	defer m.asked.Add(-1)
 	sign := slowOf(string(r.Facts))
 	if sign == "" || !slices.Contains([]llm.Purpose{llm.PurposeAnswer, llm.PurposePlan, content.PurposeDraft}, r.Purpose) {
-		return m.Asker.Ask(ctx, r, onText) //nolint:wrapcheck // it is the model
+		return m.Asker.Ask(ctx, r, onText)
 	}
 	s := m.of(sign)
 	tell(s.begun, struct{}{})
@@ -105,7 +105,7 @@ func slowOf(words string) string {
 }
 
 func mustFacts(words string) json.RawMessage {
-	raw, _ := json.Marshal(map[string]string{"text": words}) //nolint:errchkjson // words can be written
+	raw, _ := json.Marshal(map[string]string{"text": words}) // words can be written
 	return raw
 }
 

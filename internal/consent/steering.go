@@ -135,7 +135,7 @@ func (t *talk) held(ctx context.Context, n int) error {
 	if !t.steers {
 		return t.conversation(ctx, n)
 	}
-	r := rand.New(rand.NewPCG(t.seed, uint64(n))) //nolint:gosec // what people do in a game
+	r := rand.New(rand.NewPCG(t.seed, uint64(n))) // what people do in a game
 	p := assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: strconv.Itoa(n)}
 	sign := fmt.Sprintf("sign%d", n)
 	if err := t.say(ctx, p, anna, "Please paint the sign called "+sign); err != nil {

@@ -95,5 +95,5 @@ func report(w io.Writer, v *agents.Vocabulary, entries []Entry) error {
 			fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%d\t%d\t%d\n", label, language, f.Entries, f.Precision(), f.Recall(), f.Right, f.Wrong, f.Left)
 		}
 	}
-	return t.Flush() //nolint:wrapcheck // it says where it could not write
+	return t.Flush()
 }

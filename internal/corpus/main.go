@@ -35,7 +35,7 @@ func run(w io.Writer, half string, wrong bool) error {
 	}
 	packs, err := packkit.Packs()
 	if err != nil {
-		return err //nolint:wrapcheck // it says which pack
+		return err
 	}
 	v := agents.NewVocabulary(packs)
 	if wrong {

@@ -26,7 +26,7 @@ func Sample(points []string, always func(point string) bool, seed string, share 
 	}
 	n := min(len(others), max(few, int(math.Ceil(share*float64(len(others))))))
 	sum := sha256.Sum256([]byte(seed))
-	random := rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:8]), binary.BigEndian.Uint64(sum[8:16]))) //nolint:gosec // it is to be repeated
+	random := rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:8]), binary.BigEndian.Uint64(sum[8:16]))) // it is to be repeated
 	// One of each stretch of the others.
 	for i := range n {
 		from, to := i*len(others)/n, (i+1)*len(others)/n

@@ -30,7 +30,7 @@ type settings struct {
 }
 
 const (
-	token  = "doors-token-doors-token" //nolint:gosec // it guards nothing
+	token  = "doors-token-doors-token" // it guards nothing
 	aim    = 1.5
 	cutBy  = 30 * time.Second
 	settle = 3 * time.Second // from when everything is open until it is measured

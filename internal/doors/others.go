@@ -56,7 +56,7 @@ func (o *others) ask(ctx context.Context, method, path string, body io.Reader) (
 	if err == nil && res.StatusCode != http.StatusOK {
 		err = fmt.Errorf("answered %s", res.Status)
 	}
-	return raw, err //nolint:wrapcheck // it says what it is
+	return raw, err
 }
 
 // use asks and says things, one after the other, and notes how long each took. What is said begins no turn of a model that

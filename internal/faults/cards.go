@@ -172,7 +172,7 @@ func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistan
 		if a, ok := card.(bots.AnswerCard); ok {
 			thinking := assistant.Slot("thinking:" + slots[slot][0].Cause)
 			if t, ok := bots.Fold(thinking, slots[thinking], bots.NewNames(agents.Roster(), people, assistant.Settings{})); ok && strings.HasPrefix(deliveries[string(thinking)].hash, "told:") {
-				a.Handoffs = t.(bots.ThinkingCard).Handoffs //nolint:forcetypeassert // it is thinking
+				a.Handoffs = t.(bots.ThinkingCard).Handoffs // it is thinking
 				if _, content, err = easels[place.Surface].draw(ctx, place, a); err != nil {
 					return wrong, n, err
 				}

@@ -48,7 +48,7 @@ func (t *trial) newErrands(ctx context.Context) (err error) {
 		return nil
 	}
 	if t.bell, err = unasked.NewBell(ctx, t.replicas[0].Base, &front{t}, t.sql); err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	for i := range t.errands {
 		k := t.newTalk(firstErrand + i)
@@ -159,7 +159,7 @@ func (e *errand) agreeTo(ctx context.Context, b button, direct bool) bool {
 			e.count("a button that was pressed again, since it was shown still")
 		}
 	}
-	e.wrong(fmt.Errorf("a yes to %s was never taken", e.task.Gate)) //nolint:err113 // it is a line of a report
+	e.wrong(fmt.Errorf("a yes to %s was never taken", e.task.Gate))
 	return false
 }
 
@@ -169,7 +169,7 @@ func (t *trial) unasked(ctx context.Context, v *verdict) error {
 	for _, e := range t.errandsOf {
 		f, done, err := e.task.Verdict(ctx)
 		if err != nil {
-			return err //nolint:wrapcheck // it says what it was doing
+			return err
 		}
 		v.add(f)
 		v.errandTickets += done
@@ -182,7 +182,7 @@ func (t *trial) unasked(ctx context.Context, v *verdict) error {
 		len(t.errandsOf), woken, v.errandTickets, directly, threadwise)
 	f, err := t.bell.Verdict(ctx)
 	v.add(f)
-	return err //nolint:wrapcheck // it says what it was doing
+	return err
 }
 
 func (v *verdict) add(f unasked.Found) {

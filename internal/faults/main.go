@@ -153,7 +153,7 @@ func (t *trial) setUp(ctx context.Context) (err error) {
 	if err := rig.Await(ctx, "the connections are open", 30*time.Second, func() bool {
 		return (t.slack == nil || t.slack.Links() >= 4) && (t.discord == nil || t.discord.Sessions() >= 2 && t.discord.Registered() > 0)
 	}); err != nil {
-		return err //nolint:wrapcheck // it says what it waited for
+		return err
 	}
 	return t.newErrands(ctx)
 }

@@ -52,12 +52,12 @@ func startEmbedded(ctx context.Context, binary string) (_ *house, err error) {
 	}()
 	if binary == "" {
 		if binary, err = rig.Build(ctx, dir); err != nil {
-			return nil, err //nolint:wrapcheck // it says what it was doing
+			return nil, err
 		}
 	}
 	replica, err := rig.StartReplica(ctx, binary, dir, "data", "AISTEAM_TOKEN="+token)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	return &house{replica, "sqlite", "file:" + filepath.Join(dir, "data", "aisteam.db") + "?_pragma=busy_timeout(10000)", func() {
 		replica.Kill()
@@ -68,12 +68,12 @@ func startEmbedded(ctx context.Context, binary string) (_ *house, err error) {
 func startPostgres(ctx context.Context, binary string) (*house, error) {
 	r, err := rig.NewOf(ctx, binary)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	replica, err := r.Start(ctx, "AISTEAM_TOKEN="+token)
 	if err != nil {
 		r.Close(false)
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	return &house{replica, "pgx", r.Postgres.URL(), func() { r.Close(false) }}, nil
 }

@@ -54,7 +54,7 @@ func (r *result) look(ctx context.Context, h *house) error {
 	if late := rig.Await(ctx, "everything is told", time.Minute, func() bool {
 		return count(`select count(*) from hook_bursts where fired_at is null`) == 0 || err != nil
 	}); late != nil {
-		return late //nolint:wrapcheck // it says what it waited for
+		return late
 	}
 	r.events = count(`select count(*) from hook_events where burst_id is not null`)
 	r.keys = count(`select count(distinct hook_id || key) from hook_events where burst_id is not null`)
@@ -76,11 +76,11 @@ func (r *result) wrong() error {
 		"events told to a task": {r.told, r.asShould[good]}, "events in conversations": {r.files, r.asShould[good]}, "events noted": {r.noted, r.sent[forged] + r.sent[replayed]},
 	} {
 		if pair[0] != pair[1] {
-			out = append(out, fmt.Errorf("%s: %d, and should be %d", what, pair[0], pair[1])) //nolint:err113 // it is a line of a report
+			out = append(out, fmt.Errorf("%s: %d, and should be %d", what, pair[0], pair[1]))
 		}
 	}
 	if r.most > 512<<20 {
-		out = append(out, fmt.Errorf("memory: %d MiB", r.most>>20)) //nolint:err113 // as above
+		out = append(out, fmt.Errorf("memory: %d MiB", r.most>>20))
 	}
 	return errors.Join(out...)
 }

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	token   = "flood-token-flood-token" //nolint:gosec // it guards nothing
+	token   = "flood-token-flood-token" // it guards nothing
 	senders = 64
 	tenth   = 10 // every so manieth is forged, and another one replayed
 )

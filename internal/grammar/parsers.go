@@ -66,7 +66,7 @@ func npm(ctx context.Context, dir string) (parser, error) {
 		}
 	}
 	for _, c := range [][]string{{"npm", "pack", "--silent", npmPackage}, {"tar", "xzf", npmFile}} {
-		run := exec.CommandContext(ctx, c[0], c[1:]...) //nolint:gosec // the two commands above
+		run := exec.CommandContext(ctx, c[0], c[1:]...) // the two commands above
 		run.Dir = dir
 		if out, err := run.CombinedOutput(); err != nil {
 			return p, fmt.Errorf("%w: %s: %w: %.300s", errMissing, strings.Join(c, " "), err, out)
@@ -79,7 +79,7 @@ func npm(ctx context.Context, dir string) (parser, error) {
 
 // read asks the parser how it reads each text.
 func (p parser) read(ctx context.Context, texts []string, each func(i int, all []told) error) error {
-	c := exec.CommandContext(ctx, p.command[0], p.command[1:]...) //nolint:gosec // made above
+	c := exec.CommandContext(ctx, p.command[0], p.command[1:]...) // made above
 	in, errIn := c.StdinPipe()
 	out, errOut := c.StdoutPipe()
 	c.Stderr = os.Stderr

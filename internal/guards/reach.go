@@ -44,7 +44,7 @@ func (t test) run(ctx context.Context, limit time.Duration, variables ...string)
 		return false, nil, fmt.Errorf("make a folder: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // a database server that a test starts is another user
+	if err := os.Chmod(dir, 0o755); err != nil { // a database server that a test starts is another user
 		return false, nil, fmt.Errorf("open a folder: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit+10*time.Second)

@@ -22,7 +22,7 @@ func sample(all []guard, n int, seed uint64) []guard {
 		return all
 	}
 	drawn := slices.Clone(all)
-	r := rand.New(rand.NewPCG(seed, 25)) //nolint:gosec // it shall be the same again
+	r := rand.New(rand.NewPCG(seed, 25)) // it shall be the same again
 	r.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
 	drawn = drawn[:n]
 	slices.SortFunc(drawn, func(a, b guard) int { return a.ID - b.ID })

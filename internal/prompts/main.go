@@ -35,7 +35,7 @@ func run(write bool) error {
 		return nil
 	}
 	for _, a := range asked {
-		if err := os.WriteFile("internal/prompts/testdata/"+string(a.Purpose)+".txt", []byte(written(a)), 0o644); err != nil { //nolint:gosec // a page of the repository
+		if err := os.WriteFile("internal/prompts/testdata/"+string(a.Purpose)+".txt", []byte(written(a)), 0o644); err != nil { // a page of the repository
 			return fmt.Errorf("keep a request: %w", err)
 		}
 	}
@@ -47,7 +47,7 @@ func run(write bool) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(page, []byte(is), 0o644); err != nil { //nolint:gosec // a page of the repository
+	if err := os.WriteFile(page, []byte(is), 0o644); err != nil { // a page of the repository
 		return fmt.Errorf("write the page: %w", err)
 	}
 	return nil

@@ -32,7 +32,7 @@ func (k *keeper) Ask(ctx context.Context, r llm.Request, onText func(string)) (l
 	if !slices.ContainsFunc(k.asked, func(have llm.Request) bool { return have.Purpose == r.Purpose }) {
 		k.asked = append(k.asked, r)
 	}
-	return k.asker.Ask(ctx, r, onText) //nolint:wrapcheck // it only listens
+	return k.asker.Ask(ctx, r, onText)
 }
 
 // Think implements [planning.Journal].
@@ -44,7 +44,7 @@ func noon() time.Time { return time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC) }
 func story() ([]llm.Request, error) {
 	packs, err := packkit.Packs()
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it says which pack
+		return nil, err
 	}
 	var all []tools.Tool
 	for _, p := range packs {

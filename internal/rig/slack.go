@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	slackSecret = "rig-secret" //nolint:gosec // it guards nothing
+	slackSecret = "rig-secret" // it guards nothing
 	slackToken  = "xoxb-rig"
 	slackTeam   = "T1"
 	slackBot    = "UBOT"

@@ -66,7 +66,7 @@ func configurePooler(dir, address string) (pooled string, err error) {
 		"server_reset_query = DISCARD ALL", "server_reset_query_always = 1", "ignore_startup_parameters = extra_float_digits", "",
 	}, "\n")
 	for name, text := range map[string]string{"pgbouncer.ini": settings, "users": fmt.Sprintf("%q \"\"\n", service)} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil { //nolint:gosec // the pooler reads it as another account
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil { // the pooler reads it as another account
 			return "", fmt.Errorf("write %s: %w", name, err)
 		}
 	}

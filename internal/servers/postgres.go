@@ -189,10 +189,10 @@ const (
 func freePort() (string, error) {
 	var last error
 	for range portTries {
-		port := strconv.Itoa(firstPort + rand.IntN(lastPort-firstPort)) //nolint:gosec // anybody may know it
+		port := strconv.Itoa(firstPort + rand.IntN(lastPort-firstPort)) // anybody may know it
 		l, err := net.Listen("tcp", "127.0.0.1:"+port)                  // it is closed at once
 		if err == nil {
-			return port, l.Close() //nolint:wrapcheck // nothing was sent
+			return port, l.Close()
 		}
 		last = err
 	}

@@ -43,7 +43,7 @@ func lookup(name string, globs ...string) (string, error) {
 // unprivileged gives the account servers run as when we are root, which Postgres refuses to be.
 func unprivileged(names ...string) (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
-		return nil, nil //nolint:nilnil // our own account will do
+		return nil, nil // our own account will do
 	}
 	for _, name := range append(names, "nobody") {
 		u, err := user.Lookup(name)
@@ -73,7 +73,7 @@ func home(kind string, as *syscall.Credential) (string, error) {
 		err = os.Chown(dir, int(as.Uid), int(as.Gid))
 	}
 	if err == nil {
-		err = os.Chmod(dir, 0o755) //nolint:gosec // we go in as another account; what is inside has modes of its own
+		err = os.Chmod(dir, 0o755) // we go in as another account; what is inside has modes of its own
 	}
 	if err != nil {
 		return "", errors.Join(fmt.Errorf("hand over directory: %w", err), os.RemoveAll(dir))

@@ -129,7 +129,7 @@ func (b *Bell) Verdict(ctx context.Context) (f Found, err error) {
 func (b *Bell) strings(ctx context.Context, sql string) ([]string, error) {
 	rows, err := b.sql.Query(ctx, sql, b.task)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // its caller says what it was doing
+		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowTo[string]) //nolint:wrapcheck // as above
+	return pgx.CollectRows(rows, pgx.RowTo[string])
 }

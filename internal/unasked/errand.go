@@ -97,5 +97,5 @@ func (e *Errand) answers(ctx context.Context, f *Found) error {
 		}
 		*to = append(*to, fmt.Sprintf("%s: the start at %d of its log has %d answers", e.Gate, seq, n))
 	}
-	return rows.Err() //nolint:wrapcheck // it says what went wrong
+	return rows.Err()
 }

@@ -194,7 +194,7 @@ func (c *anthropicContent) UnmarshalJSON(raw []byte) error {
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
-	return d.Decode((*[]anthropicBlock)(c)) //nolint:wrapcheck // it is told as it is
+	return d.Decode((*[]anthropicBlock)(c))
 }
 
 func (c *anthropicContent) words() string {

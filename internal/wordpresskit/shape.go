@@ -88,7 +88,7 @@ func (s *Site) Do(ctx context.Context, code string) (string, error) {
 	if err := file.Close(); err != nil {
 		return "", fmt.Errorf("write script: %w", err)
 	}
-	c := exec.CommandContext(ctx, s.php, file.Name()) //nolint:gosec // the test's own
+	c := exec.CommandContext(ctx, s.php, file.Name()) // the test's own
 	c.Env = s.environment()
 	out, err := run(c)
 	return string(out), err

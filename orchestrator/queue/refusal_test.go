@@ -189,7 +189,7 @@ func TestARedisThatCannotSaveIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := c.ConfigGet(t.Context(), "dir").Val()["dir"]
-	if err := os.Chmod(folder, 0o555); err != nil { //nolint:gosec // nobody may write there
+	if err := os.Chmod(folder, 0o555); err != nil { // nobody may write there
 		t.Fatal(err)
 	}
 	eventually(t, "a snapshot fails", func() bool {

@@ -31,7 +31,7 @@ func messages(at string, then, now assistant.Message) *Difference {
 func tree(m assistant.Message) (any, error) {
 	body, err := assistant.EncodeBody(m.Body)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it says what it was doing
+		return nil, err
 	}
 	raw, err := json.Marshal(map[string]any{
 		"key": m.Key, "author": m.Author, "agent": m.Agent, "person": m.Person, "kind": m.Kind, "content": kept(m.Content), "type": m.Body.Type(),

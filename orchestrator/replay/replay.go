@@ -64,7 +64,7 @@ func One(ctx context.Context, t assistant.TenantID, of assistant.Recorded, r Rec
 		}
 		now, err := r.Recording(ctx, t, of)
 		if err != nil || len(now) == len(parts) {
-			return out, err //nolint:wrapcheck // it says what was done
+			return out, err
 		}
 	}
 }

@@ -253,7 +253,7 @@ func readBody(tree any, v reflect.Value) error {
 	}
 	b, err := assistant.DecodeBody(typ, []byte("{}"))
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	of := reflect.New(reflect.TypeOf(b)).Elem()
 	if err := read(given["body"], of); err != nil {

@@ -31,7 +31,7 @@ func (w *world) byPerson(c assistant.ConversationID, p assistant.PersonID, b ass
 	_, err := w.Intake.Post(w.ctx, assistant.Message{
 		Tenant: w.tenant, Conversation: c, Author: assistant.AuthorUser, Person: p, Kind: assistant.KindStatus, Body: b,
 	})
-	return err //nolint:wrapcheck // tests compare it
+	return err
 }
 
 // somebody is a person of the tenant who is not its owner.

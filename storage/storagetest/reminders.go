@@ -68,14 +68,14 @@ func kinds(ts []assistant.Timer) []assistant.TimerKind {
 func (w *world) reminding(due assistant.Timer) (assistant.Message, bool, error) {
 	a, err := w.Timers.Summons(w.ctx, due)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
-		return assistant.Message{}, false, err //nolint:wrapcheck // the test says what it was for
+		return assistant.Message{}, false, err
 	}
 	of, _ := due.Kind.Reminds()
 	m := line(assistant.AuthorSystem, assistant.KindStatus, a.Reminded.Words(), a.Reminded)
 	m.Key, m.Run = fmt.Sprintf("reminded/%s/%s/%d", of, due.Ref, due.Version), a.Run
 	said, err := w.Timers.Remind(w.ctx, due, m)
 	if err != nil || len(said) == 0 {
-		return assistant.Message{}, false, err //nolint:wrapcheck // as above
+		return assistant.Message{}, false, err
 	}
 	return said[0], true, nil
 }

@@ -42,7 +42,7 @@ func (b block) MarshalJSON() ([]byte, error) {
 		return b.kept, nil
 	}
 	type plain block
-	return json.Marshal(plain(b)) //nolint:wrapcheck // it is the encoder's own
+	return json.Marshal(plain(b))
 }
 
 func textBlock(text string) block { return block{Type: "text", Text: text} }
@@ -228,7 +228,7 @@ func argumentsIn(raw string) (json.RawMessage, error) {
 	if json.Valid([]byte(raw)) {
 		return json.RawMessage(raw), nil
 	}
-	return json.Marshal(raw) //nolint:wrapcheck // whoever asks says of what
+	return json.Marshal(raw)
 }
 
 // argumentsOut are arguments as the API takes them back, which is nothing but an object.

@@ -15,7 +15,7 @@ import (
 func (m *Model) Described(ctx context.Context) (llm.Description, error) {
 	raw, err := m.endpoint.Get(ctx, "/v1/models/"+url.PathEscape(m.origin.Model))
 	if err != nil {
-		return llm.Description{}, err //nolint:wrapcheck // it says who answered what
+		return llm.Description{}, err
 	}
 	var told struct {
 		ID   string

@@ -133,7 +133,7 @@ func schemaOf(t llm.Tool) (json.RawMessage, error) {
 		return t.Parameters, nil
 	}
 	schema["type"] = json.RawMessage(`"object"`)
-	return json.Marshal(schema) //nolint:wrapcheck // of what was read as JSON just now
+	return json.Marshal(schema)
 }
 
 func blank(s string) bool { return strings.TrimSpace(s) == "" }

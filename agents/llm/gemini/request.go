@@ -18,7 +18,7 @@ type state struct {
 func (m *Model) config(r llm.Request) (*genai.GenerateContentConfig, error) {
 	c := &genai.GenerateContentConfig{
 		CandidateCount:        1,
-		MaxOutputTokens:       int32(min(r.MaxOutput, 1<<20)), //nolint:gosec // bounded right here
+		MaxOutputTokens:       int32(min(r.MaxOutput, 1<<20)), // bounded right here
 		AutomaticContinuation: new(false),                     // else one call may become several that are paid for
 		HTTPOptions:           &genai.HTTPOptions{ExtrasRequestProvider: fillEmptyParts},
 	}

@@ -47,7 +47,7 @@ func newAbout(c Config) (about, error) {
 func (m *Model) Described(ctx context.Context) (llm.Description, error) {
 	raw, err := m.about.endpoint.Get(ctx, "/models/"+url.PathEscape(m.about.name))
 	if err != nil {
-		return llm.Description{}, err //nolint:wrapcheck // it says who answered what
+		return llm.Description{}, err
 	}
 	var told struct {
 		ID   string

@@ -108,7 +108,7 @@ func (m *Model) try(ctx context.Context, r llm.Request, road Road, yield func(ll
 	begun := false
 	for event, err := range m.roads[road].Generate(ctx, r) {
 		if err != nil && !begun {
-			return err //nolint:wrapcheck // it says who answered what
+			return err
 		}
 		if begun = true; !yield(event, err) {
 			return nil

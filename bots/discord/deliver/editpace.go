@@ -7,5 +7,5 @@ func (d *Cards) mayEdit(message string, settled bool) error {
 	if settled {
 		return nil
 	}
-	return d.edits.Take(message, rate.Every(d.EditEvery), d.EditBurst) //nolint:wrapcheck // it says when to come back
+	return d.edits.Take(message, rate.Every(d.EditEvery), d.EditBurst)
 }

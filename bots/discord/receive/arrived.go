@@ -73,7 +73,7 @@ func (a *arrived) checked(kind int, raw []byte) (out [][]byte, back []byte, err 
 		return a.dispatched(f), nil, nil
 	case opHeartbeat:
 		back, err = json.Marshal(map[string]int64{"op": opHeartbeat, "d": a.seq})
-		return nil, back, err //nolint:wrapcheck // two numbers
+		return nil, back, err
 	case opHello:
 		return greeting(f.Data)
 	case opReconnect, opInvalid, opHeard:
@@ -116,7 +116,7 @@ func greeting(data json.RawMessage) ([][]byte, []byte, error) {
 		return nil, nil, errHello
 	}
 	whole, err := json.Marshal(map[string]int64{"heartbeat_interval": int64(hello.Every)})
-	return [][]byte{remade(opHello, "", nil, whole)}, nil, err //nolint:wrapcheck // a number
+	return [][]byte{remade(opHello, "", nil, whole)}, nil, err
 }
 
 // remade is a message as the library reads one.

@@ -214,7 +214,7 @@ func (g *gateway) recall(ctx context.Context) bool {
 func (g *gateway) recollect(ctx context.Context) error {
 	until, err := g.mark().Until(ctx)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what was being done
+		return err
 	}
 	heard, err := g.Backlog.NewestHeard(ctx, g.Tenant, assistant.SurfaceDiscord, recallLimit)
 	if err != nil {

@@ -91,7 +91,7 @@ func (c *channels) find(ctx context.Context, who assistant.Identity, name string
 	for _, guild := range guilds {
 		all, err := c.API.Seen(ctx, guild, name, who.External, c.API.Me())
 		if err != nil {
-			return assistant.Channel{}, err //nolint:wrapcheck // it says what was being done
+			return assistant.Channel{}, err
 		}
 		for _, ch := range all {
 			found = append(found, assistant.Channel{Surface: assistant.SurfaceDiscord, Space: guild, ID: ch.ID, Name: ch.Name})

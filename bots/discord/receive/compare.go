@@ -129,14 +129,14 @@ func (p *compared) holds(ctx context.Context, k missed.Known) (string, error) {
 		return "", nil
 	}
 	if err != nil {
-		return "", err //nolint:wrapcheck // it says what was asked
+		return "", err
 	}
 	around, err := p.API.Channel(ctx, thread.Parent)
 	switch {
 	case rest.Refused(err):
 		return "", nil
 	case err != nil:
-		return "", err //nolint:wrapcheck // it says what was asked
+		return "", err
 	case around.Kind.Threadable():
 		return thread.Parent, nil
 	default:

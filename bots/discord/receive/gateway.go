@@ -86,7 +86,7 @@ func (b *Receiver) Run(ctx context.Context) error {
 		return nil
 	})
 	if err := work.Wait(); err != nil && !errors.Is(err, context.Canceled) {
-		return err //nolint:wrapcheck // it says what it is
+		return err
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (m *messages) happens(ctx context.Context, found happened) (taken bool, err
 		}
 		m.Log.ErrorContext(ctx, "discord event of a channel not stored", slog.Any("err", err))
 		if err := rest.Pause(ctx, wait); err != nil {
-			return false, err //nolint:wrapcheck // it says it all
+			return false, err
 		}
 	}
 }
@@ -103,7 +103,7 @@ func (m *messages) self(ctx context.Context, raw []byte) (self, error) {
 		}
 		m.Log.WarnContext(ctx, "discord does not say which role is the bot's", slog.Any("err", err))
 		if err := rest.Pause(ctx, wait); err != nil {
-			return me, err //nolint:wrapcheck // it says it all
+			return me, err
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (m *messages) member(ctx context.Context, guild, user string) (introduced, 
 	defer cancel()
 	err := m.API.Patient(ctx, rest.RouteOf(http.MethodGet, "guilds/members", guild), "guilds/"+guild+"/members/"+user, nil, &is)
 	if err != nil {
-		return introduced{}, err //nolint:wrapcheck // it says what was asked
+		return introduced{}, err
 	}
 	who := introduced{nick: is.Nick, roles: rolesIn(guild, is.Roles), until: m.Now().Add(introducedKept)}
 	m.introduced.Keep(key, who)

@@ -226,7 +226,7 @@ func (c *connection) fillChannel(ctx context.Context, channel string, from last)
 	at := &compared{gateway: c.gateway, channel: channel, guild: from.guild}
 	all, whole, err := missed.Visit(ctx, at, from.message, known)
 	if err != nil {
-		return err //nolint:wrapcheck // it is the call's
+		return err
 	}
 	for _, f := range all {
 		c.found(ctx, f)

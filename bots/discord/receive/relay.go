@@ -81,7 +81,7 @@ func (r *relay) outward(library, discord *websocket.Conn) {
 func (r *relay) say(discord *websocket.Conn, kind int, raw []byte) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
-	return discord.WriteMessage(kind, raw) //nolint:wrapcheck // it only tells that the line is gone
+	return discord.WriteMessage(kind, raw)
 }
 
 // inward passes on what Discord says, as far as the library can read it.
@@ -147,7 +147,7 @@ type handshake struct {
 func (h *handshake) Header() http.Header { return h.header }
 
 // Write implements [http.ResponseWriter].
-func (h *handshake) Write(b []byte) (int, error) { return h.conn.Write(b) } //nolint:wrapcheck // it is the pipe's
+func (h *handshake) Write(b []byte) (int, error) { return h.conn.Write(b) }
 
 // WriteHeader implements [http.ResponseWriter]. What is refused is the pipe's own library.
 func (h *handshake) WriteHeader(int) {}

@@ -90,7 +90,7 @@ func (x *runReader) tasks(ctx context.Context, r request) (string, error) {
 	}
 	o, err := bots.OutlookOf(ctx, x.Work, x.Tenant, p)
 	if err != nil {
-		return "", err //nolint:wrapcheck // it says what was being done
+		return "", err
 	}
 	in := r.words()
 	lines := []string{o.Summary(in)}

@@ -28,7 +28,7 @@ const kindThreadStarter = 21 // a thread's first, which refers to what it was st
 func (o *opener) before(ctx context.Context, p assistant.Place, at rest.Channel, upto string, to *rest.Message) (string, error) {
 	known, err := o.Threads.Known(ctx, o.Tenant, p)
 	if err != nil || known {
-		return "", err //nolint:wrapcheck // the caller says what it was for
+		return "", err
 	}
 	ctx, cancel := context.WithTimeout(ctx, beforeWithin)
 	defer cancel()

@@ -147,7 +147,7 @@ func (s *shard) serves(guild string) bool {
 	if err != nil {
 		return s.id == 0
 	}
-	return (id>>22)%uint64(s.of) == uint64(s.id) //nolint:gosec // neither is negative
+	return (id>>22)%uint64(s.of) == uint64(s.id) // neither is negative
 }
 
 // supervise connects again and again, with a session of its own for each connection.

@@ -235,7 +235,7 @@ func Pause(ctx context.Context, d time.Duration) error {
 	case <-t.C:
 		return nil
 	case <-ctx.Done():
-		return ctx.Err() //nolint:wrapcheck // it says it all
+		return ctx.Err()
 	}
 }
 

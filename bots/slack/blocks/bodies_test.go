@@ -188,7 +188,7 @@ func TestEveryBodyFitsAtEveryLimit(t *testing.T) {
 // FuzzBodies draws every body with any words and any number of entries: messages that Slack takes.
 func FuzzBodies(f *testing.F) {
 	for i, s := range append(cardkit.Lengths(75), "", "words", "\xff\x00") {
-		f.Add(s, uint8(i*7), uint8(i%5)) //nolint:gosec // few
+		f.Add(s, uint8(i*7), uint8(i%5)) // few
 	}
 	check, draw := newOracle(f), blocks.Renderer{PublicURL: "https://panel.example", Hosts: []string{"panel.example"}}
 	f.Fuzz(func(t *testing.T, text string, which, n uint8) {

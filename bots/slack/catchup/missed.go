@@ -149,7 +149,7 @@ func (c *Catchup) note(ctx context.Context) {
 func (c *Catchup) since(ctx context.Context, began time.Time) (time.Time, error) {
 	until, err := c.mark.Until(ctx)
 	if err != nil || until.IsZero() {
-		return until, err //nolint:wrapcheck // the caller says what it was for
+		return until, err
 	}
 	if !began.IsZero() && began.Before(until) {
 		until = began

@@ -136,7 +136,7 @@ func (x *reader) visit(ctx context.Context, w *workspace.Workspace, s spot, call
 		return x.rootless(ctx, w, s, known, call)
 	}
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it is the call's
+		return nil, err
 	}
 	out := make([]found, 0, len(all))
 	for _, f := range all {

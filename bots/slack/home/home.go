@@ -120,7 +120,7 @@ func (h *Home) Outlook(ctx context.Context, w *workspace.Workspace, from assista
 	if err != nil {
 		return bots.Outlook{}, fmt.Errorf("find person: %w", err)
 	}
-	return bots.OutlookOf(ctx, h.Work, w.Tenant, p) //nolint:wrapcheck // it says what was being done
+	return bots.OutlookOf(ctx, h.Work, w.Tenant, p)
 }
 
 // Greet shows what somebody who opened the app should find. It is best effort: it is drawn anew each time.

@@ -53,7 +53,7 @@ type deciders struct {
 // deciders reads them for an admin, who alone sees and changes them.
 func (h *Home) deciders(ctx context.Context, w *workspace.Workspace, p assistant.Person) (*deciders, error) {
 	if h.Members == nil || p.Role != assistant.RoleAdmin {
-		return nil, nil //nolint:nilnil // there is nothing to show
+		return nil, nil // there is nothing to show
 	}
 	all, err := h.Members.Profiles(ctx, w.Tenant, rolesListed)
 	if err != nil {
@@ -218,10 +218,10 @@ func (h *Home) writeRole(ctx context.Context, c workspace.Click, user, group str
 		if err != nil {
 			return fmt.Errorf("find person: %w", err)
 		}
-		return h.Members.SetRole(ctx, c.At.Tenant, by.ID, p.ID, role) //nolint:wrapcheck // it says what was being done
+		return h.Members.SetRole(ctx, c.At.Tenant, by.ID, p.ID, role)
 	case role == assistant.RoleMember:
-		return h.Members.DropGrant(ctx, c.At.Tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
+		return h.Members.DropGrant(ctx, c.At.Tenant, by.ID, g)
 	default:
-		return h.Members.SaveGrant(ctx, c.At.Tenant, by.ID, g) //nolint:wrapcheck // it says what was being done
+		return h.Members.SaveGrant(ctx, c.At.Tenant, by.ID, g)
 	}
 }

@@ -277,13 +277,13 @@ func (h *Home) writeSite(ctx context.Context, c workspace.Click) (assistant.Proj
 	ctx, cancel := context.WithTimeout(ctx, siteWithin)
 	defer cancel()
 	if c.Subject.Project == "" {
-		return h.Projects.Add(ctx, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), change) //nolint:wrapcheck // it says what was being done
+		return h.Projects.Add(ctx, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), change)
 	}
 	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
 	if err != nil {
-		return p, err //nolint:wrapcheck // it says what was being done
+		return p, err
 	}
-	return h.Projects.Change(ctx, by, p, change) //nolint:wrapcheck // it says what was being done
+	return h.Projects.Change(ctx, by, p, change)
 }
 
 // actor is who clicked, by the account that they did it with.

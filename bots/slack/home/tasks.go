@@ -30,7 +30,7 @@ func (h *Home) BackgroundTasks(ctx context.Context, w *workspace.Workspace, from
 	if h.Tasks == nil {
 		return nil, false, nil
 	}
-	return h.Tasks.List(ctx, tasklist.Asker{Tenant: w.Tenant, From: h.People.Whole(ctx, from), In: r.In}) //nolint:wrapcheck // it says what was being done
+	return h.Tasks.List(ctx, tasklist.Asker{Tenant: w.Tenant, From: h.People.Whole(ctx, from), In: r.In})
 }
 
 func (h *Home) taskAsker(ctx context.Context, c workspace.Click) tasklist.Asker {

@@ -36,7 +36,7 @@ func (i *Ingest) Before(ctx context.Context, w *workspace.Workspace, in assistan
 	}
 	known, err := i.Threads.Known(ctx, w.Tenant, in.Place)
 	if err != nil || known {
-		return "", err //nolint:wrapcheck // the caller says what it was for
+		return "", err
 	}
 	ctx, cancel := context.WithTimeout(ctx, beforeWithin)
 	defer cancel()

@@ -90,7 +90,7 @@ func (c *Consent) stateCookie(value string) *http.Cookie {
 func (c *Consent) newState(browser string) string {
 	state := make([]byte, nonceSize, nonceSize+8+sha256.Size)
 	_, _ = rand.Read(state)
-	state = binary.BigEndian.AppendUint64(state, uint64(c.Now().Unix())) //nolint:gosec // not before 1970
+	state = binary.BigEndian.AppendUint64(state, uint64(c.Now().Unix())) // not before 1970
 	return base64.RawURLEncoding.EncodeToString(append(state, c.sign(state, browser)...))
 }
 
@@ -118,7 +118,7 @@ func (c *Consent) readState(r *http.Request) (nonce string, bad *page) {
 	if !hmac.Equal(mac, c.sign(state, cookie.Value)) {
 		return "", pageWrongState()
 	}
-	at := time.Unix(int64(binary.BigEndian.Uint64(state[nonceSize:])), 0) //nolint:gosec // it is ours, the signature says
+	at := time.Unix(int64(binary.BigEndian.Uint64(state[nonceSize:])), 0) // it is ours, the signature says
 	if age := c.Now().Sub(at); age > stateLife || age < -time.Minute {
 		return "", pageExpired()
 	}

@@ -132,5 +132,5 @@ func (p *page) write(w http.ResponseWriter) error {
 	h.Set("X-Content-Type-Options", "nosniff")
 	w.WriteHeader(p.Status)
 	_, err = w.Write(out.Bytes())
-	return err //nolint:wrapcheck // the browser has gone
+	return err
 }

@@ -30,7 +30,7 @@ const refusalSize = 4 << 10 // a longer answer is no refusal
 func (w *watch) Do(r *http.Request) (*http.Response, error) {
 	res, err := w.spaces.HTTPClient.Do(r)
 	if err != nil || res.StatusCode != http.StatusOK {
-		return res, err //nolint:wrapcheck // it is the client, looked through
+		return res, err
 	}
 	head, err := io.ReadAll(io.LimitReader(res.Body, refusalSize))
 	if err != nil {

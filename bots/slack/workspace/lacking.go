@@ -105,7 +105,7 @@ type knowing struct {
 func (k knowing) Do(r *http.Request) (*http.Response, error) {
 	method := path.Base(r.URL.Path)
 	if !slices.Contains(spared(), method) {
-		return k.Doer.Do(r) //nolint:wrapcheck // it is the client's
+		return k.Doer.Do(r)
 	}
 	if !k.begin(method) {
 		return refusing(r), nil
@@ -113,7 +113,7 @@ func (k knowing) Do(r *http.Request) (*http.Response, error) {
 	res, err := k.Doer.Do(r)
 	if err != nil {
 		k.end(method, false, false)
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	unknown, done, err := unknownBy(res)
 	k.end(method, unknown, done)

@@ -99,7 +99,7 @@ func (p *Pacer) take(method string, of *bots.Limits, key string, l rate.Limit, b
 	if err := p.Hold(method); err != nil {
 		return err
 	}
-	return of.Take(key, l, burst) //nolint:wrapcheck // it says when to come back
+	return of.Take(key, l, burst)
 }
 
 // Hold tells whether Slack has put the method off.

@@ -31,7 +31,7 @@ type lackJSON struct {
 func (a approvalRules) unmet(ctx context.Context, rules []assistant.Policy) ([]lackJSON, error) {
 	lacking, err := a.lacking.Of(ctx, a.owner.Tenant.ID, rules)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // storage says what it was doing
+		return nil, err
 	}
 	out := []lackJSON{}
 	for i, lack := range lacking {

@@ -18,7 +18,7 @@ type channelJSON struct {
 func (d hookDesk) channels(w http.ResponseWriter, r *http.Request) error {
 	all, err := d.hooks.EventChannels(r.Context(), d.owner.Tenant.ID)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	out := make([]channelJSON, 0, len(all))
 	for _, c := range all {

@@ -124,7 +124,7 @@ func (d hookDesk) show(w http.ResponseWriter, r *http.Request) error {
 	}
 	events, err := d.hooks.HookEvents(r.Context(), d.owner.Tenant.ID, b.ID, assistant.HookEventsListed)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	request.WriteJSON(w, http.StatusOK, wireHook(h, events))
 	return nil
@@ -156,7 +156,7 @@ func (d hookDesk) mint(w http.ResponseWriter, r *http.Request) error {
 	}
 	hours, err := request.Number(r, "keepHours", int64(assistant.HookOldToken/time.Hour), 0, int64(assistant.HookOldToken/time.Hour))
 	if err != nil {
-		return err //nolint:wrapcheck // it is a refusal
+		return err
 	}
 	made, err := d.hooks.Mint(r.Context(), d.owner.Tenant.ID, d.owner.Person.ID, b.ID, time.Duration(hours)*time.Hour)
 	if err != nil {

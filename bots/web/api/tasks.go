@@ -166,7 +166,7 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	if req.Event == nil && wish.AtOnce() {
 		wish.At = "now"
 		if err := t.asks.Admit(w); err != nil { // what is done at once is asked for
-			return err //nolint:wrapcheck // it is said as it is
+			return err
 		}
 	}
 	key, err := request.Key(t.ids, r, whose.Owner, whose.Conversation, "")
@@ -193,7 +193,7 @@ func (t tasks) change(change assistant.BackgroundChange) request.Endpoint {
 		}
 		if change == assistant.BackgroundNow {
 			if err := t.asks.Admit(w); err != nil {
-				return err //nolint:wrapcheck // it is said as it is
+				return err
 			}
 		}
 		if b, err = t.desk.Change(r.Context(), t.owner.Tenant.ID, t.owner.Person.ID, b.ID, change); err != nil {

@@ -40,7 +40,7 @@ func (p *Page) named(ctx context.Context, me assistant.Person, zone *time.Locati
 	for _, g := range Told(me, all) {
 		out = append(out, delegationLine{Delegation: g, Mine: me.Role == assistant.RoleAdmin || g.Person == me.ID, Till: g.Until.In(zone)})
 	}
-	return out, err //nolint:wrapcheck // whoever draws says what it was
+	return out, err
 }
 
 func (p *Page) endDelegation(w http.ResponseWriter, r *http.Request) error {

@@ -27,12 +27,12 @@ func (l Lacking) Of(ctx context.Context, t assistant.TenantID, rules []assistant
 	}
 	profiles, err := l.Members.Profiles(ctx, t, membersListed)
 	if err != nil || len(profiles) >= membersListed { // there may be more people than can be looked at
-		return out, err //nolint:wrapcheck // storage says what it was doing
+		return out, err
 	}
 	set := assistant.DefaultSettings()
 	if l.Whole != nil {
 		if set, err = l.Whole.Settings(ctx, t); err != nil {
-			return nil, err //nolint:wrapcheck // as above
+			return nil, err
 		}
 	}
 	var team []assistant.Person

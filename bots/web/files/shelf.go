@@ -82,7 +82,7 @@ func (s *Shelf) mayOpen(ctx context.Context, k assistant.KeptFile) error {
 		return assistant.ErrNotFound
 	default:
 		_, err := s.Seen.Conversation(ctx, s.Owner.Tenant.ID, k.Conversation)
-		return err //nolint:wrapcheck // storage says what it was doing
+		return err
 	}
 }
 

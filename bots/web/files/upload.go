@@ -111,7 +111,7 @@ func (s *Shelf) upload(r *http.Request, part *multipart.Part) (assistant.File, e
 		ID: assistant.FileID(s.IDs.New()), Tenant: s.Owner.Tenant.ID, Person: s.Owner.Person.ID, Name: name, Type: http.DetectContentType(data), Bytes: data,
 	}
 	if err := s.Files.SaveFile(r.Context(), k); err != nil {
-		return assistant.File{}, err //nolint:wrapcheck // storage says what it was doing
+		return assistant.File{}, err
 	}
 	return k.File(), nil
 }

@@ -135,7 +135,7 @@ func (d *Door) whose(w http.ResponseWriter, r *http.Request, given shown) (assis
 			return p, tooMany(w, wait)
 		}
 	}
-	return p, err //nolint:wrapcheck // storage says what it was doing
+	return p, err
 }
 
 func tooMany(w http.ResponseWriter, wait time.Duration) error {

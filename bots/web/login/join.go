@@ -78,7 +78,7 @@ func (d *Door) invited(w http.ResponseWriter, r *http.Request, secret string) (a
 	if errors.Is(err, assistant.ErrInvitation) {
 		d.guesses.count(r.Context(), addressOf(r), d.Now(), true)
 	}
-	return in, err //nolint:wrapcheck // storage says what it was doing
+	return in, err
 }
 
 // Join takes the form of an invitation: whoever sends it is signed in.

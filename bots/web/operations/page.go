@@ -49,13 +49,13 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 	}
 	load, err := p.Load.Workload(r.Context(), p.Owner.Tenant.ID, me.ID, wanted)
 	if err != nil {
-		return err //nolint:wrapcheck // storage says what it was doing
+		return err
 	}
 	v := view{View: p.Pages.View("Operations"), In: p.Pages.Words(), Workload: load, Wanted: wanted, zone: p.Owner.Zone(r.Context())}
 	if p.Failed != nil {
 		failed, err := p.Failed.Failures(r.Context(), p.Owner.Tenant.ID, failuresMost)
 		if err != nil {
-			return err //nolint:wrapcheck // as above
+			return err
 		}
 		v.Failures, v.More = len(failed), len(failed) == failuresMost
 	}

@@ -89,9 +89,9 @@ func (d *Door) take(w http.ResponseWriter, r *http.Request, h *hooks.Hook) (assi
 	defer done()
 	switch status {
 	case 0:
-		return h.Take(r.Context(), r.Header, body) //nolint:wrapcheck // it says what it was doing
+		return h.Take(r.Context(), r.Header, body)
 	case http.StatusRequestEntityTooLarge:
-		return h.Refuse(r.Context(), r.ContentLength, assistant.HookTooLarge) //nolint:wrapcheck // as above
+		return h.Refuse(r.Context(), r.ContentLength, assistant.HookTooLarge)
 	case http.StatusServiceUnavailable:
 		return assistant.HookEvent{}, request.Refuse(status, assistant.SideSystem, "Too many events are coming at the same time.", "Send it again in a moment.")
 	default:

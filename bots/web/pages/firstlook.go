@@ -72,9 +72,9 @@ func newLook(asset func(name string) string) (look, error) {
 // head is the look of a page, by whether it shows cards.
 func (l *look) head(bare bool) template.HTML {
 	if bare {
-		return template.HTML(l.bare.linked) //nolint:gosec // of our own files
+		return template.HTML(l.bare.linked) // of our own files
 	}
-	return template.HTML(l.whole.linked) //nolint:gosec // as above
+	return template.HTML(l.whole.linked) // as above
 }
 
 // draws puts the look that a page names into the page itself. It is found by its elements, which nothing that people say can have.
@@ -137,16 +137,16 @@ func (w *lookWriter) WriteHeader(status int) {
 // Write writes a page, which comes whole, with its look.
 func (w *lookWriter) Write(text []byte) (int, error) {
 	if !w.page || w.done {
-		return w.ResponseWriter.Write(text) //nolint:wrapcheck // it is the writer's
+		return w.ResponseWriter.Write(text)
 	}
 	parts, found := w.look.draws(text)
 	if !found {
-		return w.ResponseWriter.Write(text) //nolint:wrapcheck // as above
+		return w.ResponseWriter.Write(text)
 	}
 	w.done = true
 	for _, part := range parts {
 		if _, err := w.ResponseWriter.Write(part); err != nil {
-			return 0, err //nolint:wrapcheck // as above
+			return 0, err
 		}
 	}
 	return len(text), nil

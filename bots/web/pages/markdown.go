@@ -70,7 +70,7 @@ func (ticks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 func (m Markdown) HTML(text string) template.HTML {
 	var b bytes.Buffer
 	if err := m.parse.Convert([]byte(text), &b); err != nil {
-		return template.HTML("<p>" + template.HTMLEscapeString(text) + "</p>") //nolint:gosec // escaped
+		return template.HTML("<p>" + template.HTMLEscapeString(text) + "</p>") // escaped
 	}
-	return template.HTML(m.allow.SanitizeBytes(b.Bytes())) //nolint:gosec // sanitised
+	return template.HTML(m.allow.SanitizeBytes(b.Bytes())) // sanitised
 }

@@ -109,7 +109,7 @@ func keys(names ...string) template.HTML {
 	for i, n := range names {
 		out[i] = "<kbd>" + template.HTMLEscapeString(n) + "</kbd>"
 	}
-	return template.HTML(strings.Join(out, "+")) //nolint:gosec // escaped
+	return template.HTML(strings.Join(out, "+")) // escaped
 }
 
 // within is a sentence that has something drawn in it: each argument stands in it as it is, and all else is only text.
@@ -119,12 +119,12 @@ func within(w wording.Words, english string, args []any) template.HTML {
 		mark := "\x02" + strconv.Itoa(i) + "\x03"
 		html, ok := arg.(template.HTML)
 		if !ok {
-			html = template.HTML(template.HTMLEscapeString(fmt.Sprint(arg))) //nolint:gosec // escaped
+			html = template.HTML(template.HTMLEscapeString(fmt.Sprint(arg))) // escaped
 		}
 		marks[i], drawn = mark, append(drawn, mark, string(html))
 	}
 	text := template.HTMLEscapeString(w.Say(english, marks...))
-	return template.HTML(strings.NewReplacer(drawn...).Replace(text)) //nolint:gosec // escaped above
+	return template.HTML(strings.NewReplacer(drawn...).Replace(text)) // escaped above
 }
 
 // saidInScript is a sentence of a script of the panel.

@@ -160,16 +160,16 @@ func (c *cards) text(v *slotView, d *drawing) error {
 	of, ok := words(d)
 	if !ok {
 		text, err := c.pages.Draw("card-"+v.Kind, *d)
-		v.HTML = template.HTML(text) //nolint:gosec // drawn by html/template
+		v.HTML = template.HTML(text) // drawn by html/template
 		return err
 	}
 	text, err := c.pages.DrawOnce("card-"+v.Kind, of, func() any { return onlyWords(d) })
 	if err != nil {
 		return err
 	}
-	v.HTML = template.HTML(text) //nolint:gosec // as above
+	v.HTML = template.HTML(text) // as above
 	text, err = c.pages.DrawOnce("slot", article(of, *v), func() any { return *v })
-	v.Whole = template.HTML(text) //nolint:gosec // as above
+	v.Whole = template.HTML(text) // as above
 	return err
 }
 

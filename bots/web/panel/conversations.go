@@ -58,7 +58,7 @@ func (c *conversations) change(w http.ResponseWriter, r *http.Request) error {
 		return request.Malformed("That is nothing that can be done with a conversation.")
 	}
 	if err := c.keeps.ChangeConversation(r.Context(), c.owner.Tenant.ID, one.ID, change); err != nil {
-		return err //nolint:wrapcheck // storage says what it was doing
+		return err
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil

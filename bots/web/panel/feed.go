@@ -173,7 +173,7 @@ func (f *feed) roster(agents []assistant.Agent, chosen assistant.Agent) (templat
 		told.texts(string(a.ID))
 	}
 	text, err := f.pages.DrawOnce("agents", told.of(), func() any { return rosterView{agents, chosen} })
-	return template.HTML(text), err //nolint:gosec // drawn by html/template
+	return template.HTML(text), err // drawn by html/template
 }
 
 // examples are the selected agent's prompts, and then one of each other agent's, six in all.

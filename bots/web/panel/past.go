@@ -80,7 +80,7 @@ func (f *feed) sought(r *http.Request, text string, here assistant.ConversationI
 		}
 		v.Listed = append(v.Listed, line)
 	}
-	return v, err //nolint:wrapcheck // storage says what it was doing
+	return v, err
 }
 
 // snippet is what stands around the first word of a text that begins like one that was looked for.
@@ -135,7 +135,7 @@ func (f *feed) morePast(w http.ResponseWriter, r *http.Request) error {
 	}
 	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), before, pastListed+1)
 	if err != nil {
-		return err //nolint:wrapcheck // storage says what it was doing
+		return err
 	}
 	f.pages.Render(w, http.StatusOK, "past", stretch(pinned, newest, here, nil))
 	return nil

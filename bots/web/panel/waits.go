@@ -94,7 +94,7 @@ func (w *waits) all(ctx context.Context) ([]waiting, error) {
 	}
 	all, err := w.pending.Pending(ctx, w.owner.Tenant.ID)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // storage says what it was doing
+		return nil, err
 	}
 	return w.theirs(all), nil
 }
@@ -120,5 +120,5 @@ func (w *waits) notice(ctx context.Context, id assistant.RunID) error {
 	if !slices.ContainsFunc(all, func(one waiting) bool { return one.Kind == assistant.PendingFailed && one.Ref == string(id) }) {
 		return nil // it does not wait any more, or was never theirs to see
 	}
-	return w.pending.NoticeRun(ctx, w.owner.Tenant.ID, id) //nolint:wrapcheck // as above
+	return w.pending.NoticeRun(ctx, w.owner.Tenant.ID, id)
 }

@@ -50,7 +50,7 @@ func (d *Deliveries) listFailures(w http.ResponseWriter, r *http.Request) error 
 	}
 	all, err := d.Failed.Failures(r.Context(), d.Owner.Tenant.ID, failuresListed)
 	if err != nil {
-		return err //nolint:wrapcheck // storage says what it was doing
+		return err
 	}
 	zone := d.Owner.Zone(r.Context())
 	v := deliveriesView{View: d.Pages.View("Deliveries that failed")}

@@ -75,11 +75,11 @@ func (h *Hooks) form(w http.ResponseWriter, _ *http.Request) error {
 // wish reads the form.
 func wish(r *http.Request) (w hooks.Wish, err error) {
 	if err := request.Form(r); err != nil {
-		return w, err //nolint:wrapcheck // it is a refusal
+		return w, err
 	}
 	for field, to := range map[string]*string{"sender": &w.Sender, "secret": &w.Secret, "filter": &w.Filter, "group": &w.Group, "until": &w.Until, "window": &w.Window, "repeat": &w.Repeat} {
 		if *to, err = request.Clean(r.FormValue(field), field, assistant.HookRuleLimit); err != nil {
-			return w, err //nolint:wrapcheck // as above
+			return w, err
 		}
 	}
 	if text := r.FormValue("minute"); text != "" {
@@ -98,12 +98,12 @@ func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
 	}
 	prompt, err := request.Clean(r.FormValue("prompt"), "task", assistant.BackgroundPromptLimit)
 	if err != nil {
-		return err //nolint:wrapcheck // it is a refusal
+		return err
 	}
 	me := h.Owner.Person.ID
 	key, err := request.Key(h.IDs, r, me, "", r.FormValue("key"))
 	if err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 	made, err := h.Desk.Make(r.Context(), h.Owner.Tenant.ID, key, assistant.BackgroundTask{Owner: me},
 		background.Wish{Prompt: prompt, Zone: h.Owner.Zone(r.Context()).String(), Language: h.Owner.Person.Language}, asked)
@@ -112,7 +112,7 @@ func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
 		return h.draw(w, http.StatusUnprocessableEntity, hookView{Refused: refused.Problem, Wish: asked, Prompt: prompt})
 	}
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	return h.once(w, r, made)
 }
@@ -130,11 +130,11 @@ func (h *Hooks) once(w http.ResponseWriter, r *http.Request, made hooks.Made) er
 func (h *Hooks) find(r *http.Request) (assistant.BackgroundTask, error) {
 	id, err := request.PathID[assistant.BackgroundID](r, "background task")
 	if err != nil {
-		return assistant.BackgroundTask{}, err //nolint:wrapcheck // it is a refusal
+		return assistant.BackgroundTask{}, err
 	}
 	me, err := h.Owner.Me(r.Context())
 	if err != nil {
-		return assistant.BackgroundTask{}, err //nolint:wrapcheck // as above
+		return assistant.BackgroundTask{}, err
 	}
 	b, err := h.Tasks.Background(r.Context(), h.Owner.Tenant.ID, id)
 	if err == nil && !b.May(me) {
@@ -151,7 +151,7 @@ func (h *Hooks) drawn(w http.ResponseWriter, r *http.Request, status int, task a
 	}
 	events, err := h.Desk.HookEvents(r.Context(), h.Owner.Tenant.ID, task, assistant.HookEventsListed)
 	if err != nil {
-		return err //nolint:wrapcheck // it says what it was doing
+		return err
 	}
 	v.Hook, v.Mine = &hook, hook.Owner == h.Owner.Person.ID
 	if v.Refused.Message == "" {

@@ -26,7 +26,7 @@ func (p *Page) showInvitations(r *http.Request, v *peopleView) error {
 	var err error
 	v.Invites = true
 	if v.Open, err = p.Invitations.Invitations(r.Context(), p.Owner.Tenant.ID, v.Me.ID); err != nil {
-		return err //nolint:wrapcheck // storage says what it was doing
+		return err
 	}
 	zone := p.Owner.Zone(r.Context())
 	for i := range v.Open {

@@ -58,7 +58,7 @@ type weekday struct {
 // hearing reads when whoever looks at the page is called; nil where nothing is kept of that.
 func (t *Tasks) hearing(r *http.Request, me assistant.Person) (*hearingView, error) {
 	if t.Desk.Hears == nil {
-		return nil, nil //nolint:nilnil // the page leaves the part out
+		return nil, nil // the page leaves the part out
 	}
 	h, err := t.Desk.Hears.Hearing(r.Context(), t.Owner.Tenant.ID, me.ID)
 	if err != nil {

@@ -62,7 +62,7 @@ func (s *Sessions) makeLink(w http.ResponseWriter, r *http.Request) error {
 	code := s.IDs.Secret()
 	until, err := s.Codes.KeepSignInCode(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, this.ID, code)
 	if err != nil {
-		return err //nolint:wrapcheck // storage says what it was doing
+		return err
 	}
 	return s.showSessions(w, r, http.StatusOK, sessionsView{Link: s.Door.CodeAddress(r, code), Until: until})
 }

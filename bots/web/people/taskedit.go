@@ -12,11 +12,11 @@ import (
 func (t *Tasks) find(r *http.Request) (assistant.BackgroundTask, error) {
 	id, err := request.PathID[assistant.BackgroundID](r, "background task")
 	if err != nil {
-		return assistant.BackgroundTask{}, err //nolint:wrapcheck // it is a refusal
+		return assistant.BackgroundTask{}, err
 	}
 	me, err := t.Owner.Me(r.Context())
 	if err != nil {
-		return assistant.BackgroundTask{}, err //nolint:wrapcheck // as above
+		return assistant.BackgroundTask{}, err
 	}
 	b, err := t.Desk.Background(r.Context(), t.Owner.Tenant.ID, id)
 	if err == nil && !b.May(me) {
@@ -32,11 +32,11 @@ func (t *Tasks) edit(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := request.Form(r); err != nil {
-		return err //nolint:wrapcheck // it is a refusal
+		return err
 	}
 	words, err := request.Clean(r.FormValue("change"), "change", assistant.BackgroundPromptLimit)
 	if err != nil {
-		return err //nolint:wrapcheck // as above
+		return err
 	}
 	read, err := t.Desk.Read(r.Context(), t.Owner.Tenant.ID, b.ID, words)
 	if err != nil {
@@ -52,11 +52,11 @@ func (t *Tasks) rewrite(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := request.Form(r); err != nil {
-		return err //nolint:wrapcheck // it is a refusal
+		return err
 	}
 	edit, ok := background.ParseEdit(r.FormValue("edit"))
 	if !ok {
-		return request.Malformed("That is no change of a background task.") //nolint:wrapcheck // it is a refusal
+		return request.Malformed("That is no change of a background task.")
 	}
 	_, err = t.Desk.Rewrite(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, r.FormValue("was"), edit)
 	return t.then(w, r, err, "changed")

@@ -214,7 +214,7 @@ func (t *Tasks) change(change assistant.BackgroundChange) request.Endpoint {
 		}
 		if change == assistant.BackgroundNow {
 			if err := t.Asks.Admit(w); err != nil {
-				return err //nolint:wrapcheck // it is said as it is
+				return err
 			}
 		}
 		_, err = t.Desk.Change(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, change)

@@ -29,7 +29,7 @@ type languageChoice struct {
 // languages is the form, nil where nothing is kept of that.
 func (s *Page) languages(r *http.Request) (*languageForm, error) {
 	if s.Hears == nil {
-		return nil, nil //nolint:nilnil // the page leaves it out
+		return nil, nil // the page leaves it out
 	}
 	h, err := s.Hears.Hearing(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID)
 	if err != nil {

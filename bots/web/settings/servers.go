@@ -20,10 +20,10 @@ type serversForm struct {
 // boundServers is the form for whoever may change it, nil for others.
 func (s *Page) boundServers(ctx context.Context) (*serversForm, error) {
 	if s.Spaces == nil {
-		return nil, nil //nolint:nilnil // there is no form then, which is no error
+		return nil, nil // there is no form then, which is no error
 	}
 	if _, err := s.Owner.Admin(ctx); errors.Is(err, assistant.ErrNotAdmin) {
-		return nil, nil //nolint:nilnil // as above
+		return nil, nil // as above
 	} else if err != nil {
 		return nil, err
 	}

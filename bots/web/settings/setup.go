@@ -44,7 +44,7 @@ func (s *Page) setups(ctx context.Context) ([]setupView, error) {
 	}
 	all, err := s.Setup.Setups(ctx, s.Owner.Tenant.ID)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it says what it was doing
+		return nil, err
 	}
 	zone := s.Owner.Zone(ctx)
 	var out []setupView
@@ -61,7 +61,7 @@ func (s *Page) setups(ctx context.Context) ([]setupView, error) {
 		if one.Key == assistant.SetupModel && s.Spent != nil {
 			spent, err := s.Spent.Spending(ctx, s.Owner.Tenant.ID, "")
 			if err != nil {
-				return nil, err //nolint:wrapcheck // storage says what it was doing
+				return nil, err
 			}
 			v.Spent, v.Blind = spent.Today(), spent.Blind(one.Unpriced)
 		}

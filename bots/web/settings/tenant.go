@@ -29,10 +29,10 @@ func (tenantForm) MostPlan() int { return assistant.MaxPlanHours }
 // tenantSettings is the form for whoever may change it, nil for others.
 func (s *Page) tenantSettings(ctx context.Context) (*tenantForm, error) {
 	if s.Whole == nil {
-		return nil, nil //nolint:nilnil // there is no form then, which is no error
+		return nil, nil // there is no form then, which is no error
 	}
 	if _, err := s.Owner.Admin(ctx); errors.Is(err, assistant.ErrNotAdmin) {
-		return nil, nil //nolint:nilnil // as above
+		return nil, nil // as above
 	} else if err != nil {
 		return nil, err
 	}

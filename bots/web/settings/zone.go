@@ -39,7 +39,7 @@ const mostKept = 500
 // zone is the form, nil where nothing is kept of that.
 func (s *Page) zone(r *http.Request) (*zoneForm, error) {
 	if s.Hears == nil {
-		return nil, nil //nolint:nilnil // the page leaves it out
+		return nil, nil // the page leaves it out
 	}
 	h, err := s.Hears.Hearing(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID)
 	if err != nil {

@@ -130,5 +130,5 @@ func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
 			io.Closer
 		}{io.LimitReader(res.Body, maxRead), res.Body}
 	}
-	return res, err //nolint:wrapcheck // it is the transport
+	return res, err
 }

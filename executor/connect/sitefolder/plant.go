@@ -49,7 +49,7 @@ func (f *Folder) Plant(p assistant.Project, files fs.FS) (planted bool, err erro
 
 // inPlace puts a folder where another one is that is empty, or none.
 func inPlace(fresh, dir string) error {
-	if err := os.Chmod(fresh, 0o750); err != nil { //nolint:gosec // as [Folder.own] makes it
+	if err := os.Chmod(fresh, 0o750); err != nil { // as [Folder.own] makes it
 		return err
 	}
 	if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -31,7 +31,7 @@ func (l Listing) Tool(t tools.Tool, query func(tools.Call) (site.Query, error)) 
 		q.Most = Listed(q.Most)
 		all, err := l.Keeper.Entries(ctx, c.Project, l.Kind, q, strings.ToLower(t.Label[:1])+t.Label[1:])
 		if err != nil {
-			return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+			return assistant.Receipt{}, err
 		}
 		lines, err := Lines(all, l.Shows...)
 		return Found(l.Field, lines, l.Noun, len(all), q.Most), err

@@ -24,24 +24,24 @@ func (w Writing) Meant(ctx context.Context, p assistant.Project, words, purpose 
 	if id := strings.TrimPrefix(words, "#"); digits(id) {
 		all, err := w.Keeper.Entries(ctx, p, w.Kind, site.Query{ID: id}, purpose)
 		if err != nil || len(all) == 1 {
-			return first(all), err //nolint:wrapcheck // it is made for people
+			return first(all), err
 		}
 	}
 	if slug := strings.ToLower(path.Base(words)); site.ValidSlug(slug) {
 		all, err := w.Keeper.Entries(ctx, p, w.Kind, site.Query{Slug: slug}, purpose)
 		if err != nil || len(all) == 1 {
-			return first(all), err //nolint:wrapcheck // it is made for people
+			return first(all), err
 		}
 	}
 	if w.Kind == site.EntryProduct {
 		all, err := w.Keeper.Entries(ctx, p, w.Kind, site.Query{SKU: strings.TrimSpace(words)}, purpose)
 		if err != nil || len(all) == 1 {
-			return first(all), err //nolint:wrapcheck // it is made for people
+			return first(all), err
 		}
 	}
 	all, err := w.Keeper.Entries(ctx, p, w.Kind, site.Query{Search: byTitle}, purpose)
 	if err != nil {
-		return site.Entry{}, err //nolint:wrapcheck // it is made for people
+		return site.Entry{}, err
 	}
 	var same []site.Entry
 	for _, e := range all {

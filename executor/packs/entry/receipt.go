@@ -86,13 +86,13 @@ func (o one) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error 
 	}
 	now.Made = u.Made
 	if u.Created {
-		return o.Keeper.RemoveEntry(ctx, c.Project, o.Kind, now) //nolint:wrapcheck // it is made for people
+		return o.Keeper.RemoveEntry(ctx, c.Project, o.Kind, now)
 	}
 	_, err = o.Keeper.WriteEntry(ctx, c.Project, o.Kind, now.With(u.Old), now.Hash())
 	if errors.Is(err, assistant.ErrMoved) {
 		return o.changedSince(now)
 	}
-	return err //nolint:wrapcheck // it is made for people
+	return err
 }
 
 func (o one) changedSince(e site.Entry) error {
@@ -103,7 +103,7 @@ func (o one) changedSince(e site.Entry) error {
 func (o one) standing(ctx context.Context, p assistant.Project, id, purpose string) (site.Entry, bool, error) {
 	all, err := o.Keeper.Entries(ctx, p, o.Kind, site.Query{ID: id}, purpose)
 	if err != nil || len(all) == 0 {
-		return site.Entry{}, false, err //nolint:wrapcheck // it is made for people
+		return site.Entry{}, false, err
 	}
 	return all[0], true, nil
 }

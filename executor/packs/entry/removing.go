@@ -38,7 +38,7 @@ func (r Removing) Tool(t tools.Tool) tools.Tool {
 func (r Removing) preview(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	c, open, err := tools.Planned(c)
 	if err != nil {
-		return assistant.Preview{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return assistant.Preview{}, err
 	}
 	e, notes, _, err := r.Find(ctx, c)
 	if err != nil {
@@ -71,7 +71,7 @@ func (r Removing) run(ctx context.Context, c tools.Call) (assistant.Receipt, err
 		return assistant.Receipt{}, one{Writing: r.Writing}.moved(edit{old: e}, assistant.ErrMoved)
 	}
 	if err := r.Keeper.RemoveEntry(ctx, c.Project, r.Kind, e); err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+		return assistant.Receipt{}, err
 	}
 	raw, err := json.Marshal(removed{ID: e.ID, Fields: e.Fields})
 	if err != nil {
@@ -119,5 +119,5 @@ func (r Removing) undo(ctx context.Context, c tools.Call, done assistant.Receipt
 		return err
 	}
 	_, err = r.Keeper.WriteEntry(ctx, c.Project, r.Kind, back, "")
-	return err //nolint:wrapcheck // it is made for people
+	return err
 }

@@ -158,7 +158,7 @@ func (o one) prospect(ctx context.Context, c tools.Call, e *edit) error {
 	}
 	said, err := o.Keeper.Prospect(ctx, c.Project, o.Kind, asked, o.doing(e.wanted))
 	if err != nil {
-		return err //nolint:wrapcheck // it is made for people
+		return err
 	}
 	if len(said.Taken) > 0 && !e.wanted.Anew {
 		return o.taken(e.next, said.Taken[0])
@@ -204,7 +204,7 @@ func (o one) state(c tools.Call, e edit) string {
 func (o one) preview(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	c, open, err := tools.Planned(c)
 	if err != nil {
-		return assistant.Preview{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return assistant.Preview{}, err
 	}
 	e, err := o.edit(ctx, c, open)
 	if err == nil {
@@ -308,7 +308,7 @@ func (o one) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 		return assistant.Receipt{}, o.moved(e, err)
 	}
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+		return assistant.Receipt{}, err
 	}
 	u := undoState{ID: now.ID, Now: now.Hash(), Created: e.old.ID == "", Made: now.Made}
 	if !u.Created {
@@ -333,7 +333,7 @@ func (o one) made(ctx context.Context, c tools.Call, e edit) (site.Entry, bool, 
 	}
 	all, err := o.Keeper.Entries(ctx, c.Project, o.Kind, among, o.doing(e.wanted))
 	if err != nil {
-		return site.Entry{}, false, err //nolint:wrapcheck // it is made for people
+		return site.Entry{}, false, err
 	}
 	for _, found := range all {
 		if same(found, e.next) {

@@ -81,7 +81,7 @@ func keep(ctx context.Context, s assistant.FileStore, c tools.Call, a WriteFile)
 	id := assistant.MadeID(c.Tenant, c.Key)
 	kept, err := s.File(ctx, c.Tenant, id)
 	if !errors.Is(err, assistant.ErrNotFound) {
-		return kept, err //nolint:wrapcheck // storage says which file
+		return kept, err
 	}
 	k, err := written(a)
 	if err != nil {
@@ -89,7 +89,7 @@ func keep(ctx context.Context, s assistant.FileStore, c tools.Call, a WriteFile)
 	}
 	k.ID, k.Tenant, k.Conversation = id, c.Tenant, c.Conversation
 	if err := s.SaveFile(ctx, k); err != nil {
-		return k, err //nolint:wrapcheck // storage says which file
+		return k, err
 	}
-	return s.File(ctx, c.Tenant, id) //nolint:wrapcheck // what another holder of the turn kept first is what counts
+	return s.File(ctx, c.Tenant, id)
 }

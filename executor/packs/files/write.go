@@ -104,7 +104,7 @@ func table(rows [][]string, text string) ([]byte, error) {
 		}
 	}
 	w.Flush()
-	return b.Bytes(), w.Error() //nolint:wrapcheck // a buffer takes everything
+	return b.Bytes(), w.Error()
 }
 
 func harmless(cell string) string {

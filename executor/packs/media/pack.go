@@ -113,7 +113,7 @@ func taken(kind string) (ending string, ok bool) {
 func (w writing) wantedNew(ctx context.Context, c tools.Call, _ bool) (entry.Wanted, error) {
 	a, err := tools.Read[UploadMedia](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	k, err := w.attached(ctx, c, a.File)
 	if err != nil {
@@ -142,13 +142,13 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, _ bool) (entry.Wan
 func (w writing) attached(ctx context.Context, c tools.Call, name string) (assistant.KeptFile, error) {
 	all, err := w.shelf.FilesOf(ctx, c.Tenant, c.Conversation)
 	if err != nil {
-		return assistant.KeptFile{}, err //nolint:wrapcheck // storage says what of
+		return assistant.KeptFile{}, err
 	}
 	at := slices.IndexFunc(all, func(k assistant.KeptFile) bool {
 		return strings.EqualFold(k.Name, strings.Trim(strings.TrimSpace(name), `"“”`))
 	})
 	if at >= 0 {
-		return w.shelf.File(ctx, c.Tenant, all[at].ID) //nolint:wrapcheck // storage says which file
+		return w.shelf.File(ctx, c.Tenant, all[at].ID)
 	}
 	var names []string
 	for _, k := range all {
@@ -165,7 +165,7 @@ func (w writing) attached(ctx context.Context, c tools.Call, name string) (assis
 func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wanted, error) {
 	a, err := tools.Read[UpdateMedia](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	if strings.TrimSpace(a.File) == "" {
 		return entry.Wanted{}, assistant.BadInput("It is not said which file is meant.", "Please tell me its title.")
@@ -188,6 +188,6 @@ func listMedia(k entry.Keeper) tools.Tool {
 		Arguments: tools.Arguments[ListMedia](), Needs: site.Library, Result: tools.Fields[MediaListed](),
 	}, func(c tools.Call) (site.Query, error) {
 		a, err := tools.Read[ListMedia](c)
-		return site.Query{Search: a.Search, Most: a.Limit}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return site.Query{Search: a.Search, Most: a.Limit}, err
 	})
 }

@@ -24,7 +24,7 @@ func (w writing) add() tools.Tool {
 func (w writing) wanted(ctx context.Context, c tools.Call, open bool) (entry.Wanted, error) {
 	a, err := tools.Read[AddMenuItem](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	if (a.Page == "") == (a.URL == "") {
 		return entry.Wanted{}, assistant.BadInput("It is not said where the line of the menu leads.", "Please name a page of the site, or give an address.")

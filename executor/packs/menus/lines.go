@@ -32,7 +32,7 @@ func asksForMenu(request string) bool { return menuForm().MatchString(request) }
 func (w writing) menu(ctx context.Context, c tools.Call, name string) (site.Entry, error) {
 	all, err := w.Keeper.Entries(ctx, c.Project, site.EntryMenu, site.Query{}, working)
 	if err != nil {
-		return site.Entry{}, err //nolint:wrapcheck // it is made for people
+		return site.Entry{}, err
 	}
 	var names []string
 	for _, m := range all {
@@ -57,7 +57,7 @@ const maxLines = 100
 func (w writing) lines(ctx context.Context, c tools.Call, menu site.Entry) ([]site.Entry, error) {
 	all, err := w.Keeper.Entries(ctx, c.Project, site.EntryLink, site.Query{Menu: menu.ID, Most: maxLines}, working)
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it is made for people
+		return nil, err
 	}
 	if len(all) >= maxLines {
 		return nil, assistant.BadInput(fmt.Sprintf("The menu “%s” has %d lines or more, and I do not see all of them, so I leave it as it is.", clean.Short(menu.Title()), maxLines),
@@ -122,7 +122,7 @@ func (w writing) leads(ctx context.Context, c tools.Call, open bool, words, addr
 	}
 	pages := entry.Writing{Keeper: w.Keeper, Kind: site.EntryPage, Noun: "page"}
 	if page, err = pages.Meant(ctx, c.Project, words, working); err != nil {
-		return page, err //nolint:wrapcheck // it is made for people
+		return page, err
 	}
 	if status := page.Fields[site.FieldStatus]; status != site.StatusPublic {
 		return page, assistant.BadInput(fmt.Sprintf("The page “%s” is %s, so visitors who follow the menu would not see it.", clean.Short(page.Title()), entry.Standing(status)), "Please have it published first.")

@@ -20,11 +20,11 @@ func listMenus(w writing) tools.Tool {
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			a, err := tools.Read[ListMenus](c)
 			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
+				return assistant.Receipt{}, err
 			}
 			all, err := w.Keeper.Entries(ctx, c.Project, site.EntryMenu, site.Query{}, "list the menus")
 			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+				return assistant.Receipt{}, err
 			}
 			var lines []site.Entry
 			for _, m := range all {
@@ -33,14 +33,14 @@ func listMenus(w writing) tools.Tool {
 				}
 				some, err := w.Keeper.Entries(ctx, c.Project, site.EntryLink, site.Query{Menu: m.ID}, "list the menus")
 				if err != nil {
-					return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+					return assistant.Receipt{}, err
 				}
 				for _, l := range some {
 					lines = append(lines, l.With(map[string]string{site.FieldMenu: m.Title()}))
 				}
 			}
 			text, err := entry.Lines(lines, site.FieldMenu, site.FieldTitle, site.FieldAddress, site.FieldUnder)
-			return entry.Found("items", text, "line", len(lines), len(lines)+1), err //nolint:wrapcheck // it says which entry
+			return entry.Found("items", text, "line", len(lines), len(lines)+1), err
 		},
 	}
 }

@@ -27,7 +27,7 @@ func (w writing) remove() tools.Tool {
 func (w writing) found(ctx context.Context, c tools.Call) (line site.Entry, notes []string, found bool, err error) {
 	a, err := tools.Read[RemoveMenuItem](c)
 	if err != nil {
-		return line, nil, true, err //nolint:wrapcheck // it says that the arguments could not be read
+		return line, nil, true, err
 	}
 	menu, err := w.menu(ctx, c, a.Menu)
 	if err != nil {
@@ -59,7 +59,7 @@ func (w writing) found(ctx context.Context, c tools.Call) (line site.Entry, note
 func (w writing) fits(ctx context.Context, c tools.Call, line site.Entry) error {
 	menus, err := w.Keeper.Entries(ctx, c.Project, site.EntryMenu, site.Query{}, working)
 	if err != nil {
-		return err //nolint:wrapcheck // it is made for people
+		return err
 	}
 	at := slices.IndexFunc(menus, func(m site.Entry) bool { return m.ID == line.Fields[site.FieldMenu] })
 	if at < 0 {

@@ -27,7 +27,7 @@ func (w writing) update() tools.Tool {
 func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (entry.Wanted, error) {
 	a, err := tools.Read[UpdateMenuItem](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	switch {
 	case a.Page != "" && a.URL != "":

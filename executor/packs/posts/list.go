@@ -25,7 +25,7 @@ func listContent(k entry.Keeper) tools.Tool {
 func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt, error) {
 	a, err := tools.Read[ListContent](c)
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return assistant.Receipt{}, err
 	}
 	a.Limit = entry.Listed(a.Limit)
 	if a.Kind != "posts" && a.Kind != "pages" {
@@ -42,14 +42,14 @@ func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt,
 		}
 		all, err := k.Entries(ctx, c.Project, kind.of, site.Query{Search: a.Search, Status: a.Status, Most: a.Limit}, "list the "+kind.word)
 		if err != nil {
-			return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+			return assistant.Receipt{}, err
 		}
 		for i := range all {
 			all[i] = all[i].With(map[string]string{"kind": string(kind.of)})
 		}
 		some, err := entry.Lines(all, "kind", site.FieldTitle, site.FieldStatus, site.FieldAt, site.FieldCategories, site.FieldTags)
 		if err != nil {
-			return assistant.Receipt{}, err //nolint:wrapcheck // it says which entry
+			return assistant.Receipt{}, err
 		}
 		lines.WriteString(some)
 		if n += len(all); len(all) == a.Limit {

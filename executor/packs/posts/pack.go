@@ -86,7 +86,7 @@ func (w writing) update() tools.Tool {
 func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.Wanted, error) {
 	a, err := tools.Read[CreatePost](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	if a.Slug = strings.Trim(a.Slug, "/"); a.Slug == "" {
 		a.Slug = packsite.Slug(a.Title, c.Project.Language)
@@ -108,7 +108,7 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.
 func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (entry.Wanted, error) {
 	a, err := tools.Read[UpdatePost](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	out := entry.Wanted{Means: a.Post, Fields: map[string]string{}}
 	if strings.TrimSpace(a.Post) == "" {
@@ -141,7 +141,7 @@ func (w writing) added(ctx context.Context, c tools.Call, out *entry.Wanted, a U
 		}
 		old, err := w.Meant(ctx, c.Project, a.Post, "update the post")
 		if err != nil {
-			return err //nolint:wrapcheck // it is made for people
+			return err
 		}
 		all := site.Listed(old.Fields[field])
 		for _, name := range site.Listed(more) {
@@ -179,7 +179,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 	}
 	id, note, err := w.Picture(ctx, c.Project, picture, open)
 	if err != nil {
-		return err //nolint:wrapcheck // it is made for people
+		return err
 	}
 	set(out.Fields, site.FieldPicture, id)
 	if note != "" {

@@ -81,7 +81,7 @@ func (w writing) update() tools.Tool {
 func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.Wanted, error) {
 	a, err := tools.Read[CreateProduct](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	if a.Slug = strings.Trim(a.Slug, "/"); a.Slug == "" {
 		a.Slug = packsite.Slug(a.Title, c.Project.Language)
@@ -99,7 +99,7 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.
 func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (entry.Wanted, error) {
 	a, err := tools.Read[UpdateProduct](c)
 	if err != nil {
-		return entry.Wanted{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return entry.Wanted{}, err
 	}
 	out := entry.Wanted{Means: a.Product, Fields: map[string]string{}}
 	if strings.TrimSpace(a.Product) == "" {
@@ -133,7 +133,7 @@ func (w writing) read(ctx context.Context, c tools.Call, open bool, out *entry.W
 	} else {
 		id, note, err := w.Picture(ctx, c.Project, a.Picture, open)
 		if err != nil {
-			return err //nolint:wrapcheck // it is made for people
+			return err
 		}
 		if id != "" {
 			out.Fields[site.FieldPicture] = id
@@ -216,6 +216,6 @@ func listProducts(k entry.Keeper) tools.Tool {
 		Arguments: tools.Arguments[ListProducts](), Needs: site.Shop, Result: tools.Fields[ProductsListed](),
 	}, func(c tools.Call) (site.Query, error) {
 		a, err := tools.Read[ListProducts](c)
-		return site.Query{Search: a.Search, Status: a.Status, Most: a.Limit}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return site.Query{Search: a.Search, Status: a.Status, Most: a.Limit}, err
 	})
 }

@@ -60,7 +60,7 @@ func (c Config) checkMenu(ctx context.Context, call tools.Call) (assistant.Recei
 	p := call.Project
 	lines, err := c.Inventory.Menu(ctx, p, "look at the menu")
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+		return assistant.Receipt{}, err
 	}
 	if len(lines) == 0 {
 		return checked("The site has no menu that I can read", nil), nil
@@ -104,7 +104,7 @@ func (c Config) checkAll(ctx context.Context, call tools.Call, what string) (ass
 	p := call.Project
 	pages, err := c.Inventory.Pages(ctx, p, "look through the pages")
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+		return assistant.Receipt{}, err
 	}
 	if len(pages) == 0 {
 		return checked("The site has no pages yet", nil), nil

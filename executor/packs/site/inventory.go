@@ -32,7 +32,7 @@ func listPages(c Config) tools.Tool {
 			}
 			all, err := c.Inventory.Pages(ctx, call.Project, "list the pages")
 			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // it is made for people
+				return assistant.Receipt{}, err
 			}
 			return listing(all, a.OlderThanMonths, c.Now())
 		},

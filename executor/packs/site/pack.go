@@ -159,7 +159,7 @@ func updateBlock(common writer) tools.Tool {
 func arguments[T any](c tools.Call) (T, error) {
 	out, err := tools.Read[T](c)
 	if err != nil {
-		return out, err //nolint:wrapcheck // it says that the arguments could not be read
+		return out, err
 	}
 	switch a := any(&out).(type) {
 	case *CreatePage:
@@ -179,7 +179,7 @@ func arguments[T any](c tools.Call) (T, error) {
 func planned[T any](c tools.Call) (a T, open bool, err error) {
 	c, open, err = tools.Planned(c)
 	if err != nil {
-		return a, open, err //nolint:wrapcheck // it says that the arguments could not be read
+		return a, open, err
 	}
 	a, err = arguments[T](c)
 	return a, open, err

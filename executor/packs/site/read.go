@@ -51,7 +51,7 @@ func front(ctx context.Context, c Config, p assistant.Project) (slug string, err
 	}
 	all, err := c.Inventory.Pages(ctx, p, "look for the front page")
 	if err != nil {
-		return "", err //nolint:wrapcheck // it is made for people
+		return "", err
 	}
 	for _, one := range all {
 		if sameAddress(one.URL, c.Pages.Address(p, "")) {

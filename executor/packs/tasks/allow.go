@@ -12,20 +12,20 @@ import (
 func (p pack) allowed(ctx context.Context, c tools.Call, by assistant.PersonID, w background.Wish) ([]background.Allow, error) {
 	said, err := w.Allows(p.now())
 	if err != nil || len(said) == 0 {
-		return nil, err //nolint:wrapcheck // it is told as it is
+		return nil, err
 	}
 	b, err := w.Task(p.now())
 	if err != nil {
-		return nil, err //nolint:wrapcheck // as above
+		return nil, err
 	}
 	b.Owner, b.Project = by, c.Project.ID
-	return p.permits.Permit(ctx, c.Tenant, by, b, said) //nolint:wrapcheck // as above
+	return p.permits.Permit(ctx, c.Tenant, by, b, said)
 }
 
 // allowing is the same in the name of whoever asked for the run, who has to be allowed it at this moment.
 func (p pack) allowing(ctx context.Context, c tools.Call, w background.Wish) ([]background.Allow, error) {
 	if said, err := w.Allows(p.now()); err != nil || len(said) == 0 {
-		return nil, err //nolint:wrapcheck // it is told as it is
+		return nil, err
 	}
 	who, err := p.asks(ctx, c)
 	if err != nil {

@@ -83,7 +83,7 @@ func (p pack) find(ctx context.Context, c tools.Call, who assistant.Person) (ass
 func (p pack) named(ctx context.Context, c tools.Call, task string, who assistant.Person) (assistant.BackgroundTask, error) {
 	all, err := p.book.Backgrounds(ctx, c.Tenant, "", mostOfTenant)
 	if err != nil {
-		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.BackgroundTask{}, err
 	}
 	found := background.Called(all, who, task)
 	switch len(found) {
@@ -122,7 +122,7 @@ func (p pack) change(ctx context.Context, c tools.Call, change assistant.Backgro
 	}
 	b, err = p.book.ChangeBackground(ctx, c.Tenant, who.ID, b.ID, change, background.Resumed(b, p.now()))
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.Receipt{}, err
 	}
 	r, err := receipt(b)
 	r.Result.Summary = fmt.Sprintf("%s: “%s” is %s now", label, b.Title, b.Status)
@@ -153,7 +153,7 @@ func (p pack) list() tools.Tool {
 			}
 			all, err := p.book.Backgrounds(ctx, c.Tenant, c.Asker.ID, mostOfTenant)
 			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+				return assistant.Receipt{}, err
 			}
 			lines, n, err := tasksIn(all)
 			summary := fmt.Sprintf("You have %d background tasks", n)
@@ -205,7 +205,7 @@ func (p pack) history() tools.Tool {
 			const last = 20
 			runs, err := p.book.BackgroundRuns(ctx, c.Tenant, b.ID, last)
 			if err != nil {
-				return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+				return assistant.Receipt{}, err
 			}
 			var out strings.Builder
 			for _, r := range runs {

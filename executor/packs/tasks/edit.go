@@ -54,7 +54,7 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 		e.Allows, err = background.Permitted(ctx, p.permits, c.Tenant, c.Asker.ID, wanted, e.Allows)
 	}
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it is told as it is
+		return nil, err
 	}
 	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading(), there})
 }
@@ -67,7 +67,7 @@ func (p pack) meant(ctx context.Context, c tools.Call, task string, who assistan
 	}
 	all, err := p.book.Backgrounds(ctx, c.Tenant, who.ID, mostOfTenant)
 	if err != nil {
-		return assistant.BackgroundTask{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.BackgroundTask{}, err
 	}
 	if b, ok := background.Spoken(all, who.ID, c.Conversation); ok {
 		return b, nil
@@ -111,14 +111,14 @@ func (p pack) wanted(ctx context.Context, c tools.Call, who assistant.Person) (r
 	}
 	e, err := background.ReadEdit(r.b, a.Change, p.now(), c.Conversation)
 	if err != nil {
-		return r, err //nolint:wrapcheck // it is told as it is
+		return r, err
 	}
 	if r.wanted, err = e.Of(r.b, p.now()); err != nil {
-		return r, err //nolint:wrapcheck // as above
+		return r, err
 	}
 	r.was = cmp.Or(a.Was, r.b.Reading())
 	r.allows, err = background.Permitted(ctx, p.permits, c.Tenant, who.ID, r.wanted, e.Allows)
-	return r, err //nolint:wrapcheck // as above
+	return r, err
 }
 
 func (p pack) previewEdited(ctx context.Context, c tools.Call) (assistant.Preview, error) {
@@ -160,7 +160,7 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	allows := background.Allowances(w.allows)
 	now, err := p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, w.b.ID, assistant.BackgroundRewrite{Was: w.was, Wanted: w.wanted, Tell: in, Allows: allows})
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.Receipt{}, err
 	}
 	before := editUndo{BackgroundTask: w.b}
 	for _, a := range allows {
@@ -206,5 +206,5 @@ func (p pack) undoEdited(ctx context.Context, c tools.Call, r assistant.Receipt)
 		before.Due = background.After(before.BackgroundTask, p.now())
 	}
 	_, err = p.rewrites.RewriteBackground(ctx, c.Tenant, who.ID, b.ID, assistant.BackgroundRewrite{Was: b.Reading(), Wanted: before.BackgroundTask, Asks: before.Granted})
-	return err //nolint:wrapcheck // the book says what it was doing
+	return err
 }

@@ -92,7 +92,7 @@ func (p pack) fit(ctx context.Context, c tools.Call, work string) (Fit, error) {
 	asker := p.fitting.Model(c.Tenant, llm.Of{Conversation: c.Conversation, Person: c.Asker.ID})
 	reply, _, err := llm.DecodeAmong(ctx, asker, r, map[string][]string{"fits": {fitsAll, fitsPart, fitsNone, fitsUnknown}}, FitReply.check)
 	if err != nil {
-		return Fit{}, ctx.Err() //nolint:wrapcheck // whoever is stopped knows what it was doing
+		return Fit{}, ctx.Err()
 	}
 	return reply.fit()
 }

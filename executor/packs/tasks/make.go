@@ -44,7 +44,7 @@ func (p pack) fixRecurring(ctx context.Context, c tools.Call) (json.RawMessage, 
 	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
 	b, err := a.wish().Task(p.now())
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it is told as it is
+		return nil, err
 	}
 	allows, err := p.allowed(ctx, c, c.Asker.ID, a.wish())
 	if err != nil {
@@ -69,7 +69,7 @@ func (p pack) fixOneShot(ctx context.Context, c tools.Call) (json.RawMessage, er
 	a.Zone = cmp.Or(a.Zone, c.Asker.Zone)
 	b, err := a.wish().Task(p.now())
 	if err != nil {
-		return nil, err //nolint:wrapcheck // it is told as it is
+		return nil, err
 	}
 	fit, err := p.fit(ctx, c, b.Prompt)
 	if err != nil {
@@ -118,7 +118,7 @@ const entityType = "background_task"
 func (p pack) preview(ctx context.Context, c tools.Call, what string, w background.Wish, in Told, fit Fit) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
-		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
+		return assistant.Preview{}, err
 	}
 	b.MadeAt = p.now()
 	fields := []assistant.Field{{Name: "Title", Key: "title", New: b.Title}, {Name: "What", Key: "prompt", New: b.Prompt}}
@@ -204,7 +204,7 @@ func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, 
 func (p pack) make(ctx context.Context, c tools.Call, w background.Wish, told Told) (assistant.Receipt, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
+		return assistant.Receipt{}, err
 	}
 	in, err := p.tellIn(ctx, c, told)
 	if err != nil {
@@ -217,7 +217,7 @@ func (p pack) make(ctx context.Context, c tools.Call, w background.Wish, told To
 	}
 	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Tell: in, Allows: background.Allowances(allows)})
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.Receipt{}, err
 	}
 	return receipt(made)
 }
@@ -245,7 +245,7 @@ func receipt(b assistant.BackgroundTask) (assistant.Receipt, error) {
 func (p pack) recover(ctx context.Context, c tools.Call) (assistant.Receipt, bool, error) {
 	b, found, err := p.book.BackgroundByKey(ctx, c.Tenant, c.Key)
 	if err != nil || !found {
-		return assistant.Receipt{}, false, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.Receipt{}, false, err
 	}
 	r, err := receipt(b)
 	return r, err == nil, err
@@ -256,7 +256,7 @@ func (p pack) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (as
 	b, found, err := p.book.BackgroundByKey(ctx, c.Tenant, c.Key)
 	switch {
 	case err != nil:
-		return "", "", err //nolint:wrapcheck // the book says what it was doing
+		return "", "", err
 	case !found || b.Status == assistant.BackgroundCancelled:
 		return assistant.SightDifferent, "when I looked, it was not there", nil
 	}
@@ -271,11 +271,11 @@ func (p pack) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error
 	}
 	b, found, err := p.book.BackgroundByKey(ctx, c.Tenant, c.Key)
 	if err != nil || !found || b.ID != u.ID {
-		return err //nolint:wrapcheck // the book says what it was doing
+		return err
 	}
 	_, err = p.book.ChangeBackground(ctx, c.Tenant, b.Owner, b.ID, assistant.BackgroundCancel, time.Time{})
 	if errors.Is(err, assistant.ErrNotFound) {
 		return nil
 	}
-	return err //nolint:wrapcheck // the book says what it was doing
+	return err
 }

@@ -86,7 +86,7 @@ func (p pack) previewRunNow(ctx context.Context, c tools.Call) (assistant.Previe
 func (p pack) last(ctx context.Context, c tools.Call, id assistant.BackgroundID) (assistant.BackgroundRun, error) {
 	runs, err := p.book.BackgroundRuns(ctx, c.Tenant, id, 1)
 	if err != nil || len(runs) == 0 {
-		return assistant.BackgroundRun{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.BackgroundRun{}, err
 	}
 	return runs[0], nil
 }
@@ -112,7 +112,7 @@ func (p pack) runRunNow(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	}
 	b, err := p.book.ChangeBackground(ctx, c.Tenant, who.ID, was.ID, assistant.BackgroundNow, time.Time{})
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.Receipt{}, err
 	}
 	return begun(b, was.Due)
 }
@@ -179,5 +179,5 @@ func (p pack) undoRunNow(ctx context.Context, c tools.Call, r assistant.Receipt)
 	if errors.Is(err, assistant.ErrNotFound) || errors.Is(err, assistant.ErrBackgroundOver) {
 		return nil
 	}
-	return err //nolint:wrapcheck // the book says what it was doing
+	return err
 }

@@ -54,7 +54,7 @@ func (p pack) tellable(ctx context.Context, t assistant.TenantID, who assistant.
 	if err == nil && found.Surface != assistant.SurfaceSlack {
 		err = assistant.BadInput("In channels of Discord I tell results only where I was asked.", "Ask me for it in that channel, or leave the channel out.")
 	}
-	return found, err //nolint:wrapcheck // it is told as it is
+	return found, err
 }
 
 // stillTold looks again whether somebody may let results be told where it was shown, before it is done.

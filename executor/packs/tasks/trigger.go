@@ -48,13 +48,13 @@ func (a Trigger) hook() hooks.Wish {
 func (a Trigger) read(now time.Time) (assistant.BackgroundTask, assistant.HookRules, error) {
 	b, err := a.task().Task(now)
 	if err != nil {
-		return b, assistant.HookRules{}, err //nolint:wrapcheck // it is told as it is
+		return b, assistant.HookRules{}, err
 	}
 	rules, err := a.hook().Rules()
 	if found := strings.Split(a.Found, "/"); err == nil && rules.Watch.Kind != "" && len(found) == foundParts {
 		rules.Watch.Channel.Surface, rules.Watch.Channel.Space, rules.Watch.Channel.ID = assistant.Surface(found[0]), found[1], found[2]
 	}
-	return b, rules, err //nolint:wrapcheck // as above
+	return b, rules, err
 }
 
 // foundParts are surface, space and id of a channel that was found.
@@ -104,7 +104,7 @@ func (p pack) fixTrigger(ctx context.Context, c tools.Call) (json.RawMessage, er
 	out := Trigger{Title: b.Title, Prompt: b.Prompt, Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Allow: background.AllowSaid(allows), Window: rules.Window.String()}
 	if rules.Watch.Kind != "" {
 		if rules, err = hooks.Found(ctx, p.channels, c.Tenant, c.Asker.ID, rules); err != nil {
-			return nil, err //nolint:wrapcheck // it is told as it is
+			return nil, err
 		}
 		ch := rules.Watch.Channel
 		out.Sender, out.On, out.Channel, out.Found = "", string(rules.Watch.Kind), ch.Called(), strings.Join([]string{string(ch.Surface), ch.Space, ch.ID}, "/")
@@ -115,7 +115,7 @@ func (p pack) fixTrigger(ctx context.Context, c tools.Call) (json.RawMessage, er
 func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 	a, err := tools.Read[Trigger](c)
 	if err != nil {
-		return assistant.Preview{}, err //nolint:wrapcheck // it is told as it is
+		return assistant.Preview{}, err
 	}
 	b, rules, err := a.read(p.now())
 	if err != nil {
@@ -187,7 +187,7 @@ func signedWords(s assistant.HookScheme) string {
 func (p pack) runTrigger(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	a, err := tools.Read[Trigger](c)
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // it is told as it is
+		return assistant.Receipt{}, err
 	}
 	b, rules, err := a.read(p.now())
 	if err != nil {
@@ -200,7 +200,7 @@ func (p pack) runTrigger(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	}
 	made, err := p.book.MakeBackground(ctx, c.Tenant, assistant.BackgroundOrder{Key: c.Key, Run: c.Task.Run, Task: b, Hook: &assistant.HookOrder{Rules: rules}, Allows: background.Allowances(allows)})
 	if err != nil {
-		return assistant.Receipt{}, err //nolint:wrapcheck // the book says what it was doing
+		return assistant.Receipt{}, err
 	}
 	r, err := receipt(made)
 	if rules.Watch.Kind != "" {

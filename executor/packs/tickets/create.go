@@ -41,7 +41,7 @@ func (w ticketWrite) wanted(p assistant.Project, a CreateTicket) tickets.Ticket 
 func (w ticketWrite) preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
 	c, open, err := tools.Planned(c)
 	if err != nil {
-		return assistant.Preview{}, err //nolint:wrapcheck // it says that the arguments could not be read
+		return assistant.Preview{}, err
 	}
 	a, err := tools.Read[CreateTicket](c)
 	if err != nil {
@@ -66,7 +66,7 @@ func (w ticketWrite) verify(ctx context.Context, c tools.Call, _ assistant.Recei
 	_, found, err := w.list.TicketByKey(ctx, c.Tenant, c.Key)
 	switch {
 	case err != nil:
-		return "", "", err //nolint:wrapcheck // the list says what it was doing
+		return "", "", err
 	case !found:
 		return assistant.SightDifferent, "when I looked, it was not on the list", nil
 	}

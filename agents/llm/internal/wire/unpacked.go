@@ -35,7 +35,7 @@ func (u *unpacking) Read(p []byte) (int, error) {
 			u.from = unzipped
 		}
 	}
-	return u.from.Read(p) //nolint:wrapcheck // io.EOF is to stay what it is
+	return u.from.Read(p)
 }
 
 // Close implements [io.Closer].

@@ -167,7 +167,7 @@ func (m *Model) open(ctx context.Context, r llm.Request, s shape) (*http.Respons
 	if status, ok := errors.AsType[*llm.StatusError](err); ok && status.Code >= 300 && status.Code < 400 {
 		return nil, m.odd(status, fmt.Sprintf("answered %d: %s", status.Code, status.Message), "Make that the base address, without /chat/completions: the key is not sent on by itself.")
 	}
-	return answer, err //nolint:wrapcheck // a refusal says who refused
+	return answer, err
 }
 
 // odd is a reply that cannot be read as one thing only.

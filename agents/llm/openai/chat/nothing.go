@@ -24,7 +24,7 @@ func (n *noted) Read(p []byte) (int, error) {
 	if left := maxHead - len(n.head); left > 0 {
 		n.head = append(n.head, p[:min(read, left)]...)
 	}
-	return read, err //nolint:wrapcheck // io.EOF is to stay what it is
+	return read, err
 }
 
 // nothing says what an answer is in which there was nothing to read; over tells whether it said so itself.
