@@ -13,13 +13,13 @@ const (
 )
 
 // acknowledges tells whether a message says that something was heard and no more: "ah, ok", "ja ja", "all good, thanks".
-func acknowledges(text string) bool {
+func (v Vocabulary) acknowledges(text string) bool {
 	said := ownWords(text)
-	all, ok := tokensOf(said)
-	if !ok || asks(said) || agreed(said) {
+	all, ok := v.tokensOf(said)
+	if !ok || asks(said) || v.agreed(said) {
 		return false
 	}
-	words, thanks := slices.DeleteFunc(all, func(t token) bool { return t.pause != 0 || t.sign || isName(t.word) }), false
+	words, thanks := slices.DeleteFunc(all, func(t token) bool { return t.pause != 0 || t.sign || t.name }), false
 	for _, t := range words {
 		thanks = thanks || oneOf(t.word, "thanks thank thx danke merci gracias")
 		if !oneOf(t.word, heeding) && !oneOf(t.word, hearing) && !oneOf(t.word, social) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
@@ -29,15 +30,15 @@ type Caller interface {
 
 // Question is what an agent answers directly.
 type Question struct {
-	Agent      assistant.Agent
-	Situation  assistant.Situation
-	About      assistant.Message // what the person said
-	Vocabulary *Vocabulary       // of the team; nil for one that has no packs
-	Tools      *tools.Registry   // nil for none; only the agent's query tools are offered and run
-	Pictures   []llm.Image       // what the person attached, newest last
-	Caller     Caller            // nil for no tools
-	OnText     func(string)      // is told the text as it comes; may be nil
-	Silent     bool              // an answer is wanted only where something is new
+	Agent     assistant.Agent
+	Situation assistant.Situation
+	About     assistant.Message // what the person said
+	Team      *team.Team
+	Tools     *tools.Registry // of the team, nil for none; only the agent's query tools are offered and run
+	Pictures  []llm.Image     // what the person attached, newest last
+	Caller    Caller          // nil for no tools
+	OnText    func(string)    // is told the text as it comes; may be nil
+	Silent    bool            // an answer is wanted only where something is new
 }
 
 // Answered is an agent's answer.
@@ -247,7 +248,7 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 		Agent: llm.AgentFact{ID: q.Agent.ID, Name: q.Agent.Name, Title: q.Agent.Title, Role: q.Agent.Role},
 		Text:  clip(q.About.Content, maxSaid), Run: runLine(q.Situation), Language: q.Situation.Conversation.Language,
 	}
-	for _, a := range Roster() {
+	for _, a := range q.Team.Agents() {
 		f.Team = append(f.Team, llm.AgentFact{ID: a.ID, Name: a.Name, Title: a.Title})
 	}
 	if p, ok := q.Situation.Here(); ok {
@@ -257,10 +258,8 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 	for _, p := range q.Situation.Projects[:min(len(q.Situation.Projects), 20)] {
 		f.Projects = append(f.Projects, llm.FactOf(p))
 	}
-	f.Attached, f.Recent = fileFacts(q.Situation), Earlier(q.Situation, q.About.ID)
-	if q.Vocabulary != nil {
-		f.Examples = q.Vocabulary.Examples()
-	}
+	f.Attached, f.Recent = fileFacts(q.Situation), Of(q.Team).Earlier(q.Situation, q.About.ID)
+	f.Examples = Of(q.Team).Examples()
 	for _, t := range offered {
 		f.Abilities = append(f.Abilities, t.Label)
 	}

@@ -45,7 +45,8 @@ func TestTheNewestFilesComeFirstWhereRoomIsShort(t *testing.T) {
 func TestAnAnswerIsAskedForWithWhatIsAttached(t *testing.T) {
 	asker := &asks{}
 	_, err := agents.Answer(t.Context(), asker, agents.Question{
-		Agent: agents.MustFind(assistant.Chief), About: assistant.Message{ID: "m", Author: assistant.AuthorUser, Kind: assistant.KindMessage},
+		Team:  served().Team,
+		Agent: served().Agent(assistant.Chief), About: assistant.Message{ID: "m", Author: assistant.AuthorUser, Kind: assistant.KindMessage},
 		Situation: assistant.Situation{Files: []assistant.FileRead{{Message: "m", Name: "offer.pdf", Text: "It costs 4200 euros."}}},
 		Pictures:  []llm.Image{{Type: "image/png", Data: []byte("png")}},
 	})

@@ -5,57 +5,39 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
-	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // TestEveryAgentProposesItselfOrThroughItsLead: whatever the chief may propose without a plan, each agent can draft, and who carries it
 // out may hold tools that change something.
 func TestEveryAgentProposesItselfOrThroughItsLead(t *testing.T) {
-	all := everyTool(t)
 	shop := assistant.Project{ID: "p", Connections: []assistant.Connection{site.WordPress("https://shop.example", "")}}
 	actions := func(a assistant.Agent) []string {
 		var out []string
-		for _, tool := range agents.Usable(all, a, shop) {
+		for _, tool := range agents.Usable(served().Team, a, shop) {
 			if tool.Class == assistant.ClassAction {
 				out = append(out, tool.Name)
 			}
 		}
 		return out
 	}
-	want := actions(agents.MustFind(assistant.Chief))
+	want := actions(served().Agent(assistant.Chief))
 	if len(want) == 0 {
 		t.Fatal("nothing can be proposed at all")
 	}
-	for _, a := range agents.Roster() {
+	for _, a := range team.Roster() {
 		if got := actions(a); !slices.Equal(got, want) {
 			t.Errorf("%s can propose %q, the chief %q", a.Called(), got, want)
 		}
-		by := agents.Carries(a)
+		by := served().Carries(a)
 		if by.Category != assistant.CategorySupervisor && by.Category != assistant.CategoryLead {
 			t.Errorf("what %s drafts, %s carries out, who may not", a.Called(), by.Called())
 		}
-		if held := slices.ContainsFunc(all.For(a, shop), func(t tools.Tool) bool { return t.Class == assistant.ClassAction }); held != (by.ID == a.ID) {
+		if held := slices.ContainsFunc(served().Tools().For(a, shop), func(t tools.Tool) bool { return t.Class == assistant.ClassAction }); held != (by.ID == a.ID) {
 			t.Errorf("%s holds what changes something: %t, and %s carries it out", a.Called(), held, by.Called())
 		}
 	}
-}
-
-func everyTool(tb testing.TB) *tools.Registry {
-	tb.Helper()
-	packs, err := packkit.Packs()
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var list []tools.Tool
-	for _, p := range packs {
-		list = append(list, p.Tools...)
-	}
-	all, err := tools.NewRegistry(list...)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return all
 }

@@ -29,7 +29,7 @@ var foldedVerbs = sync.OnceValue(func() string { return folded(askedElsewhere) }
 
 // AsksForChange tells whether words ask for something to be different afterwards, also where the rules are unsure what is
 // wanted. It errs towards yes: all that hangs on it is that an answer says that it changed nothing.
-func (v *Vocabulary) AsksForChange(text string) bool {
+func (v Vocabulary) AsksForChange(text string) bool {
 	if v.Classify(text).Works() {
 		return true
 	}
@@ -37,7 +37,7 @@ func (v *Vocabulary) AsksForChange(text string) bool {
 		if slices.ContainsFunc(s.words, func(w string) bool { return oneOf(w, askedElsewhere) }) {
 			return true
 		}
-		words := request(s.words)
+		words := v.request(s.words)
 		if len(words) == 0 || isQuestion(words) || v.asksToMake(words) != "" || oneOf(words[0], wordVerbs) || asksForIdeas(words) {
 			continue
 		}
@@ -65,7 +65,7 @@ func ClaimsChange(answer string) bool { return claims.MatchString(answer) }
 
 // Unchanged is what code says beneath an answer in whose turn nothing was changed, "" where nobody will think otherwise: a
 // change was asked for, a tool was refused, or the words read as if something had been done.
-func (v *Vocabulary) Unchanged(w wording.Words, asked string, a Answered, files int) string {
+func (v Vocabulary) Unchanged(w wording.Words, asked string, a Answered, files int) string {
 	if !a.Refused && !v.AsksForChange(asked) && (a.Rehearsal || !ClaimsChange(a.Text)) { // a rehearsal's words are fixed, and claim nothing
 		return ""
 	}

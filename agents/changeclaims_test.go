@@ -7,12 +7,11 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/wording"
 )
 
 func TestAnAnswerThatChangedNothingSaysSoWhereAChangeWasAskedFor(t *testing.T) {
-	words := packkit.Vocabulary(t)
+	words := served()
 	fine := agents.Answered{Text: "It is fine."}
 	for _, asked := range []string{
 		"Please create a new webpage called Services", "make it nicer", "send an email to all customers", "I want the logo changed: remove the old one",
@@ -33,7 +32,7 @@ func TestAnAnswerThatChangedNothingSaysSoWhereAChangeWasAskedFor(t *testing.T) {
 }
 
 func TestAnAnswerThatClaimsAChangeIsContradicted(t *testing.T) {
-	words := packkit.Vocabulary(t)
+	words := served()
 	for _, claim := range []string{
 		"I have created the page X for you.", "I've just published it.", "Done!", "All set: your page is live.", "We also fixed your DNS.", "The page was deleted.",
 		"Your email has been sent to all customers", "I went ahead. Done.", "Fertig!", "Ich habe die Seite erstellt.", "J'ai créé la page.", "He creado la página.",

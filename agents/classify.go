@@ -32,7 +32,7 @@ const wordVerbs = "explain tell describe summarize summarise suggest recommend l
 // Classify decides by explicit rules whether a request needs a plan. It is conservative both ways: questions, greetings
 // and thanks are simple; a request in the imperative to change something outside, to audit, or of several steps or
 // several agents is planned; everything else is unsure.
-func (v *Vocabulary) Classify(text string) Class {
+func (v Vocabulary) Classify(text string) Class {
 	all := sentences(text)
 	if len(all) == 0 {
 		return Class{ClassSimple, "there are no words in it"}
@@ -79,15 +79,15 @@ func (v *Vocabulary) Classify(text string) Class {
 }
 
 // classify judges one sentence and counts the changes it asks for. A sentence of mere politeness has no class.
-func (v *Vocabulary) classify(s sentence) (Class, int) {
-	if isSocial(s.words) {
+func (v Vocabulary) classify(s sentence) (Class, int) {
+	if v.isSocial(s.words) {
 		return Class{}, 0
 	}
-	words := request(s.words)
+	words := v.request(s.words)
 	switch {
 	case len(words) == 0:
 		return Class{}, 0
-	case len(mentions(s.words)) > 1 && !s.asks && oneOf(words[0], "should could can will may might would must"):
+	case len(v.mentions(s.words)) > 1 && !s.asks && oneOf(words[0], "should could can will may might would must"):
 		return Class{ClassPlanning, "it names several agents"}, 1
 	case isQuestion(words):
 		return Class{ClassSimple, "it is a question"}, 0
@@ -97,7 +97,7 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 	}
 	if things, what := v.changes(words); len(things) > 0 {
 		kind := ClassPlanning
-		if v.directly(things, words) && v.asksToLook(words) == "" && len(mentions(s.words)) < 2 {
+		if v.directly(things, words) && v.asksToLook(words) == "" && len(v.mentions(s.words)) < 2 {
 			kind = ClassTool
 		}
 		return Class{kind, "it asks for a change outside (" + what + ")"}, len(things)
@@ -106,7 +106,7 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 		return Class{ClassPlanning, "it asks for " + what}, 1
 	}
 	switch {
-	case len(mentions(s.words)) > 1 && !s.asks:
+	case len(v.mentions(s.words)) > 1 && !s.asks:
 		return Class{ClassPlanning, "it names several agents"}, 1
 	case oneOf(words[0], wordVerbs), oneOf(words[0], v.verbs) && asksForIdeas(words[1:]):
 		return Class{ClassSimple, "it asks for words, not for a change"}, 0
@@ -116,7 +116,7 @@ func (v *Vocabulary) classify(s sentence) (Class, int) {
 }
 
 // request drops what comes before what is wanted: names, greetings and politeness, "I would like you to".
-func request(words []string) []string {
+func (v Vocabulary) request(words []string) []string {
 	const polite = "please|pls|plz|kindly|ok|okay|hi|hello|hey|so|well|now|then|also|and|just|yes|yeah|sure|thanks|thank you|good morning|" +
 		"can you|could you|would you|will you|can we|could we|can somebody|could somebody|can someone|could someone|shall we|" +
 		"can i have|can i get|could i have|could i get|can we have|can we get|could we have|could we get|" +
@@ -126,7 +126,7 @@ func request(words []string) []string {
 		"i'd like|i would like|we'd like|we would like|we should|it would be great if you could|first|second|next|finally"
 	for {
 		before := len(words)
-		words = trimAddress(trimStart(words, polite))
+		words = v.trimAddress(trimStart(words, polite))
 		if len(words) == before {
 			return words
 		}
@@ -134,7 +134,7 @@ func request(words []string) []string {
 }
 
 // trimAddress drops who is spoken to: "Nico", "ask the Growth Lead to", "@Dana".
-func trimAddress(words []string) []string {
+func (v Vocabulary) trimAddress(words []string) []string {
 	rest := words
 	if len(rest) > 1 && oneOf(rest[0], "ask have let tell get") {
 		rest = rest[1:]
@@ -142,8 +142,8 @@ func trimAddress(words []string) []string {
 	if len(rest) > 1 && rest[0] == "the" {
 		rest = rest[1:]
 	}
-	called := begins(rest, titles)
-	if called == 0 && len(rest) > 0 && (isName(bare(rest[0])) || strings.HasPrefix(rest[0], "@")) {
+	called := begins(rest, v.words.Titles)
+	if called == 0 && len(rest) > 0 && (v.isName(bare(rest[0])) || strings.HasPrefix(rest[0], "@")) {
 		called = 1
 	}
 	if called == 0 {
@@ -158,7 +158,7 @@ func trimAddress(words []string) []string {
 
 // changes lists what the clauses name that begin with a verb of change and name something that lives outside, and says the first.
 // "I need a new page" counts too: request has dropped the wish, so the thing itself begins the clause.
-func (v *Vocabulary) changes(words []string) (things []string, first string) {
+func (v Vocabulary) changes(words []string) (things []string, first string) {
 	note := func(thing, what string) {
 		if things = append(things, thing); first == "" {
 			first = what
@@ -211,7 +211,7 @@ func beginsClause(words []string, i int) bool {
 }
 
 // clause is what a clause is about: the words up to the next one that begins with a verb of change.
-func (v *Vocabulary) clause(words []string) []string {
+func (v Vocabulary) clause(words []string) []string {
 	for i, w := range words {
 		if i > 0 && oneOf(w, v.verbs) && oneOf(words[i-1], ", and then") {
 			return words[:i]
@@ -230,12 +230,12 @@ func firstOf(words []string, list string) string {
 }
 
 // asksToLook names what a request wants to have looked at by a query that is planned: "an audit"; "" for nothing.
-func (v *Vocabulary) asksToLook(words []string) string {
+func (v Vocabulary) asksToLook(words []string) string {
 	const leads = "a an run do perform make start give conduct carry another "
-	for _, look := range v.looks {
-		i := slices.IndexFunc(words, func(w string) bool { return oneOf(w, look.nouns) })
-		if i == 0 || i > 0 && (oneOf(words[0], leads) || oneOf(words[0], look.verbs) || oneOf(words[0], v.verbs)) {
-			noun, _, _ := strings.Cut(look.nouns, " ")
+	for _, look := range v.words.Looks {
+		i := slices.IndexFunc(words, func(w string) bool { return oneOf(w, look.Nouns) })
+		if i == 0 || i > 0 && (oneOf(words[0], leads) || oneOf(words[0], look.Verbs) || oneOf(words[0], v.verbs)) {
+			noun, _, _ := strings.Cut(look.Nouns, " ")
 			return aOrAn(noun)
 		}
 	}
@@ -243,12 +243,12 @@ func (v *Vocabulary) asksToLook(words []string) string {
 }
 
 // looksAt tells whether a word asks for a query that is planned.
-func (v *Vocabulary) looksAt(word string) bool {
-	return slices.ContainsFunc(v.looks, func(w asking) bool { return oneOf(word, w.nouns) })
+func (v Vocabulary) looksAt(word string) bool {
+	return slices.ContainsFunc(v.words.Looks, func(w asking) bool { return oneOf(word, w.Nouns) })
 }
 
 // listed counts the entries of a numbered list, and "first … then …".
-func (v *Vocabulary) listed(text string) int {
+func (v Vocabulary) listed(text string) int {
 	n := 0
 	for line := range strings.Lines(text[:min(len(text), maxRead)]) {
 		digits := strings.TrimLeft(strings.TrimSpace(line), "0123456789")
@@ -256,7 +256,7 @@ func (v *Vocabulary) listed(text string) int {
 		if !marked {
 			continue
 		}
-		wanted := request(wordsOf(digits))
+		wanted := v.request(wordsOf(digits))
 		if len(wanted) > 0 && (oneOf(wanted[0], v.verbs+" run check review") || v.looksAt(wanted[0])) {
 			n++
 		}

@@ -9,11 +9,10 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
-	words := packkit.Vocabulary(t)
+	words := served()
 	cases := map[agents.ClassKind][]string{
 		agents.ClassPlanning: {
 			"Please create a new webpage called Services",
@@ -102,7 +101,7 @@ func text(s string) llm.Reply {
 }
 
 func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
-	words := packkit.Vocabulary(t)
+	words := served()
 	situation := assistant.Situation{
 		Plan: &assistant.Plan{Title: "Services page"}, Run: &assistant.Run{Title: "Old", Status: assistant.RunCompleted},
 		Recent: []assistant.Message{{Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: "hello"}},
@@ -140,7 +139,7 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 
 // TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat: what it says of something that is not open is an answer.
 func TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat(t *testing.T) {
-	words := packkit.Vocabulary(t)
+	words := served()
 	plan := assistant.Situation{Plan: &assistant.Plan{Title: "Services page"}}
 	approval := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours"}}}}
 	finished := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours", Revisable: true}}}}

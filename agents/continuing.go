@@ -8,9 +8,9 @@ const continuing = "|continue|go on|carry on|resume|keep going|proceed|continue 
 	"continuez|continuer|reprends|reprenez|poursuis|poursuivez|continua|continue por favor|sigue|siga|continuar|"
 
 // Continues tells whether words ask for stopped work to go on, and say nothing else.
-func Continues(text string) bool {
+func (v Vocabulary) Continues(text string) bool {
 	var words []string
-	for _, w := range replyWords(text) {
+	for _, w := range v.replyWords(text) {
 		if !oneOf(w, "please pls bitte mal jetzt now then s'il te plait vous por favor ok okay and und et y") {
 			words = append(words, w)
 		}

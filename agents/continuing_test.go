@@ -2,8 +2,6 @@ package agents_test
 
 import (
 	"testing"
-
-	"github.com/aisteam/aisteam/agents"
 )
 
 func TestWordsThatAskForStoppedWorkToGoOn(t *testing.T) {
@@ -11,7 +9,7 @@ func TestWordsThatAskForStoppedWorkToGoOn(t *testing.T) {
 		"continue": true, "Continue": true, "Weitermachen": true, "Continuer": true, "Continuar": true, "Please continue.": true, "go on": true, "Bitte mach weiter!": true, "weiter": true, "continuez s'il vous plaît": true, "sigue por favor": true,
 		"yes": false, "continue with the header": false, "don't continue": false, "shall we continue?": false, "stop": false, "": false, "please": false,
 	} {
-		if got := agents.Continues(text); got != want {
+		if got := served().Continues(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -48,7 +48,7 @@ func TestWhoDecidesForThemIsSaidInFourLanguages(t *testing.T) {
 		if got, ok := agents.ReadDelegation(said); !ok || got != want {
 			t.Errorf("%q is read as %+v, %t", said, got, ok)
 		}
-		if reply := agents.ReadReply(said); reply.Intent == agents.ReplyStop || reply.Intent == agents.ReplyYes {
+		if reply := served().ReadReply(said); reply.Intent == agents.ReplyStop || reply.Intent == agents.ReplyYes {
 			t.Errorf("%q is a reply of its own: %s", said, reply.Intent)
 		}
 	}

@@ -16,7 +16,7 @@ const (
 
 // Earlier is what people and the team had said in a conversation before a message, for a request that is about it: "a ticket about
 // this". What was overheard is told line by line, each by whoever its transcript names.
-func Earlier(s assistant.Situation, message assistant.MessageID) []llm.SaidFact {
+func (v Vocabulary) Earlier(s assistant.Situation, message assistant.MessageID) []llm.SaidFact {
 	var out []llm.SaidFact
 	for _, m := range before(s.Recent, assistant.Message{ID: message}) {
 		switch {
@@ -26,7 +26,7 @@ func Earlier(s assistant.Situation, message assistant.MessageID) []llm.SaidFact 
 		case m.Author == assistant.AuthorUser:
 			out = append(out, earlier(llm.ByPerson, s.Speaker(m), m.Content))
 		default:
-			out = append(out, earlier(llm.ByAssistant, MustFind(m.Agent).Name, m.Content))
+			out = append(out, earlier(llm.ByAssistant, v.Agent(m.Agent).Name, m.Content))
 		}
 	}
 	out = slices.DeleteFunc(out, func(f llm.SaidFact) bool { return f.Text == "" })

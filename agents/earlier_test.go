@@ -35,11 +35,11 @@ func TestWhatWasSaidBeforeARequestIsToldLineByLineWithWhoSaidIt(t *testing.T) {
 		{By: llm.ByPerson, Name: "Cleo", Text: "Customers call us."},
 		{By: llm.ByAssistant, Name: "Hans", Text: "I am listening."},
 	}
-	if d := cmp.Diff(want, agents.Earlier(thread(), "m3")); d != "" {
+	if d := cmp.Diff(want, served().Earlier(thread(), "m3")); d != "" {
 		t.Error(d)
 	}
 	s := thread()
-	frame, _, err := agents.BeginWork(agents.Question{Agent: agents.MustFind(assistant.Chief), Situation: s, About: s.Recent[3]}, nil)
+	frame, _, err := agents.BeginWork(agents.Question{Team: served().Team, Agent: served().Agent(assistant.Chief), Situation: s, About: s.Recent[3]}, nil)
 	var facts llm.AnswerFacts
 	if err != nil || json.Unmarshal(frame.Facts, &facts) != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestOfALongTalkTheFirstWordsAndTheNewestAreTold(t *testing.T) {
 			ID: assistant.MessageID(strconv.Itoa(i)), Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: fmt.Sprint(i, " ", strings.Repeat("é", 400)), Body: assistant.Said{},
 		})
 	}
-	got := agents.Earlier(s, "39")
+	got := served().Earlier(s, "39")
 	if len(got) != 20 || !strings.HasPrefix(got[0].Text, "0 ") || !strings.HasPrefix(got[1].Text, "20 ") || !strings.HasPrefix(got[19].Text, "38 ") || len(got[0].Text) > 310 {
 		t.Errorf("%d lines: %+v", len(got), got)
 	}

@@ -9,10 +9,10 @@ import (
 const makers = "write make create prepare generate produce compile build draft a an another one"
 
 // asksToMake names what a request wants somebody here to make while answering, and nothing besides: "a file"; "" for nothing.
-func (v *Vocabulary) asksToMake(words []string) string {
-	for _, made := range v.makes {
+func (v Vocabulary) asksToMake(words []string) string {
+	for _, made := range v.words.Makes {
 		if v.asksFor(made, words) {
-			noun, _, _ := strings.Cut(made.nouns, " ")
+			noun, _, _ := strings.Cut(made.Nouns, " ")
 			return aOrAn(noun)
 		}
 	}
@@ -21,16 +21,16 @@ func (v *Vocabulary) asksToMake(words []string) string {
 
 // asksFor tells whether a request is for what one tool makes, by its verbs whatever of it they are said of, and for nothing
 // besides.
-func (v *Vocabulary) asksFor(made asking, words []string) bool {
+func (v Vocabulary) asksFor(made asking, words []string) bool {
 	if things, _ := v.changes(words[1:]); len(things) > 0 || v.asksToLook(words) != "" {
 		return false
 	}
-	is := func(w string) bool { return named(made.nouns, w) }
+	is := func(w string) bool { return named(made.Nouns, w) }
 	at := slices.IndexFunc(words, is)
 	if at < 1 {
 		return false
 	}
-	if oneOf(words[0], made.verbs) {
+	if oneOf(words[0], made.Verbs) {
 		return slices.ContainsFunc(subject(words[1:]), is) || shaped(words, at)
 	}
 	return oneOf(words[0], makers) && slices.ContainsFunc(subject(words[1:]), is) && firstOf(words[1:at], v.things) == ""

@@ -15,7 +15,7 @@ func FuzzReplies(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		r := agents.ReadReply(s)
+		r := served().ReadReply(s)
 		if r.Text != strings.TrimSpace(s) || r.Intent == "" {
 			t.Errorf("%q is %+v", s, r)
 		}
@@ -29,7 +29,7 @@ func FuzzReplies(f *testing.F) {
 			return // what is added may be to a line that quotes
 		}
 		for _, but := range []string{", but change the title", " except step 3", " unless it costs money"} {
-			if more := agents.ReadReply(s + but); more.Intent == agents.ReplyYes && utf8.ValidString(s) {
+			if more := served().ReadReply(s + but); more.Intent == agents.ReplyYes && utf8.ValidString(s) {
 				t.Errorf("%q is a yes", s+but)
 			}
 		}

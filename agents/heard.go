@@ -52,9 +52,9 @@ var putOff = script.Pattern(`\b(?:let me (?:think|check|ask|see|talk|look|sleep)
 
 // Hear reads words as what they are to what stands open. It is strict, as [ReadReply] is: what could be something else, or two
 // things at once, is nothing that it is sure of.
-func (v *Vocabulary) Hear(text string, open Open) Heard {
-	reply := ReadReply(text)
-	if open != OpenRun && Cancels(reply) {
+func (v Vocabulary) Hear(text string, open Open) Heard {
+	reply := v.ReadReply(text)
+	if open != OpenRun && v.Cancels(reply) {
 		return HeardNo
 	}
 	if heard := intended(reply.Intent, open); heard != HeardUnsure {
@@ -63,7 +63,7 @@ func (v *Vocabulary) Hear(text string, open Open) Heard {
 	if _, picks := Picked(text, mostOptions); picks && open == OpenQuestion {
 		return HeardPick
 	}
-	aside := acknowledges(text) || v.aside(text)
+	aside := v.acknowledges(text) || v.aside(text)
 	switch {
 	case reply.Intent != ReplyWords:
 		return HeardUnsure
@@ -100,12 +100,12 @@ func intended(i Intent, open Open) Heard {
 }
 
 // aside tells whether words are surely beside what is open: they ask for patience, ask a question, or are mere politeness.
-func (v *Vocabulary) aside(text string) bool {
+func (v Vocabulary) aside(text string) bool {
 	all := sentences(text)
 	if len(all) == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(all, func(s sentence) bool {
-		return !isSocial(s.words) && !asksForPatience(s.words) && !v.wantsToKnow(s)
+		return !v.isSocial(s.words) && !asksForPatience(s.words) && !v.wantsToKnow(s)
 	})
 }

@@ -19,8 +19,8 @@ type Judged struct {
 
 // Judge asks a model what words are, and tells it what stands open. Nothing that it says is a decision: a yes that a model has
 // heard is asked for again, in words or by a button. What it cannot place it lets somebody answer, which changes nothing.
-func (v *Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Judged, error) {
-	facts := classifyFacts(text, s)
+func (v Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Judged, error) {
+	facts := v.classifyFacts(text, s)
 	raw, err := json.Marshal(facts)
 	if err != nil {
 		return Judged{}, fmt.Errorf("facts to classify: %w", err)
@@ -50,13 +50,13 @@ func (v *Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assi
 }
 
 // ClassifyWithModel asks a model where the rules were unsure.
-func (v *Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
+func (v Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Class, error) {
 	judged, err := v.Judge(ctx, a, text, s)
 	return judged.Class, err
 }
 
-func classifyFacts(text string, s assistant.Situation) llm.ClassifyFacts {
-	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(s, 300)}
+func (v Vocabulary) classifyFacts(text string, s assistant.Situation) llm.ClassifyFacts {
+	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: v.Recent(s, 300)}
 	if s.Question != nil {
 		facts.Question = clip(s.Question.Intro, 300)
 	}

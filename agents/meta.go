@@ -2,11 +2,13 @@ package agents
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -70,8 +72,19 @@ type HandOver struct {
 // DoneWith says that nothing remains once the changes of the same step are made.
 type DoneWith struct{}
 
-// metaTools are the tools that every agent at work has beside its own.
-var metaTools = sync.OnceValue(func() []tools.Tool {
+// metaTools are the tools that every agent of a team has at work beside its own.
+func metaTools(t *team.Team) []tools.Tool {
+	out := slices.Clone(ownTools())
+	for i := range out {
+		if out[i].Name == ToolHandOver {
+			out[i].Arguments = handOverArguments(t)
+		}
+	}
+	return out
+}
+
+// ownTools are they in every team, but for who can be handed to.
+var ownTools = sync.OnceValue(func() []tools.Tool {
 	return []tools.Tool{
 		{
 			Name: ToolThink, Label: "Think", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: thinkArguments(),
@@ -86,7 +99,7 @@ var metaTools = sync.OnceValue(func() []tools.Tool {
 			Description: "Hand the request to planning, with what you have found, when it takes several steps or something that your tools cannot do. The person sees a plan. Ends your work on it.",
 		},
 		{
-			Name: ToolHandOver, Label: "Hand over", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: handOverArguments(),
+			Name: ToolHandOver, Label: "Hand over", Class: assistant.ClassMeta, Effect: assistant.EffectNone,
 			Description: "Give the work to the colleague whose job it is. They go on from where you stand.",
 		},
 		{
@@ -103,9 +116,9 @@ func thinkArguments() *jsonschema.Schema {
 	return s
 }
 
-func handOverArguments() *jsonschema.Schema {
+func handOverArguments(t *team.Team) *jsonschema.Schema {
 	s := tools.Arguments[HandOver]()
-	for _, a := range Roster() {
+	for _, a := range t.Agents() {
 		s.Properties["agent"].Enum = append(s.Properties["agent"].Enum, string(a.ID))
 	}
 	return s

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -13,17 +14,10 @@ import (
 // mostNext is how many requests an answer offers: more than that nobody reads.
 const mostNext = 3
 
-// offer is a request that people can make, and the words by which it is near to others.
-type offer struct {
-	request string
-	tool    tools.Tool // that does it
-	words   map[string]bool
-}
-
 // Next are requests that suggest themselves after an answer, each as somebody would write it: those first that are near to what was
 // said last, then what the packs' tools are asked with, then what is answered by code. What was said before is left out, and so is
 // what no tool does that may be used there.
-func (v *Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool) bool) []string {
+func (v Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool) bool) []string {
 	words := wording.In(w.Language())
 	asks := []string{words.Say("What is waiting?"), words.Say("Who is on the team?"), words.Say("What can you do?")}
 	var out []string
@@ -33,7 +27,7 @@ func (v *Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool
 				return
 			}
 			own := words.Known(request)
-			if i := slices.IndexFunc(v.offers, func(o offer) bool { return o.request == request }); i >= 0 && !usable(v.offers[i].tool) {
+			if i := slices.IndexFunc(v.words.Offers, func(o team.Offer) bool { return o.Request == request }); i >= 0 && !usable(v.words.Offers[i].Tool) {
 				continue
 			}
 			if !heard(said, request) && !heard(said, own) && !slices.Contains(out, own) {
@@ -44,29 +38,29 @@ func (v *Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool
 	if len(said) > 0 {
 		add(v.near(said[0]), mostNext)
 	}
-	add(v.changing, 2)
-	add(v.looking, 1)
+	add(v.words.Changing, 2)
+	add(v.words.Looking, 1)
 	add(asks, mostNext)
 	return out
 }
 
 // near are the requests that share words with what was said, those first that share most.
-func (v *Vocabulary) near(said string) []string {
+func (v Vocabulary) near(said string) []string {
 	of := telling(said)
 	type scored struct {
 		request string
 		shares  int
 	}
 	var found []scored
-	for _, o := range v.offers {
-		n := 0
+	for _, o := range v.words.Offers {
+		n, has := 0, telling(o.Request+" "+strings.Join(o.Tool.Nouns, " ")+" "+strings.Join(o.Tool.Verbs, " "))
 		for w := range of {
-			if o.words[w] {
+			if has[w] {
 				n++
 			}
 		}
 		if n > 0 {
-			found = append(found, scored{o.request, n})
+			found = append(found, scored{o.Request, n})
 		}
 	}
 	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.shares, a.shares) })

@@ -7,6 +7,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -33,11 +34,11 @@ func TestWhatWaitsIsAskedInFourLanguagesAndNothingElseIsTakenForIt(t *testing.T)
 }
 
 func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
-	v := agents.NewVocabulary([]tools.Pack{{Name: "pages", Tools: []tools.Tool{
-		{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}},
-		{Name: "b", Class: assistant.ClassAction, Examples: []string{"Drop the page", "Rename the page"}},
-		{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}},
-	}}})
+	v := agents.Of(packkit.TeamOf(t, tools.Pack{Name: "pages", Tools: []tools.Tool{
+		packkit.Whole(tools.Tool{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}}),
+		packkit.Whole(tools.Tool{Name: "b", Class: assistant.ClassAction, Examples: []string{"Drop the page", "Rename the page"}}),
+		packkit.Whole(tools.Tool{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}}),
+	}}))
 	every := func(tools.Tool) bool { return true }
 	got := v.Next(wording.In(assistant.German), []string{"create a page called services."}, every)
 	if want := []string{"Drop the page", "Rename the page", "Prüfe die Startseite"}; !slices.Equal(got, want) {
@@ -47,7 +48,7 @@ func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 		t.Errorf("what is nearest does not come first: %q", got)
 	}
 	for _, l := range assistant.Languages() {
-		for _, request := range agents.NewVocabulary(nil).Next(wording.In(l), nil, every)[:1] {
+		for _, request := range agents.Of(packkit.TeamOf(t)).Next(wording.In(l), nil, every)[:1] {
 			if !agents.AsksWhatWaits(request) {
 				t.Errorf("in %s %q is offered and not answered by code", l, request)
 			}
@@ -57,10 +58,10 @@ func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 
 // TestNothingIsOfferedNextThatCannotBeDoneThere: a request that only a tool which may not be used there could do is never offered.
 func TestNothingIsOfferedNextThatCannotBeDoneThere(t *testing.T) {
-	v := agents.NewVocabulary([]tools.Pack{{Name: "pages", Tools: []tools.Tool{
-		{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}},
-		{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}},
-	}}})
+	v := agents.Of(packkit.TeamOf(t, tools.Pack{Name: "pages", Tools: []tools.Tool{
+		packkit.Whole(tools.Tool{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}}),
+		packkit.Whole(tools.Tool{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}}),
+	}}))
 	got := v.Next(wording.In(assistant.English), []string{"a page of services, please"}, func(tool tools.Tool) bool { return tool.Name == "c" })
 	if want := []string{"Audit the home page", "What is waiting?", "Who is on the team?"}; !slices.Equal(got, want) {
 		t.Errorf("it offers %q", got)

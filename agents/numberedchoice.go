@@ -16,13 +16,13 @@ type Decided struct {
 // ChooseNumbered reads words that decide on the numbered subjects of one card: "yes to the first, not the second", "no to 2, yes to the
 // rest", "yes to all". Every word has to serve that, and a number decides only in the clause of its verdict. It gives false for all other
 // words, and where they say both yes and no of one.
-func ChooseNumbered(text string, open []assistant.Subject) ([]Decided, bool) {
+func (v Vocabulary) ChooseNumbered(text string, open []assistant.Subject) ([]Decided, bool) {
 	numbered := numbersOf(open)
 	said := ownWords(text)
 	if len(numbered) < 2 || len(text) > 200 || asks(said) {
 		return nil, false
 	}
-	all, ok := tokensOf(said)
+	all, ok := v.tokensOf(said)
 	if !ok || len(all) == 0 || all[len(all)-1].unfinished() {
 		return nil, false
 	}

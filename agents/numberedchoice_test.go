@@ -106,13 +106,13 @@ func TestWordsDecideOnTheNumberedActionsOfACard(t *testing.T) {
 		"yes to the second half":                  "",
 		"si\nel segundo sí":                       "",
 	} {
-		ds, ok := agents.ChooseNumbered(text, numbered(3))
+		ds, ok := served().ChooseNumbered(text, numbered(3))
 		if got := written(ds, ok, 3); got != want {
 			t.Errorf("%q decides %q, want %q", text, got, want)
 		}
 	}
 	for text, want := range map[string]string{"yes to both": "++", "both: no": "--", "ja, beide": "++", "les deux: oui": "++", "no a los dos": "--"} {
-		ds, ok := agents.ChooseNumbered(text, numbered(2))
+		ds, ok := served().ChooseNumbered(text, numbered(2))
 		if got := written(ds, ok, 2); got != want {
 			t.Errorf("%q decides %q, want %q", text, got, want)
 		}
@@ -123,20 +123,20 @@ func TestNumbersMeanNothingWhereTheyCouldMeanSeveralThings(t *testing.T) {
 	two := append(numbered(2), numbered(2)...)
 	two[2].Card, two[3].Card = "another", "another"
 	for name, open := range map[string][]assistant.Subject{"nothing": nil, "one": numbered(1), "two cards": two, "no numbers": {approval("A"), approval("B")}} {
-		if ds, ok := agents.ChooseNumbered("yes to the first", open); ok {
+		if ds, ok := served().ChooseNumbered("yes to the first", open); ok {
 			t.Errorf("%s: %+v", name, ds)
 		}
 	}
 }
 
 func TestWhatIsSaidOfAllNamesNothing(t *testing.T) {
-	ds, _ := agents.ChooseNumbered("yes to all", numbered(2))
+	ds, _ := served().ChooseNumbered("yes to all", numbered(2))
 	for _, d := range ds {
 		if d.Named {
 			t.Errorf("%+v", d)
 		}
 	}
-	if ds, _ = agents.ChooseNumbered("yes to the second", numbered(2)); len(ds) != 1 || !ds[0].Named {
+	if ds, _ = served().ChooseNumbered("yes to the second", numbered(2)); len(ds) != 1 || !ds[0].Named {
 		t.Errorf("%+v", ds)
 	}
 }

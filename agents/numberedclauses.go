@@ -142,7 +142,7 @@ func unmannered(words []token) (out []token) {
 				n = len(p.words)
 			}
 		}
-		if n == 0 && !isName(words[0].word) {
+		if n == 0 && !words[0].name {
 			out = append(out, words[0])
 		}
 		words = words[max(n, 1):]

@@ -129,7 +129,7 @@ func (g yesGrammar) next(s *yesSoFar, said []token) int {
 			return 0
 		}
 		return 1
-	case isName(t.word):
+	case t.name:
 		if !s.take(yesPhrase{part: yesCalled}) {
 			return 0
 		}

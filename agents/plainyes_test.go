@@ -7,6 +7,7 @@ import (
 	"golang.org/x/text/unicode/runenames"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func TestAYesWithWhatPeopleWriteAroundItIsAYes(t *testing.T) {
@@ -18,7 +19,7 @@ func TestAYesWithWhatPeopleWriteAroundItIsAYes(t *testing.T) {
 		"¡Sí, adelante!", "si", "sí, hazlo ya", "si claro", "dale, grcias", "el plan me parece bien",
 		"yes\n> no?", "> publish it?\nyes", "~no~ yes",
 	} {
-		if r := agents.ReadReply(text); r.Intent != agents.ReplyYes {
+		if r := served().ReadReply(text); r.Intent != agents.ReplyYes {
 			t.Errorf("%q is %s", text, r.Intent)
 		}
 	}
@@ -32,7 +33,7 @@ func TestWhatOnlySoundsLikeAYesIsNone(t *testing.T) {
 		`"go ahead"`, "“yes”", "„ja“", "«oui»", "‘yes’", "'yes'", "「yes」", "`yes`", "``yes``", "```\nyes\n```", "```yes", "~go ahead~", "~~yes~~", `yes "but later"`, "yes `rm`",
 		"yes？", "ok؟", "¿vale", "yes ?!", "ok ❓", "yes :question:", "yes 🤔", "yes 🙄", "yes 👎", "ok /s", "yes (not)", "yes…", "ok...", "yes,", "yes and", "ok:", "yes –", "star", "list", "pass", "statt", "genre", "kasse", "caro", "lace", "halo", "valid", "leg los doch",
 	} {
-		if r := agents.ReadReply(text); r.Intent != agents.ReplyWords {
+		if r := served().ReadReply(text); r.Intent != agents.ReplyWords {
 			t.Errorf("%q is %s", text, r.Intent)
 		}
 	}
@@ -47,7 +48,7 @@ func TestEveryQuestionMarkOfUnicodeAsks(t *testing.T) {
 		}
 		found++
 		for _, text := range []string{"yes" + string(r), string(r) + "yes", "yes " + string(r)} {
-			if reply := agents.ReadReply(text); reply.Intent != agents.ReplyWords {
+			if reply := served().ReadReply(text); reply.Intent != agents.ReplyWords {
 				t.Errorf("%q (%U, %s) is %s", text, r, runenames.Name(r), reply.Intent)
 			}
 		}
@@ -58,7 +59,7 @@ func TestEveryQuestionMarkOfUnicodeAsks(t *testing.T) {
 }
 
 func TestWhatIsHeardAndNoMoreLeavesEverythingOpen(t *testing.T) {
-	v := agents.NewVocabulary(nil)
+	v := agents.Of(packkit.TeamOf(t))
 	for _, text := range []string{"ah ok", "oh, ok", "ok so", "ok also", "ja ja", "venga ya", "ya, claro", "all good, thanks", "alles gut, danke", "c'est bon, merci", "ach so", "bon, ok", "ok, one second"} {
 		for _, open := range []agents.Open{agents.OpenPlan, agents.OpenApproval, agents.OpenQuestion} {
 			if heard := v.Hear(text, open); heard != agents.HeardAside {

@@ -22,15 +22,15 @@ const (
 )
 
 // classifyPrompt says how a message is sorted.
-func (v *Vocabulary) classifyPrompt() string {
-	return "You decide how a message to " + v.Team("agents") + " " + strings.TrimSpace(classifyRules)
+func (v Vocabulary) classifyPrompt() string {
+	return "You decide how a message to " + v.Who("agents") + " " + strings.TrimSpace(classifyRules)
 }
 
 // planned says what of the work is not done while answering.
-func (v *Vocabulary) planned() string {
+func (v Vocabulary) planned() string {
 	work := "Work that changes something"
-	if v != nil && v.work != "" {
-		work = "Work that " + v.work
+	if v.words.Work != "" {
+		work = "Work that " + v.words.Work
 	}
 	return "Rules:\n- You cannot change anything here: you answer. " + work + " is planned first and runs only after a person approves; " +
 		"if that is wanted, say that they can ask for it and will see a plan."
@@ -38,15 +38,16 @@ func (v *Vocabulary) planned() string {
 
 // system is who the model is, what it works on, and the laws.
 func system(q Question) string {
-	return presented(q) + q.Vocabulary.planned() + silently(q.Silent) + laws()
+	v := Of(q.Team)
+	return v.presented(q.Agent) + v.planned() + silently(q.Silent) + laws()
 }
 
 // presented is who the model is, and who works beside it.
-func presented(q Question) string {
+func (v Vocabulary) presented(a assistant.Agent) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "You are %s, %s in %s. %s\n", q.Agent.Name, q.Agent.Title, q.Vocabulary.Team("AI agents"), q.Agent.Role)
+	fmt.Fprintf(&b, "You are %s, %s in %s. %s\n", a.Name, a.Title, v.Who("AI agents"), a.Role)
 	b.WriteString("Your colleagues: ")
-	for i, a := range Roster() {
+	for i, a := range v.Agents() {
 		if i > 0 {
 			b.WriteString(", ")
 		}
@@ -105,7 +106,7 @@ func window(q Question) []llm.Message {
 	room := maxWindow
 	earlier := before(q.Situation.Recent, q.About)
 	for _, m := range slices.Backward(earlier) {
-		role, text := spoken(m, q.Agent)
+		role, text := Of(q.Team).spoken(m, q.Agent)
 		text = by(q.Situation, m, text)
 		if room -= len(text); room < 0 {
 			break
@@ -154,7 +155,7 @@ func before(recent []assistant.Message, about assistant.Message) []assistant.Mes
 	return recent
 }
 
-func spoken(m assistant.Message, speaker assistant.Agent) (llm.Role, string) {
+func (v Vocabulary) spoken(m assistant.Message, speaker assistant.Agent) (llm.Role, string) {
 	text := clip(strings.TrimSpace(m.Content), maxLine)
 	if said, ok := m.Body.(assistant.Said); ok && said.Note != "" && text != "" {
 		text += "\n(" + said.Note + ")"
@@ -165,14 +166,14 @@ func spoken(m assistant.Message, speaker assistant.Agent) (llm.Role, string) {
 	case m.Author == assistant.AuthorUser:
 		return llm.RoleUser, text
 	case m.Agent != "" && m.Agent != speaker.ID:
-		return llm.RoleAssistant, MustFind(m.Agent).Name + " said: " + text
+		return llm.RoleAssistant, v.Agent(m.Agent).Name + " said: " + text
 	default:
 		return llm.RoleAssistant, text
 	}
 }
 
 // Recent is what was said lately, the last few lines of it, each with who said it as a fact of its own.
-func Recent(s assistant.Situation, most int) []llm.SaidFact {
+func (v Vocabulary) Recent(s assistant.Situation, most int) []llm.SaidFact {
 	var out []llm.SaidFact
 	for _, m := range s.Recent {
 		text := oneLine(m.Content, most)
@@ -184,7 +185,7 @@ func Recent(s assistant.Situation, most int) []llm.SaidFact {
 		case m.Overheard():
 			f.By, f.Name = llm.ByOthers, ""
 		case m.Author != assistant.AuthorUser:
-			f.By, f.Name = llm.ByAssistant, MustFind(m.Agent).Name
+			f.By, f.Name = llm.ByAssistant, v.Agent(m.Agent).Name
 		}
 		out = append(out, f)
 	}

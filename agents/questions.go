@@ -26,8 +26,8 @@ func isQuestion(words []string) bool {
 }
 
 // wantsToKnow tells whether a sentence surely asks for an answer and for nothing to be different.
-func (v *Vocabulary) wantsToKnow(s sentence) bool {
-	words := request(s.words)
+func (v Vocabulary) wantsToKnow(s sentence) bool {
+	words := v.request(s.words)
 	if len(words) == 0 || !isQuestion(words) || wishes(words) {
 		return false
 	}

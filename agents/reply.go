@@ -32,30 +32,30 @@ type Reply struct {
 // ReadReply reads a message as a reply. It is strict: a message has an intent only when every word that is [ownWords] serves that
 // intent, and a yes is only what a grammar says is one (plainyes.go): "yes, but change the title" is words, because a yes that is
 // not meant cannot be taken back.
-func ReadReply(text string) Reply {
+func (v Vocabulary) ReadReply(text string) Reply {
 	r := Reply{Intent: ReplyWords, Text: strings.TrimSpace(text)}
 	if len(r.Text) > 200 {
-		r.Edits = edits(r.Text)
+		r.Edits = v.edits(r.Text)
 		return r
 	}
-	words := replyWords(r.Text)
+	words := v.replyWords(r.Text)
 	if n, ok := stepUndone(words); ok {
-		r.Intent, r.Step, r.Edits = ReplyUndo, n, edits(r.Text)
+		r.Intent, r.Step, r.Edits = ReplyUndo, n, v.edits(r.Text)
 		return r
 	}
-	if agreed(ownWords(text)) {
+	if v.agreed(ownWords(text)) {
 		r.Intent = ReplyYes
 		return r
 	}
 	if r.Intent = meant(words); r.Intent == ReplyWords || r.Intent == ReplyYes {
-		r.Intent, r.Edits = ReplyWords, edits(r.Text)
+		r.Intent, r.Edits = ReplyWords, v.edits(r.Text)
 	}
 	return r
 }
 
 // agreed tells whether what is [ownWords] is a yes, which a question never is.
-func agreed(said string) bool {
-	all, ok := tokensOf(said) // a mark that asks is none
+func (v Vocabulary) agreed(said string) bool {
+	all, ok := v.tokensOf(said) // a mark that asks is none
 	return ok && plainYes(all)
 }
 
@@ -76,17 +76,17 @@ func meant(words []string) Intent {
 }
 
 // Leaves tells whether a reply drops what is being asked for. A no alone does not: it may be the answer.
-func Leaves(r Reply) bool {
+func (v Vocabulary) Leaves(r Reply) bool {
 	const dropping = "mind nevermind forget cancel drop thanks thank discard vergiss vergessen lass lassen danke laisse laissez oublie oubliez annule annulez merci abandonnez " +
 		"dejalo dejelo dejadlo olvidalo olvidelo olvidadlo cancela cancelalo cancelar descartalo gracias"
-	return r.Intent == ReplyStop || (r.Intent == ReplyNo || Cancels(r)) &&
-		slices.ContainsFunc(replyWords(r.Text), func(w string) bool { return oneOf(w, dropping) })
+	return r.Intent == ReplyStop || (r.Intent == ReplyNo || v.Cancels(r)) &&
+		slices.ContainsFunc(v.replyWords(r.Text), func(w string) bool { return oneOf(w, dropping) })
 }
 
 // Cancels tells whether a reply calls something off, in words that are a no to what is open and a stop to what is at work.
-func Cancels(r Reply) bool {
+func (v Vocabulary) Cancels(r Reply) bool {
 	return (r.Intent == ReplyNo || r.Intent == ReplyUndo) && r.Step == 0 &&
-		slices.ContainsFunc(replyWords(r.Text), func(w string) bool {
+		slices.ContainsFunc(v.replyWords(r.Text), func(w string) bool {
 			return oneOf(w, "cancel annule annulez annuler cancela cancele cancelalo cancelar")
 		})
 }
@@ -127,9 +127,9 @@ func together(said map[Intent]bool) Intent {
 }
 
 // replyWords are the words of a reply, with the signs people use as words: thumbs and ticks, also as Slack names them.
-func replyWords(text string) []string {
+func (v Vocabulary) replyWords(text string) []string {
 	words := wordsOf(folded(replySigns().Replace(ownWords(text))))
-	return slices.DeleteFunc(words, func(w string) bool { return w == "," || w == ":" || isName(w) })
+	return slices.DeleteFunc(words, func(w string) bool { return w == "," || w == ":" || v.isName(w) })
 }
 
 var replySigns = sync.OnceValue(func() *strings.Replacer {
@@ -169,9 +169,9 @@ const (
 )
 
 // edits tells whether own words ask for something to be different. A question about the plan does not.
-func edits(text string) bool {
+func (v Vocabulary) edits(text string) bool {
 	return slices.ContainsFunc(sentences(text), func(s sentence) bool {
-		words := foldedWords(request(s.words))
+		words := foldedWords(v.request(s.words))
 		if len(words) == 0 || words[0] == "" {
 			return false
 		}
@@ -194,10 +194,10 @@ func edits(text string) bool {
 }
 
 // Refuses tells whether a message begins with a no of its own and goes on: "no, the other form".
-func Refuses(text string) bool {
+func (v Vocabulary) Refuses(text string) bool {
 	head, rest := text, ""
 	if i := strings.IndexAny(text, ",.;:–—\n"); i >= 0 {
 		head, rest = text[:i], text[i:]
 	}
-	return strings.TrimSpace(rest) != "" && ReadReply(head).Intent == ReplyNo
+	return strings.TrimSpace(rest) != "" && v.ReadReply(head).Intent == ReplyNo
 }

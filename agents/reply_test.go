@@ -35,7 +35,7 @@ func TestShortRepliesAreReadStrictly(t *testing.T) {
 	}
 	for want, texts := range cases {
 		for _, text := range texts {
-			if got := agents.ReadReply(text); got.Intent != want {
+			if got := served().ReadReply(text); got.Intent != want {
 				t.Errorf("%q is %s, want %s", text, got.Intent, want)
 			}
 		}
@@ -62,7 +62,7 @@ func TestOwnWordsMayAskForSomethingDifferent(t *testing.T) {
 		"Please keep the old headline and add a picture": true,
 	}
 	for text, want := range edits {
-		if got := agents.ReadReply(text); got.Edits != want {
+		if got := served().ReadReply(text); got.Edits != want {
 			t.Errorf("%q edits %t, want %t", text, got.Edits, want)
 		}
 	}

@@ -4,18 +4,18 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func TestTheRosterIsWhole(t *testing.T) {
-	words := packkit.Vocabulary(t)
+	words := served()
 	ids := []assistant.AgentID{
 		assistant.Chief, assistant.DeliveryLead, assistant.ClientSuccess, assistant.CreativeLead, assistant.GrowthLead,
 		assistant.TechnicalLead, assistant.WebEngineer, assistant.SEOSpecialist, assistant.EcommerceSpecialist,
 		assistant.SportsMedia, assistant.NotificationAgent, assistant.ResearchAgent, assistant.SchedulerAgent, assistant.FileAgent,
 	}
-	all := agents.Roster()
+	all := team.Roster()
 	if len(all) != len(ids) {
 		t.Fatalf("%d agents", len(all))
 	}
@@ -39,7 +39,7 @@ func TestTheRosterIsWhole(t *testing.T) {
 		if c := words.Classify("ask the " + a.Title + " to create a page, " + a.Name); c.Kind != agents.ClassPlanning {
 			t.Errorf("%s by title: %s", a.ID, c.Kind)
 		}
-		if r := agents.ReadReply("go ahead " + a.Name); r.Intent != agents.ReplyYes {
+		if r := served().ReadReply("go ahead " + a.Name); r.Intent != agents.ReplyYes {
 			t.Errorf("%s by name: %s", a.ID, r.Intent)
 		}
 	}
@@ -47,22 +47,49 @@ func TestTheRosterIsWhole(t *testing.T) {
 		assistant.Chief: "Hans", assistant.GrowthLead: "Growth Lead Dana", assistant.CreativeLead: "Creative Lead Mak",
 		assistant.WebEngineer: "Web Engineer Nico", "stranger": "stranger",
 	} {
-		if got := agents.Called(id); got != want {
+		if got := served().Called(id); got != want {
 			t.Errorf("%s is called %q, want %q", id, got, want)
 		}
 	}
-	if _, ok := agents.Find("stranger"); ok || agents.MustFind("stranger").ID != assistant.Chief {
+	if _, ok := served().Find("stranger"); ok || served().Agent("stranger").ID != assistant.Chief {
 		t.Error("a stranger is found")
 	}
 }
 
 func TestEveryExampleGoesSomewhereSensible(t *testing.T) {
-	words := packkit.Vocabulary(t)
-	for _, a := range agents.Roster() {
+	words := served()
+	for _, a := range team.Roster() {
 		for _, example := range a.Examples {
 			if d := words.Route(agents.Context{Current: a.ID, Text: example}); d.Agent == "" || d.Reason == "" {
 				t.Errorf("%q goes nowhere", example)
 			}
 		}
+	}
+}
+
+// TestATeamsOwnNamesAreHeard: an agent that is not compiled in is asked by name, also with a slip of the finger, and its name decides
+// nothing; the name of who is not in the team is a word like any other.
+func TestATeamsOwnNamesAreHeard(t *testing.T) {
+	of, err := team.New([]assistant.Agent{
+		{ID: assistant.Chief, Name: "Zoë", Title: "Head"}, {ID: "florist", Name: "Zelda", Title: "Flower Lead"},
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := agents.Of(of)
+	for _, ask := range []string{"ask Zelda to look", "the flower lead should look", "@Zelda"} {
+		if d := words.Route(agents.Context{Text: ask}); d.Agent != "florist" || d.By != "person" {
+			t.Errorf("%q goes to %s", ask, d.Agent)
+		}
+	}
+	for said, want := range map[string]agents.Intent{
+		"go ahead Zelda": agents.ReplyYes, "yes, zlda": agents.ReplyYes, "Zoe: yes please": agents.ReplyYes, "no, Zelda": agents.ReplyNo, "go ahead Dana": agents.ReplyWords,
+	} {
+		if r := words.ReadReply(said); r.Intent != want {
+			t.Errorf("%q is %q, want %q", said, r.Intent, want)
+		}
+	}
+	if r := served().ReadReply("go ahead Zelda"); r.Intent != agents.ReplyWords {
+		t.Errorf("a stranger's name is %q", r.Intent)
 	}
 }

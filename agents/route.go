@@ -36,30 +36,32 @@ type rule struct {
 // are for, and before what nobody is for in particular.
 const ofPacks = 100
 
-// rulesOf are the staff's trades and the packs' topics in the order in which they are asked.
-func rulesOf(staff []assistant.Agent, topics []rule) []rule {
+// rules are the agents' trades and the packs' topics in the order in which they are asked.
+func (v Vocabulary) rules() []rule {
 	var out []rule
-	for _, a := range staff {
+	for _, a := range v.Agents() {
 		for _, t := range a.Trades {
 			out = append(out, rule{a.ID, t.About, t.Words, t.Order})
 		}
 	}
-	out = append(out, topics...)
+	for _, t := range v.words.Topics {
+		out = append(out, rule{t.Agent, t.About, t.Words, ofPacks})
+	}
 	slices.SortStableFunc(out, func(a, b rule) int { return cmp.Compare(a.order, b.order) })
 	return out
 }
 
 // Route decides who answers. An agent that is called by name or title wins; then the first rule with a word in the text;
 // else the current agent stays. Also are the others that were called, or whose rules match too.
-func (v *Vocabulary) Route(c Context) Decision {
+func (v Vocabulary) Route(c Context) Decision {
 	words := wordsOf(c.Text[:min(len(c.Text), maxRead)])
-	if named := mentions(words); len(named) > 0 {
+	if named := v.mentions(words); len(named) > 0 {
 		d := Decision{Agent: named[0], Also: named[1:], By: "person", Sure: true}
-		d.Reason = Called(named[0]) + " was asked by name"
+		d.Reason = v.Called(named[0]) + " was asked by name"
 		return d
 	}
 	var d Decision
-	for _, r := range v.rules {
+	for _, r := range v.rules() {
 		i := slices.IndexFunc(words, func(w string) bool { return oneOf(bare(w), r.words) })
 		switch {
 		case i < 0 || r.agent == d.Agent || slices.Contains(d.Also, r.agent):
@@ -72,19 +74,19 @@ func (v *Vocabulary) Route(c Context) Decision {
 	if d.Agent != "" {
 		return d
 	}
-	current := MustFind(c.Current)
-	return Decision{Agent: current.ID, By: "rule", Sure: isSocial(words), Reason: "nothing in the request calls for anybody else"}
+	current := v.Agent(c.Current)
+	return Decision{Agent: current.ID, By: "rule", Sure: v.isSocial(words), Reason: "nothing in the request calls for anybody else"}
 }
 
 // mentions returns the agents that are called by name or title, in the order they are called.
-func mentions(words []string) []assistant.AgentID {
+func (v Vocabulary) mentions(words []string) []assistant.AgentID {
 	type place struct {
 		at int
 		id assistant.AgentID
 	}
 	var found []place
-	for _, a := range Roster() {
-		if at := mentioned(words, a); at >= 0 {
+	for _, a := range v.Agents() {
+		if at := v.mentioned(words, a); at >= 0 {
 			found = append(found, place{at, a.ID})
 		}
 	}
@@ -98,7 +100,7 @@ func mentions(words []string) []assistant.AgentID {
 
 // mentioned returns where an agent is called: "@Dana", "ask Nico", "Dana, …", "… to Mak", or by its title anywhere. A
 // name alone inside a sentence is not enough: clients have names too.
-func mentioned(words []string, a assistant.Agent) int {
+func (v Vocabulary) mentioned(words []string, a assistant.Agent) int {
 	name, title := strings.ToLower(a.Name), strings.Fields(strings.ToLower(a.Title))
 	for i, w := range words {
 		switch {
@@ -107,7 +109,7 @@ func mentioned(words []string, a assistant.Agent) int {
 		case len(words) >= i+len(title) && slices.Equal(words[i:i+len(title)], title):
 			return i
 		case bare(w) != name:
-		case i == 0, isGreeting(words[:i]), calls(words, i):
+		case i == 0, v.isGreeting(words[:i]), v.calls(words, i):
 			return i
 		}
 	}
@@ -115,7 +117,7 @@ func mentioned(words []string, a assistant.Agent) int {
 }
 
 // calls tells whether the name at i is called by the word before it, or comes after another name that is.
-func calls(words []string, i int) bool {
+func (v Vocabulary) calls(words []string, i int) bool {
 	before := words[i-1]
 	if oneOf(before, "ask asks tell have let get want to with for by need hey") {
 		return true
@@ -123,18 +125,18 @@ func calls(words []string, i int) bool {
 	if !oneOf(before, "and or ,") || i < 2 {
 		return false
 	}
-	return isName(bare(words[i-2]))
+	return v.isName(bare(words[i-2]))
 }
 
-func isGreeting(words []string) bool {
+func (v Vocabulary) isGreeting(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool {
 		return !oneOf(w, "hi hello hey dear good morning afternoon evening ok okay so , please thanks thank you")
 	})
 }
 
 // isSocial tells whether the words are a greeting, thanks or nothing more than politeness.
-func isSocial(words []string) bool {
-	return !slices.ContainsFunc(words, func(w string) bool { return !oneOf(folded(w), social) && !isName(w) })
+func (v Vocabulary) isSocial(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !oneOf(folded(w), social) && !v.isName(w) })
 }
 
 // social are the words of politeness, as [folded] writes them.
@@ -145,6 +147,6 @@ const social = "hi hello hey dear good morning afternoon evening night day thank
 	"bonjour bonsoir salut coucou merci beaucoup a tous toutes bonne journee soiree genial c'etait rapide bon week-end au revoir vous bientot " +
 	"hola buenos dias buenas tardes noches todos todas gracias muchas estupendo que rapido buen fin de semana hasta luego adios"
 
-func isName(word string) bool {
-	return oneOf(strings.TrimPrefix(word, "@"), names)
+func (v Vocabulary) isName(word string) bool {
+	return oneOf(folded(strings.TrimPrefix(word, "@")), v.names)
 }

@@ -7,11 +7,10 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func TestRequestsGoToTheAgentTheyAreFor(t *testing.T) {
-	words := packkit.Vocabulary(t)
+	words := served()
 	cases := map[string]struct {
 		current assistant.AgentID
 		text    string

@@ -39,6 +39,25 @@ func withoutSlip(word string) string {
 	return word
 }
 
+// meant is the word that a word was meant to be: a name of the team, a word of a yes, or itself, also where it could be either.
+func (v Vocabulary) meant(word string) string {
+	const short = 4 // a name of three letters takes no slip
+	if v.isName(word) {
+		return word
+	}
+	is := withoutSlip(word)
+	for name := range strings.FieldsSeq(v.names) {
+		if len(name) < short || !isSlip(word, name, short) {
+			continue
+		}
+		if is != word {
+			return word
+		}
+		is = name
+	}
+	return is
+}
+
 // slipped are the words of a yes, by how they are written with a slip.
 type slipped struct {
 	words map[string]bool   // that mean something somewhere
@@ -64,10 +83,6 @@ var slips = sync.OnceValue(func() slipped {
 				}
 			}
 		}
-	}
-	for name := range strings.FieldsSeq(names) {
-		s.words[name] = true
-		s.learn(name, 4, 4)
 	}
 	for _, w := range slices.Sorted(maps.Keys(s.words)) {
 		switch {
@@ -117,16 +132,16 @@ func slipsInto(said []token, words []string) bool {
 		if said[i].word == w {
 			continue
 		}
-		if wrong++; wrong > 1 || said[i].pause != 0 || said[i].sign || !isSlip(said[i].word, w) {
+		if wrong++; wrong > 1 || said[i].pause != 0 || said[i].sign || said[i].name || !isSlip(said[i].word, w, 3) {
 			return false
 		}
 	}
 	return wrong == 1
 }
 
-// isSlip tells whether a word is no other than one that was meant, written with a slip.
-func isSlip(word, meant string) bool {
-	const short = 3
+// isSlip tells whether a word is no other than one that was meant, written with a slip, of which words take one that have as many letters as
+// short, or more.
+func isSlip(word, meant string, short int) bool {
 	if len(meant) < short || len(word) < len(meant)-1 || word[0] != meant[0] || slips().words[word] || oneOf(word, turning) || oneOf(word, realWords) {
 		return false
 	}

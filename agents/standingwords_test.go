@@ -37,7 +37,7 @@ func TestWhatWasApprovedForGoodIsTakenBackInFourLanguages(t *testing.T) {
 		if got, ok := agents.ReadStanding(said); !ok || got.Lists || got.What != want {
 			t.Errorf("%q is read as %+v, %t", said, got, ok)
 		}
-		if reply := agents.ReadReply(said); reply.Intent == agents.ReplyStop {
+		if reply := served().ReadReply(said); reply.Intent == agents.ReplyStop {
 			t.Errorf("%q stops what is at work", said)
 		}
 	}

@@ -16,11 +16,11 @@ const (
 
 // Steers reads what a message says of itself: “later: and the prices” is “and the prices”, said to wait. how is "" where it says
 // nothing of the kind. A yes, a no or a stop is never read so: what decides says nothing else.
-func Steers(text string) (how assistant.Steering, rest string) {
+func (v Vocabulary) Steers(text string) (how assistant.Steering, rest string) {
 	const longest = 30 // bytes of the word, about
 	head, rest, found := strings.Cut(text, ":")
 	rest = strings.TrimSpace(rest)
-	if head = strings.TrimSpace(head); !found || rest == "" || len(head) > longest || ReadReply(rest).Intent != ReplyWords {
+	if head = strings.TrimSpace(head); !found || rest == "" || len(head) > longest || v.ReadReply(rest).Intent != ReplyWords {
 		return "", text
 	}
 	word := "|" + strings.Join(strings.Fields(folded(head)), " ") + "|"

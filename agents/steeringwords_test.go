@@ -3,7 +3,6 @@ package agents_test
 import (
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -32,7 +31,7 @@ func TestAWordAtItsBeginningSaysWhatBecomesOfAMessage(t *testing.T) {
 		"https://shop.example":             {"", "https://shop.example"},
 		"Create a note called “now: open”": {"", "Create a note called “now: open”"},
 	} {
-		if how, rest := agents.Steers(text); how != want.how || rest != want.rest {
+		if how, rest := served().Steers(text); how != want.how || rest != want.rest {
 			t.Errorf("%q is %q, %q", text, how, rest)
 		}
 	}

@@ -17,8 +17,8 @@ type Choice struct {
 
 // Choose reads a message as a yes or no to one of the subjects that stood open before it. Where several did, only words that
 // name one of them alone decide it. Everything else is a reply without a subject.
-func Choose(text string, open []assistant.Subject) Choice {
-	reply := ReadReply(text)
+func (v Vocabulary) Choose(text string, open []assistant.Subject) Choice {
+	reply := v.ReadReply(text)
 	none := Choice{Reply: reply, Subject: -1}
 	var named []Choice
 	names := make([][]string, len(open))
@@ -26,7 +26,7 @@ func Choose(text string, open []assistant.Subject) Choice {
 		names[i] = namesOf(o)
 	}
 	for i, o := range open {
-		if r, ok := naming(text, o, names, i); ok {
+		if r, ok := v.naming(text, o, names, i); ok {
 			named = append(named, Choice{Reply: r, Subject: i, Named: true})
 		}
 	}
@@ -46,10 +46,10 @@ func Choose(text string, open []assistant.Subject) Choice {
 
 // naming reads a message that names subject i, by its kind or by words of its title that no other subject has, as the reply
 // that is left without these words: "yes, create the page Services" is a yes to “Create the page Services”.
-func naming(text string, o assistant.Subject, names [][]string, i int) (Reply, bool) {
+func (v Vocabulary) naming(text string, o assistant.Subject, names [][]string, i int) (Reply, bool) {
 	none := Reply{Intent: ReplyWords, Text: strings.TrimSpace(text)}
 	said := ownWords(text)
-	all, ok := tokensOf(said)
+	all, ok := v.tokensOf(said)
 	if !ok || len(text) > 200 || asks(said) {
 		return none, false
 	}
@@ -73,7 +73,7 @@ func naming(text string, o assistant.Subject, names [][]string, i int) (Reply, b
 	for _, t := range rest {
 		words = append(words, t.word)
 	}
-	none.Intent = meant(slices.DeleteFunc(words, func(w string) bool { return w == "" || isName(w) }))
+	none.Intent = meant(slices.DeleteFunc(words, func(w string) bool { return w == "" || v.isName(w) }))
 	return none, none.Intent == ReplyNo
 }
 

@@ -52,7 +52,7 @@ func TestWordsDecideTheOneSubjectThatIsMeant(t *testing.T) {
 		{"stop", two, agents.ReplyStop, -1, false, false},
 		{"you choose", one, agents.ReplyDefault, -1, false, false},
 	} {
-		got := agents.Choose(c.text, c.open)
+		got := served().Choose(c.text, c.open)
 		if got.Reply.Intent != c.intent || got.Subject != c.subject || got.Named != c.named || got.Unclear != c.unclear {
 			t.Errorf("%q with %d open: %+v, want %+v", c.text, len(c.open), got, c)
 		}
@@ -70,7 +70,7 @@ func TestATitleTakesNoWordsOutOfWhatIsSaid(t *testing.T) {
 		"yes, on Monday": agents.ReplyWords, "yes, until Mia agrees": agents.ReplyWords, "yes, publish on Monday": agents.ReplyWords, "contact the clients, ok": agents.ReplyWords,
 		"contact, yes, clients": agents.ReplyWords, "yes, clients contact": agents.ReplyWords, "yes, publish clients": agents.ReplyWords, "yes, contact publish": agents.ReplyWords,
 	} {
-		got := agents.Choose(text, []assistant.Subject{approval(title)})
+		got := served().Choose(text, []assistant.Subject{approval(title)})
 		if got.Reply.Intent != want || got.Named != (want != agents.ReplyWords) {
 			t.Errorf("%q is %s, named %t", text, got.Reply.Intent, got.Named)
 		}

@@ -13,6 +13,7 @@ type token struct {
 	raw   string // as it was written, in small letters
 	pause rune
 	sign  bool
+	name  bool // of an agent
 }
 
 // unfinished tells whether a message that ends so goes on in another.
@@ -31,7 +32,7 @@ const (
 
 // tokensOf are the words, pauses and signs of what is [ownWords]. It gives false where there is anything else: a sign that nobody knows, a
 // number with its hash sign apart, or dots that leave something open.
-func tokensOf(said string) (out []token, ok bool) {
+func (v Vocabulary) tokensOf(said string) (out []token, ok bool) {
 	said = signs().Replace(said)
 	for i := 0; i < len(said); {
 		r, n := utf8.DecodeRuneInString(said[i:])
@@ -43,7 +44,7 @@ func tokensOf(said string) (out []token, ok bool) {
 			}
 		case isWordy(r), (r == '@' || r == '#') && wordyAt(said, i+n):
 			n = wordAt(said, i, n)
-			out = append(out, tokenOf(said[i:i+n]))
+			out = append(out, v.tokenOf(said[i:i+n]))
 			if strings.HasPrefix(said[i+n:], ")") && unicode.IsDigit(r) {
 				n++ // "2)"
 			}
@@ -112,8 +113,8 @@ func wordAt(text string, i, n int) int {
 	return n
 }
 
-func tokenOf(raw string) token {
+func (v Vocabulary) tokenOf(raw string) token {
 	raw = strings.ToLower(strings.ReplaceAll(raw, "’", "'"))
-	word := folded(raw)
-	return token{word: withoutSlip(word), raw: raw}
+	word := v.meant(folded(raw))
+	return token{word: word, raw: raw, name: v.isName(word)}
 }

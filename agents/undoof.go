@@ -33,8 +33,8 @@ const kindsUndone = "page pages webpage seite seiten webseite pagina paginas|tic
 	"task tasks aufgabe aufgaben tache taches tarea tareas|reminder erinnerung rappel recordatorio"
 
 // UndoOf reads words that want one of several things taken back. A question wants none, and neither does a bare "undo".
-func UndoOf(text string) (Undoing, bool) {
-	words := trimStart(replyWords(strings.TrimSpace(text)), "please|bitte|ok|okay|no|nein|non|oh|oops|por favor")
+func (v Vocabulary) UndoOf(text string) (Undoing, bool) {
+	words := trimStart(v.replyWords(strings.TrimSpace(text)), "please|bitte|ok|okay|no|nein|non|oh|oops|por favor")
 	if len(words) < 2 || len(words) > 12 || asks(text) {
 		return Undoing{}, false
 	}

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -28,7 +27,7 @@ func TestUndoOfChoosesAmongWhatWasDone(t *testing.T) {
 		"annule la première page": {0}, "annulez le ticket": {1, 3}, "annule le dernier": {3},
 		"deshaz la página": {0, 2}, "deshaz el segundo ticket": {3}, "revierte Prices": {2},
 	} {
-		u, ok := agents.UndoOf(text)
+		u, ok := served().UndoOf(text)
 		var got []int
 		for _, v := range u.Of(done) {
 			got = append(got, slices.IndexFunc(done, func(d assistant.RunView) bool { return d.Run.Title == v.Run.Title }))
@@ -41,7 +40,7 @@ func TestUndoOfChoosesAmongWhatWasDone(t *testing.T) {
 		"undo", "undo it", "undo step 2", "undo all pages", "should I undo the page?", "take the page to Ben", "make the page longer", "mach die Seite länger",
 		"undo the page and the ticket", "nimm die Seite", "Create a page", "we are back", "don't undo the page",
 	} {
-		if u, ok := agents.UndoOf(text); ok {
+		if u, ok := served().UndoOf(text); ok {
 			t.Errorf("%q: %+v", text, u)
 		}
 	}

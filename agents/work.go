@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -61,27 +62,27 @@ const ToGoOn = "The person who stopped you wants you to go on now. What was stop
 const CutOff = "It was stopped before it gave anything."
 
 // Usable are the tools that an agent may work with in a session: its queries for answering, and what can be proposed by itself, which
-// for some of them their lead does, see [Carries].
-func Usable(all *tools.Registry, agent assistant.Agent, project assistant.Project) []tools.Tool {
+// for some of them their lead does, see [team.Team.Carries].
+func Usable(t *team.Team, agent assistant.Agent, project assistant.Project) []tools.Tool {
 	var out []tools.Tool
 	own := map[string]bool{}
-	for _, t := range all.For(agent, project) {
-		own[t.Name] = true
+	for _, tool := range t.Tools().For(agent, project) {
+		own[tool.Name] = true
 	}
-	for _, t := range all.For(Carries(agent), project) {
-		if t.Class == assistant.ClassQuery && t.Answers && own[t.Name] || t.Class == assistant.ClassAction && t.Direct {
-			out = append(out, t)
+	for _, tool := range t.Tools().For(t.Carries(agent), project) {
+		if tool.Class == assistant.ClassQuery && tool.Answers && own[tool.Name] || tool.Class == assistant.ClassAction && tool.Direct {
+			out = append(out, tool)
 		}
 	}
 	return out
 }
 
 // drafting tells an agent who carries out what it wants changed; nothing to those who do so themselves.
-func drafting(a assistant.Agent) string {
+func drafting(t *team.Team, a assistant.Agent) string {
 	if a.Lead == "" {
 		return ""
 	}
-	return "\n- You draft changes: what you call a tool for that changes something, " + Called(a.Lead) + " puts before the person and carries out. People are told so; call the tool all the same."
+	return "\n- You draft changes: what you call a tool for that changes something, " + t.Called(a.Lead) + " puts before the person and carries out. People are told so; call the tool all the same."
 }
 
 // BeginWork gives what a session begins with: its frame, and the conversation as the model is given it.
@@ -91,25 +92,25 @@ func BeginWork(q Question, usable []tools.Tool) (Frame, []llm.Message, error) {
 		return Frame{}, nil, fmt.Errorf("facts to work on: %w", err)
 	}
 	said, _ := q.About.Body.(assistant.Said)
-	return Frame{System: presented(q) + workRules + drafting(q.Agent) + silently(q.Silent) + laws(), Facts: facts, Background: said.Background, Silent: q.Silent}, window(q), nil
+	return Frame{System: Of(q.Team).presented(q.Agent) + workRules + drafting(q.Team, q.Agent) + silently(q.Silent) + laws(), Facts: facts, Background: said.Background, Silent: q.Silent}, window(q), nil
 }
 
 // HandedTo is the frame from where a colleague goes on with the session: they are told who they are, and what they can do.
-func (f Frame) HandedTo(to assistant.Agent, v *Vocabulary, usable []tools.Tool) (Frame, error) {
+func (f Frame) HandedTo(to assistant.Agent, t *team.Team, usable []tools.Tool) (Frame, error) {
 	var facts llm.AnswerFacts
 	if err := json.Unmarshal(f.Facts, &facts); err != nil {
 		return f, fmt.Errorf("read the facts to work on: %w", err)
 	}
 	facts.Agent = llm.AgentFact{ID: to.ID, Name: to.Name, Title: to.Title, Role: to.Role}
 	facts.Abilities = nil
-	for _, t := range usable {
-		facts.Abilities = append(facts.Abilities, t.Label)
+	for _, tool := range usable {
+		facts.Abilities = append(facts.Abilities, tool.Label)
 	}
 	raw, err := json.Marshal(facts)
 	if err != nil {
 		return f, fmt.Errorf("facts to work on: %w", err)
 	}
-	return Frame{System: presented(Question{Agent: to, Vocabulary: v}) + workRules + drafting(to) + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent}, nil
+	return Frame{System: Of(t).presented(to) + workRules + drafting(t, to) + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent}, nil
 }
 
 // Request is what the person asked for with the words that the session began with.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -14,19 +15,19 @@ import (
 // Words are all that people have said in the session, so that a terse reply ("the second one", "yes, high") goes by what stood
 // before it. Changes are narrowed to those whose nouns stand in the words. Where none does, the words are in a language whose nouns
 // the tools do not bring, or they are about something else: then all of them stay, and the model reads what is meant.
-func Offered(usable []tools.Tool, words []string, spent assistant.Spent) []tools.Tool {
+func Offered(t *team.Team, usable []tools.Tool, words []string, spent assistant.Spent) []tools.Tool {
 	meant := meantBy(words)
 	about := slices.ContainsFunc(usable, func(t tools.Tool) bool { return t.Class == assistant.ClassAction && meant(t) })
 	var out []tools.Tool
-	for _, t := range usable {
-		action := t.Class == assistant.ClassAction
-		if action && (spent.Actions >= MaxActions || about && !meant(t)) || !action && spent.Queries >= MaxQueries {
+	for _, u := range usable {
+		action := u.Class == assistant.ClassAction
+		if action && (spent.Actions >= MaxActions || about && !meant(u)) || !action && spent.Queries >= MaxQueries {
 			continue
 		}
-		out = append(out, t)
+		out = append(out, u)
 	}
 	if spent.Meta < MaxMeta {
-		out = append(out, metaTools()...)
+		out = append(out, metaTools(t)...)
 	}
 	return out
 }

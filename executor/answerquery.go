@@ -27,7 +27,7 @@ type Query struct {
 // the project and in the hands of an agent that may use it, nothing of the tenant's for a guest, and the arguments fit. Where it would go outside waits for a yes ([Outward]). It is not logged as a call, because doing
 // it twice is doing it once. A refusal, and whatever else a person may read, is an [*assistant.Trouble].
 func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error) {
-	tool, ok := e.tools.Get(q.Tool)
+	tool, ok := e.team.Tools().Get(q.Tool)
 	if err := e.askable(tool, ok, q); err != nil {
 		e.called(q.Tool, OutcomeDenied, 0)
 		return assistant.Receipt{}, err
@@ -75,10 +75,10 @@ func (e *Executor) askable(tool tools.Tool, known bool, q Query) error {
 		return scope("the project is not yours")
 	}
 	step := assistant.Step{Owner: q.Agent, Type: assistant.TaskType(tool.Name)}
-	if found := assistant.Blocking(assistant.CheckScope(step, q.Project, e.rules)); len(found) > 0 {
+	if found := assistant.Blocking(assistant.CheckScope(step, q.Project, e.team.Rules())); len(found) > 0 {
 		return scope(messages(found))
 	}
-	if err := e.tools.Validate(tool.Name, q.Arguments); err != nil {
+	if err := e.team.Tools().Validate(tool.Name, q.Arguments); err != nil {
 		return unclear(err.Error())
 	}
 	return nil

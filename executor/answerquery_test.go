@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // querier is an executor with the world's tool as a query, beside the action that it is.
@@ -21,13 +22,10 @@ func querier(t *testing.T, w *world) (*executor.Executor, *[]string) {
 	look := w.tool(func(t *tools.Tool) {
 		t.Name, t.Label, t.Class, t.Effect, t.Undo, t.Preview = "look", "Look", assistant.ClassQuery, assistant.EffectNone, nil, nil
 	})
-	registry, err := tools.NewRegistry(look, w.tool())
-	if err != nil {
-		t.Fatal(err)
-	}
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{look, w.tool()}})
 	called := &[]string{}
 	e, err := executor.New(executor.Config{
-		Tools: registry, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon },
+		Team: of, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon },
 		Called: func(tool string, outcome executor.Outcome, _ time.Duration) {
 			*called = append(*called, tool+" "+outcome.String())
 		},
@@ -105,11 +103,8 @@ func TestAGuestIsAnsweredWithToolsThatTellNothing(t *testing.T) {
 	open := w.tool(func(t *tools.Tool) {
 		t.Name, t.Label, t.Class, t.Effect, t.Undo, t.Preview, t.Open = "look", "Look", assistant.ClassQuery, assistant.EffectNone, nil, nil, true
 	})
-	registry, err := tools.NewRegistry(open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := executor.New(executor.Config{Tools: registry, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon }})
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{open}})
+	e, err := executor.New(executor.Config{Team: of, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon }})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -51,15 +52,14 @@ type Ledger interface {
 
 // Config gives an executor what it works with.
 type Config struct {
-	Tools       *tools.Registry
+	Team        *team.Team // whose tools are used where the inputs of a task do not say another
 	Ledger      Ledger
 	Provenance  Provenance // who wrote an address; nil: only the project's own are gone to without a yes
 	House       []string   // where our own server shows pages
 	IDs         *assistant.IDs
 	Now         func() time.Time
-	Agents      []assistant.Agent // for their names
-	Timeout     time.Duration     // of one call of a tool; a minute when zero
-	ApprovalTTL time.Duration     // how long an approval waits where the tenant does not say; an hour when zero
+	Timeout     time.Duration // of one call of a tool; a minute when zero
+	ApprovalTTL time.Duration // how long an approval waits where the tenant does not say; an hour when zero
 	Log         *slog.Logger
 	// Called is told of every call: the tool, how it ended and how long the tool took. It may be nil.
 	Called func(tool string, outcome Outcome, took time.Duration)
@@ -67,12 +67,10 @@ type Config struct {
 
 // Executor does tasks and undoes them. It is safe for concurrent use.
 type Executor struct {
-	tools   *tools.Registry
-	rules   map[assistant.TaskType]assistant.Rule
+	team    *team.Team
 	ledger  Ledger
 	ids     *assistant.IDs
 	now     func() time.Time
-	names   map[assistant.AgentID]string
 	timeout time.Duration
 	ttl     time.Duration
 	log     *slog.Logger
@@ -86,6 +84,7 @@ type Executor struct {
 
 // Inputs are what comes into a task from outside in a way of its own: what is zero comes as it comes into all.
 type Inputs struct {
+	Team   *team.Team
 	Ledger func(Ledger) Ledger // what is asked of the log of calls goes through it
 	IDs    *assistant.IDs
 	Now    func() time.Time
@@ -95,6 +94,9 @@ type Inputs struct {
 // At is the executor with the inputs of one task.
 func (e *Executor) At(in Inputs) *Executor {
 	mine := *e
+	if in.Team != nil {
+		mine.team = in.Team
+	}
 	if in.Ledger != nil {
 		mine.ledger = in.Ledger(e.ledger)
 	}
@@ -112,15 +114,12 @@ func (e *Executor) At(in Inputs) *Executor {
 
 // New returns an executor.
 func New(c Config) (*Executor, error) {
-	if c.Tools == nil || c.Ledger == nil || c.IDs == nil || c.Now == nil {
-		return nil, errors.New("executor: tools, a ledger, ids and a clock are needed")
+	if c.Team == nil || c.Ledger == nil || c.IDs == nil || c.Now == nil {
+		return nil, errors.New("executor: a team, a ledger, ids and a clock are needed")
 	}
 	e := &Executor{
-		tools: c.Tools, rules: c.Tools.Rules(), ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout, ttl: c.ApprovalTTL,
-		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance, names: make(map[assistant.AgentID]string, len(c.Agents)),
-	}
-	for _, a := range c.Agents {
-		e.names[a.ID] = a.Name
+		team: c.Team, ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout, ttl: c.ApprovalTTL,
+		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance,
 	}
 	if e.timeout <= 0 {
 		e.timeout = time.Minute

@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 const (
@@ -183,15 +184,12 @@ type bench struct {
 
 func newBench(t *testing.T, tool tools.Tool) *bench {
 	t.Helper()
-	registry, err := tools.NewRegistry(tool)
-	if err != nil {
-		t.Fatal(err)
-	}
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{tool}})
 	b := &bench{t: t, ledger: &ledger{}, journal: &journal{}}
 	now := func() time.Time { return noon }
+	var err error
 	b.exec, err = executor.New(executor.Config{
-		Tools: registry, Ledger: b.ledger, Now: now, IDs: assistant.NewIDs(now, rand.NewChaCha8([32]byte{})),
-		Agents: []assistant.Agent{{ID: assistant.WebEngineer, Name: "Nico"}}, Timeout: time.Second,
+		Team: of, Ledger: b.ledger, Now: now, IDs: assistant.NewIDs(now, rand.NewChaCha8([32]byte{})), Timeout: time.Second,
 		Log: slog.New(slog.NewTextHandler(&b.log, nil)),
 		Called: func(tool string, outcome executor.Outcome, _ time.Duration) {
 			b.counted = append(b.counted, tool+" "+outcome.String())

@@ -19,13 +19,13 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/webaudit"
 	"github.com/aisteam/aisteam/executor/packs/content"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // flow is the whole of it: the real packs over a folder of pages that is served.
 type flow struct {
 	t       *testing.T
 	exec    *executor.Executor
-	tools   *tools.Registry
 	ledger  *ledger
 	results map[string]assistant.Result
 	project assistant.Project
@@ -56,11 +56,8 @@ func newFlow(t *testing.T, answers ...string) *flow {
 		t: t, ledger: &ledger{}, results: map[string]assistant.Result{},
 		project: assistant.Project{ID: project, Tenant: tenant, Name: "Aquaverter", Slug: "aquaverter", Connections: []assistant.Connection{site.Folder()}},
 	}
-	if f.tools, err = tools.NewRegistry(append(pages, drafts...)...); err != nil {
-		t.Fatal(err)
-	}
 	f.exec, err = executor.New(executor.Config{
-		Tools: f.tools, Ledger: f.ledger, Now: time.Now, IDs: assistant.NewIDs(time.Now, rand.NewChaCha8([32]byte{})),
+		Team: packkit.TeamOf(t, tools.Pack{Name: "test", Tools: append(pages, drafts...)}), Ledger: f.ledger, Now: time.Now, IDs: assistant.NewIDs(time.Now, rand.NewChaCha8([32]byte{})),
 	})
 	if err != nil {
 		t.Fatal(err)

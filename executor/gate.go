@@ -13,7 +13,7 @@ func (h *hand) admit() error {
 	if h.work.Project.ID != t.Project || (h.work.Project.ID != "" && h.work.Project.Tenant != h.claim.Tenant) {
 		return scope("this task belongs to another project")
 	}
-	tool, ok := h.tools.Get(string(t.Type))
+	tool, ok := h.team.Tools().Get(string(t.Type))
 	if !ok {
 		return scope(fmt.Sprintf("nobody here can do %q", t.Type))
 	}
@@ -29,7 +29,7 @@ func (h *hand) admit() error {
 		return scope(fmt.Sprintf("%s takes a plan, and nobody may propose it without one", t.Type))
 	}
 	step := assistant.Step{Key: t.Key, Owner: t.Owner, Type: t.Type, Summary: t.Summary}
-	if found := assistant.Blocking(assistant.CheckScope(step, h.work.Project, h.rules)); len(found) > 0 {
+	if found := assistant.Blocking(assistant.CheckScope(step, h.work.Project, h.team.Rules())); len(found) > 0 {
 		return scope(messages(found))
 	}
 	resolved, err := assistant.ResolveEach(t.Parameters, h.fitting)
@@ -37,10 +37,10 @@ func (h *hand) admit() error {
 		return unclear(err.Error())
 	}
 	h.args, step.Parameters = resolved, resolved
-	if found := assistant.Blocking(assistant.CheckClarity(step, h.rules)); len(found) > 0 {
+	if found := assistant.Blocking(assistant.CheckClarity(step, h.team.Rules())); len(found) > 0 {
 		return unclear(messages(found))
 	}
-	if err := h.tools.Validate(tool.Name, resolved); err != nil {
+	if err := h.team.Tools().Validate(tool.Name, resolved); err != nil {
 		return unclear(err.Error())
 	}
 	return nil

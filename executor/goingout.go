@@ -101,11 +101,7 @@ func (h *hand) went(ctx context.Context, r assistant.Receipt) error {
 	if len(hosts) == 0 {
 		return nil
 	}
-	name := h.names[h.work.Task.Owner]
-	if name == "" {
-		name = string(h.work.Task.Owner)
-	}
-	return h.journal.Went(ctx, h.work.Task.Owner, fmt.Sprintf("%s looked at %s", name, strings.Join(hosts, ", ")), r.Result.Reached)
+	return h.journal.Went(ctx, h.work.Task.Owner, fmt.Sprintf("%s looked at %s", h.team.Name(h.work.Task.Owner), strings.Join(hosts, ", ")), r.Result.Reached)
 }
 
 // Hosts are the hosts of whole addresses, each once, in their order.

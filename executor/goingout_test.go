@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // goer is a tool that knows nothing of what may leave: it goes to the addresses that it is given, one after the other, and makes nothing
@@ -113,12 +114,9 @@ func TestWhoeverAsksIsAskedForWhatTheyWroteAndNobodyElse(t *testing.T) {
 		{Tenant: tenant, Conversation: "c1", Person: "anna"}:                                      {"is https://example.org/page?x=1 up?"},
 		{Tenant: tenant, Conversation: "c1", Person: "anna", Unasked: true, Background: "task-b"}: {"look at https://watched.example/"},
 	}}
-	registry, err := tools.NewRegistry(goer(w, func(t *tools.Tool) { t.Owners = nil }))
-	if err != nil {
-		t.Fatal(err)
-	}
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{goer(w, func(t *tools.Tool) { t.Owners = nil })}})
 	b := newBench(t, w.tool())
-	e, err := executor.New(executor.Config{Tools: registry, Ledger: b.ledger, IDs: assistant.NewIDs(func() time.Time { return noon }, zeros{}), Now: func() time.Time { return noon }, Provenance: book})
+	e, err := executor.New(executor.Config{Team: of, Ledger: b.ledger, IDs: assistant.NewIDs(func() time.Time { return noon }, zeros{}), Now: func() time.Time { return noon }, Provenance: book})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // siteless is a tool that needs no project.
@@ -21,20 +22,17 @@ func siteless(t *tools.Tool) { t.Needs = "" }
 
 // TestAnExecutorThatLacksSomethingIsNotMade: one that is nil would be found out in the middle of a task.
 func TestAnExecutorThatLacksSomethingIsNotMade(t *testing.T) {
-	registry, err := tools.NewRegistry((&world{}).tool())
-	if err != nil {
-		t.Fatal(err)
-	}
-	whole := executor.Config{Tools: registry, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: time.Now}
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{(&world{}).tool()}})
+	whole := executor.Config{Team: of, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: time.Now}
 	if _, err := executor.New(whole); err != nil {
 		t.Fatal(err)
 	}
 	for what, without := range map[string]func(*executor.Config){
-		"tools": func(c *executor.Config) { c.Tools = nil }, "a ledger": func(c *executor.Config) { c.Ledger = nil },
+		"a team": func(c *executor.Config) { c.Team = nil }, "a ledger": func(c *executor.Config) { c.Ledger = nil },
 		"ids": func(c *executor.Config) { c.IDs = nil }, "a clock": func(c *executor.Config) { c.Now = nil },
 	} {
 		c := whole
-		if without(&c); c.Tools == nil || c.Ledger == nil || c.IDs == nil || c.Now == nil {
+		if without(&c); c.Team == nil || c.Ledger == nil || c.IDs == nil || c.Now == nil {
 			if _, err := executor.New(c); err == nil {
 				t.Errorf("one is made without %s", what)
 			}
@@ -186,11 +184,9 @@ func TestWhatSomebodyElseHasDoneMeanwhileIsNotDoneAgain(t *testing.T) {
 	w := &world{state: "empty"}
 	b := newBench(t, w.tool())
 	b.do()
-	registry, err := tools.NewRegistry(w.tool())
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.exec, err = executor.New(executor.Config{Tools: registry, Ledger: late{b.ledger}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon }})
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{w.tool()}})
+	var err error
+	b.exec, err = executor.New(executor.Config{Team: of, Ledger: late{b.ledger}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon }})
 	if err != nil {
 		t.Fatal(err)
 	}

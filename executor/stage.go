@@ -73,7 +73,7 @@ func (e *Executor) Staged(t assistant.Task) assistant.Approval {
 
 // Unstage takes away what was put up for an approval that nobody needs any more. Doing it again does no harm.
 func (e *Executor) Unstage(ctx context.Context, t assistant.TenantID, p assistant.Project, a assistant.Approval) error {
-	tool, ok := e.tools.Get(a.Tool)
+	tool, ok := e.team.Tools().Get(a.Tool)
 	if a.Staged == "" || !ok || tool.Unstage == nil {
 		return nil
 	}

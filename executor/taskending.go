@@ -83,11 +83,7 @@ func (h *hand) label() string {
 
 // think notes what the task's owner is seen to do: "is creating a page".
 func (h *hand) think(ctx context.Context, does string) error {
-	name := h.names[h.work.Task.Owner]
-	if name == "" {
-		name = string(h.work.Task.Owner)
-	}
-	return h.say(ctx, name+" "+does)
+	return h.say(ctx, h.team.Name(h.work.Task.Owner)+" "+does)
 }
 
 func (h *hand) say(ctx context.Context, line string) error {

@@ -46,7 +46,7 @@ func newestFirst(calls []assistant.ToolCall) []assistant.ToolCall {
 }
 
 func (e *Executor) undoOne(ctx context.Context, t assistant.TenantID, p assistant.Project, c assistant.ToolCall) error {
-	tool, ok := e.tools.Get(c.Tool)
+	tool, ok := e.team.Tools().Get(c.Tool)
 	switch {
 	case c.State != assistant.CallSettled:
 		return cannot("I do not know whether this happened, so I did not try to take it back.", "Please look, and take it back by hand where it did.")

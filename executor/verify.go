@@ -25,7 +25,7 @@ func (e *Executor) Verify(ctx context.Context, t assistant.TenantID, p assistant
 	written := map[string]bool{} // addresses that a later call of the run has written: what it left there is looked at
 	var out []assistant.Seen
 	for _, c := range calls {
-		tool, ok := e.tools.Get(c.Tool)
+		tool, ok := e.team.Tools().Get(c.Tool)
 		if !ok || tool.Verify == nil || c.State != assistant.CallSettled || c.Receipt == nil || c.Project != p.ID ||
 			p.ID != "" && p.Tenant != t || len(out) == verifyMost {
 			continue

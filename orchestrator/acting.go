@@ -48,12 +48,12 @@ var errUnproposed = errors.New("the agent proposes nothing")
 // not known for which project, or nothing that may be proposed by itself is allowed there.
 func (s *staff) hired(t *turn, route agents.Decision) (*acting, bool) {
 	project, here := t.sit.Here()
-	if s.all == nil || !here && len(t.sit.Projects) > 0 || t.guest() {
+	if !here && len(t.sit.Projects) > 0 || t.guest() {
 		return nil, false
 	}
 	for _, id := range []assistant.AgentID{route.Agent, assistant.Chief} {
-		a := &acting{staff: s, turn: t, agent: agents.MustFind(id), project: project}
-		a.usable = agents.Usable(s.all, a.agent, project)
+		a := &acting{staff: s, turn: t, agent: t.team.Agent(id), project: project}
+		a.usable = agents.Usable(t.team.Team, a.agent, project)
 		for _, tool := range a.usable {
 			if tool.Direct {
 				return a, true
@@ -90,7 +90,7 @@ func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decisi
 		return err
 	}
 	frame, window, err := agents.BeginWork(t.silently(agents.Question{
-		Agent: a.agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: s.all, Vocabulary: s.vocabulary,
+		Agent: a.agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: t.team.Tools(), Team: t.team.Team,
 	}), a.usable)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (a *acting) open(s assistant.AgentSession) error {
 			}
 			if a.frame.Agent != "" {
 				a.had = append(a.had, a.agent.ID)
-				a.agent = agents.MustFind(a.frame.Agent)
+				a.agent = a.turn.team.Agent(a.frame.Agent)
 			}
 			continue
 		}
@@ -151,16 +151,14 @@ func (a *acting) open(s assistant.AgentSession) error {
 
 // takenOver gives the agent who has the session now its tools.
 func (a *acting) takenOver() {
-	if a.all != nil {
-		a.usable = agents.Usable(a.all, a.agent, a.project)
-	}
+	a.usable = agents.Usable(a.turn.team.Team, a.agent, a.project)
 }
 
 // resumed is the agent whose session it is, ready to go on with it in another turn. A turn that is taken again takes the mail with it
 // whose words the session has taken up.
 func (s *staff) resumed(ctx context.Context, t *turn, session assistant.AgentSession) (*acting, error) {
 	project, _ := t.sit.Focus(session.Project)
-	a := &acting{staff: s, turn: t, agent: agents.MustFind(session.Agent), project: project}
+	a := &acting{staff: s, turn: t, agent: t.team.Agent(session.Agent), project: project}
 	if err := a.open(session); err != nil {
 		return nil, err
 	}
@@ -251,7 +249,7 @@ func (a *acting) before() assistant.Spent {
 
 // offered are the tools of the step at hand. A turn that is taken again offers the same ones: they follow from what is kept.
 func (a *acting) offered() []tools.Tool {
-	return agents.Offered(a.usable, a.records.said(a.frame.Request()), a.session.Spent)
+	return agents.Offered(a.turn.team.Team, a.usable, a.records.said(a.frame.Request()), a.session.Spent)
 }
 
 func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
@@ -284,7 +282,7 @@ func (a *acting) shownWhileWritten(ctx context.Context) func(string) {
 // step makes the calls of one step: at once, or by asking people first. over says that the turn goes no further with the session:
 // it waits for people, or planning has it.
 func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (over bool, err error) {
-	wishes, spent := agents.Sort(a.all, a.offered(), calls, a.records.made(), a.session.Spent)
+	wishes, spent := agents.Sort(a.turn.team.Tools(), a.offered(), calls, a.records.made(), a.session.Spent)
 	results, outside, err := a.look(ctx, wishes)
 	if err != nil {
 		return false, err
@@ -348,7 +346,7 @@ func (a *acting) answer(ctx context.Context, reply llm.Reply, cut bool) error {
 	}
 	if said.Note = became(a.runs); said.Note == "" {
 		asked := a.turn.cause().Content
-		said.Note = a.vocabulary.Unchanged(a.turn.words(), asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))
+		said.Note = a.turn.team.Unchanged(a.turn.words(), asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))
 	}
 	say("answer", assistant.Message{Agent: a.agent.ID, Kind: assistant.KindMessage, Content: text, Run: a.turn.run, Body: said})
 	return nil

@@ -157,7 +157,7 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 		CreatedBy: by.ID, RequestedBy: a.session.RequestedBy, Title: titleOfWishes(wishes), Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
 	}
 	results.Tasks = make(map[string]assistant.TaskID, len(wishes))
-	tasks, ids := tasksOf(a.ids, run, by, wishes)
+	tasks, ids := tasksOf(a.turn.team, a.ids, run, by, wishes)
 	for i, w := range wishes {
 		results.Tasks[w.Call.ID] = ids[i]
 	}
@@ -181,9 +181,9 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 // carries is who puts a step's wishes before people: where the agent only drafts what changes something, its lead, or whose it is that
 // its lead may not do.
 func (a *acting) carries(wishes []agents.Wish) assistant.Agent {
-	by := agents.Carries(a.agent)
+	by := a.turn.team.Carries(a.agent)
 	if i := slices.IndexFunc(wishes, agents.Wish.Does); i >= 0 && by.ID != a.agent.ID {
-		return agents.MustFind(ownerOf(wishes[i].Tool, by))
+		return a.turn.team.Agent(ownerOf(a.turn.team, wishes[i].Tool, by))
 	}
 	return a.agent
 }
@@ -201,12 +201,12 @@ func (a *acting) asks(wishes []agents.Wish, by assistant.Agent) string {
 }
 
 // ownerOf is who does a task: the agent itself, or who alone may. What changes something is nobody's who only drafts it.
-func ownerOf(t tools.Tool, agent assistant.Agent) assistant.AgentID {
+func ownerOf(in agents.Vocabulary, t tools.Tool, agent assistant.Agent) assistant.AgentID {
 	if len(t.Owners) == 0 || slices.Contains(t.Owners, agent.ID) {
 		return agent.ID
 	}
-	if owner, known := agents.Find(t.Owners[0]); known && t.Class == assistant.ClassAction {
-		return agents.Carries(owner).ID
+	if owner, known := in.Find(t.Owners[0]); known && t.Class == assistant.ClassAction {
+		return in.Carries(owner).ID
 	}
 	return t.Owners[0]
 }

@@ -85,8 +85,8 @@ func (a *acting) think(ctx context.Context, w agents.Wish) (hint string, err err
 func (a *acting) handOver(ctx context.Context, results agents.Record, w agents.Wish) error {
 	wish := agents.Wants[agents.HandOver](w)
 	result := llm.ToolResult{ID: w.Call.ID, Name: w.Call.Name}
-	to, _ := agents.Find(wish.Agent)
-	usable := agents.Usable(a.all, to, a.project)
+	to, _ := a.turn.team.Find(wish.Agent)
+	usable := agents.Usable(a.turn.team.Team, to, a.project)
 	if result.Content = agents.KeptFrom(a.agent, to, slices.Contains(a.had, to.ID), len(usable) > 0); result.Content != "" {
 		result.Failed = true
 		results.Message.Parts = append(results.Message.Parts, llm.Part{Result: &result})
@@ -95,7 +95,7 @@ func (a *acting) handOver(ctx context.Context, results agents.Record, w agents.W
 	reason := assistant.SafeThought(wish.Reason)
 	result.Content = agents.ToldHandedOver(a.agent, to)
 	results.Message.Parts = append(results.Message.Parts, llm.Part{Result: &result})
-	frame, err := a.frame.HandedTo(to, a.vocabulary, usable)
+	frame, err := a.frame.HandedTo(to, a.turn.team.Team, usable)
 	if err != nil {
 		return err
 	}

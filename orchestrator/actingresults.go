@@ -229,7 +229,7 @@ func resultOf(c llm.ToolCall, t assistant.Task, decided assistant.ApprovalRecord
 
 // changed tells whether a task was done with other arguments than those that the model called for.
 func (a *acting) changed(c llm.ToolCall, t assistant.Task) bool {
-	tool, known := a.all.Get(c.Name)
+	tool, known := a.turn.team.Tools().Get(c.Name)
 	if !known {
 		return true
 	}

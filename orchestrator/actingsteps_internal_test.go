@@ -12,14 +12,14 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 )
 
 // noteTools are a tool that may be proposed by itself, one that takes a plan, and one that writes files.
-func noteTools(t *testing.T, direct bool) *tools.Registry {
-	t.Helper()
+func noteTools(direct bool) agents.Vocabulary {
 	arguments := tools.Arguments[struct {
 		Text string `json:"text"`
 	}]()
@@ -36,11 +36,7 @@ func noteTools(t *testing.T, direct bool) *tools.Registry {
 		Name: "export_notes", Label: "Export the notes", Description: "Exports.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Files: true,
 		Arguments: arguments, Run: run,
 	}
-	all, err := tools.NewRegistry(pin, export)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
+	return teamOf(pin, export)
 }
 
 // TestAnAgentIsHiredWhereItIsKnownForWhomAndForWhat: for nobody who is a guest, for one project alone, and where something may be
@@ -50,18 +46,19 @@ func TestAnAgentIsHiredWhereItIsKnownForWhomAndForWhat(t *testing.T) {
 	for what, c := range map[string]struct {
 		role     assistant.Role
 		projects []assistant.Project
-		all      *tools.Registry
+		team     agents.Vocabulary
 		hired    bool
 	}{
-		"a member, one project":     {assistant.RoleMember, []assistant.Project{shop}, noteTools(t, true), true},
-		"a member, no project":      {assistant.RoleMember, nil, noteTools(t, true), true},
-		"a guest":                   {assistant.RoleGuest, []assistant.Project{shop}, noteTools(t, true), false},
-		"one of two projects":       {assistant.RoleMember, []assistant.Project{shop, blog}, noteTools(t, true), false},
-		"everything takes a plan":   {assistant.RoleMember, []assistant.Project{shop}, noteTools(t, false), false},
-		"agents are given no tools": {assistant.RoleMember, []assistant.Project{shop}, nil, false},
+		"a member, one project":     {assistant.RoleMember, []assistant.Project{shop}, noteTools(true), true},
+		"a member, no project":      {assistant.RoleMember, nil, noteTools(true), true},
+		"a guest":                   {assistant.RoleGuest, []assistant.Project{shop}, noteTools(true), false},
+		"one of two projects":       {assistant.RoleMember, []assistant.Project{shop, blog}, noteTools(true), false},
+		"everything takes a plan":   {assistant.RoleMember, []assistant.Project{shop}, noteTools(false), false},
+		"agents are given no tools": {assistant.RoleMember, []assistant.Project{shop}, teamOf(), false},
 	} {
 		on := turnOn(t, assistant.Situation{Person: assistant.Person{ID: "anna", Role: c.role}, Projects: c.projects}, assistant.Message{ID: "m", Person: "anna"})
-		if _, hired := (&staff{all: c.all}).hired(on, agents.Decision{Agent: assistant.DeliveryLead}); hired != c.hired {
+		on.team = c.team
+		if _, hired := (&staff{}).hired(on, agents.Decision{Agent: assistant.DeliveryLead}); hired != c.hired {
 			t.Errorf("%s: hired %v", what, hired)
 		}
 	}
@@ -69,9 +66,9 @@ func TestAnAgentIsHiredWhereItIsKnownForWhomAndForWhat(t *testing.T) {
 
 // TestATaskIsOfWhoMayDoIt: whoever wants it, or who alone may; what changes something is of nobody who only drafts.
 func TestATaskIsOfWhoMayDoIt(t *testing.T) {
-	at := slices.IndexFunc(agents.Roster(), func(a assistant.Agent) bool { return a.Lead != "" })
-	drafts := agents.Roster()[at]
-	wanted := agents.MustFind(assistant.DeliveryLead)
+	at := slices.IndexFunc(team.Roster(), func(a assistant.Agent) bool { return a.Lead != "" })
+	drafts := team.Roster()[at]
+	wanted := teamOf().Agent(assistant.DeliveryLead)
 	of := func(c assistant.Class, owners ...assistant.AgentID) tools.Tool {
 		return tools.Tool{Class: c, Owners: owners}
 	}
@@ -85,7 +82,7 @@ func TestATaskIsOfWhoMayDoIt(t *testing.T) {
 		"a change of who only drafts":         {of(assistant.ClassAction, drafts.ID), drafts.Lead},
 		"a look of who only drafts":           {of(assistant.ClassQuery, drafts.ID), drafts.ID},
 	} {
-		if got := ownerOf(c.tool, wanted); got != c.want {
+		if got := ownerOf(teamOf(), c.tool, wanted); got != c.want {
 			t.Errorf("%s: it is %s's", what, got)
 		}
 	}
@@ -216,7 +213,7 @@ func TestAnAnswerTakesSoManyFilesAndNoMore(t *testing.T) {
 		"a look that writes none": {assistant.MaxFiles, "pin_note", true},
 	} {
 		l := &looksUp{}
-		hands := &tooling{doer: l, turn: turnOn(t, assistant.Situation{}, assistant.Message{ID: "m"}), tools: noteTools(t, true), files: make([]assistant.File, c.files)}
+		hands := &tooling{doer: l, turn: turnOn(t, assistant.Situation{}, assistant.Message{ID: "m"}), tools: noteTools(true).Tools(), files: make([]assistant.File, c.files)}
 		_, err := hands.Call(t.Context(), assistant.Chief, llm.ToolCall{Name: c.tool})
 		_, refused := errors.AsType[*assistant.Trouble](err)
 		if (l.asked == 1) != c.asked || refused == c.asked {
@@ -243,7 +240,7 @@ func TestOtherArgumentsAreTakenWithAYesToWhatCanStillBeChanged(t *testing.T) {
 		"more than anybody writes": {assistant.VerdictApproved, long, "", noteNoChange, false},
 		"of what stands already":   {assistant.VerdictApproved, other, "https://x.example/preview", noteBeingShown, false},
 	} {
-		i := &Inbox{tools: noteTools(t, true)}
+		i := &Inbox{team: noteTools(true)}
 		b := assistant.ApprovalDecided{Verdict: c.verdict, Arguments: c.given}
 		note, err := i.changed(&b, assistant.Approval{Tool: "pin_note", Arguments: json.RawMessage(`{"text":"shown"}`), Staged: c.staged})
 		if err != nil || note != c.note || (len(b.Arguments) > 0) != c.taken || (b.Bound != "") != c.taken {

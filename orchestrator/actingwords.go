@@ -13,7 +13,7 @@ import (
 // corrects tells whether words want something else than what waits for a decision: "no, the other form", "make it high priority".
 // Whoever asks for something of their own beside it corrects nothing.
 func (r *runs) corrects(t *turn, reply agents.Reply, text string) bool {
-	return reply.Intent == agents.ReplyWords && (reply.Edits || agents.Refuses(text)) && !asksAnew(r.vocabulary, t.cause())
+	return reply.Intent == agents.ReplyWords && (reply.Edits || t.team.Refuses(text)) && !asksAnew(t.team, t.cause())
 }
 
 // corrected takes words as a no that says what is wanted instead, where an agent at work proposed it: nothing is done, and the

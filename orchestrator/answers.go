@@ -7,25 +7,22 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // answers lets agents answer directly, with tools that change nothing.
 type answers struct {
-	models     *models
-	routing    *routing
-	doer       doer
-	files      *files
-	tools      *tools.Registry // that may be used while answering; nil for none
-	vocabulary *agents.Vocabulary
-	ids        *assistant.IDs
-	now        func() time.Time
+	models  *models
+	routing *routing
+	doer    doer
+	files   *files
+	ids     *assistant.IDs
+	now     func() time.Time
 }
 
 // answer lets the right agent answer directly.
 func (a *answers) answer(ctx context.Context, t *turn, route agents.Decision) error {
-	agent := agents.MustFind(route.Agent)
+	agent := t.team.Agent(route.Agent)
 	if err := a.routing.choose(ctx, t, agent, route); err != nil {
 		return err
 	}
@@ -48,7 +45,7 @@ func (a *answers) question(ctx context.Context, t *turn, agent assistant.Agent) 
 		return nil, err
 	}
 	q := t.silently(agents.Question{
-		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: a.handy(t), Vocabulary: a.vocabulary, OnText: a.models.drafts(ctx, t, agent.ID),
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: a.handy(t), Team: t.team.Team, OnText: a.models.drafts(ctx, t, agent.ID),
 	})
 	return &q, nil
 }
@@ -77,7 +74,7 @@ func (a *answers) tell(ctx context.Context, t *turn, agent assistant.Agent, said
 	}
 	say("answer", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindMessage, Content: said.Text, Body: assistant.Said{
-			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(a.vocabulary, t), Note: joinedNotes(t.notOpened(hands), a.vocabulary.Unchanged(t.words(), t.cause().Content, said, len(hands.files))),
+			Rehearsal: said.Rehearsal, Files: hands.files, Next: suggested(t), Note: joinedNotes(t.notOpened(hands), t.team.Unchanged(t.words(), t.cause().Content, said, len(hands.files))),
 		},
 	})
 	a.asksOutside(t, agent, hands)

@@ -33,12 +33,12 @@ func bodyAsks(b assistant.Body) bool {
 
 // wordsAsk tells whether what a person said counts: it does unless it is empty, stops something, or is a yes, a no or an undo
 // to something that is open for it.
-func wordsAsk(v *agents.Vocabulary, said assistant.Said, words assistant.Message, sit assistant.Situation) bool {
+func wordsAsk(v agents.Vocabulary, said assistant.Said, words assistant.Message, sit assistant.Situation) bool {
 	r := rule(v, sit, words)
 	if r.ruled == ruledEach || r.ruled == ruledDecided && r.subject.Kind != assistant.SubjectQuestion {
 		return false
 	}
-	reply := agents.ReadReply(words.Content)
+	reply := v.ReadReply(words.Content)
 	going := sit.Run != nil && !sit.Run.Status.Ended()
 	switch reply.Intent {
 	case agents.ReplyStop:
@@ -96,12 +96,12 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 // admit counts what a person said before anything of it is fetched, and gives the files that may be. What is too much is told,
 // and the turn is at its end; but a decision is taken also then, without what came with it. A mail that is taken again has
 // been counted.
-func (b *bounds) admit(ctx context.Context, t *turn, v *agents.Vocabulary, said assistant.Said) []assistant.File {
+func (b *bounds) admit(ctx context.Context, t *turn, said assistant.Said) []assistant.File {
 	m := t.cause()
 	if said.Background != "" {
 		return said.Files // nobody has asked just now: how often tasks begin is bounded where they do
 	}
-	asks := wordsAsk(v, said, m, t.sit)
+	asks := wordsAsk(t.team, said, m, t.sit)
 	if t.mail.Attempt > 0 || !asks && len(said.Files) == 0 {
 		return said.Files
 	}

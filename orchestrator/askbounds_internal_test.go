@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -48,7 +47,7 @@ func TestDecidingIsNeverTooMuch(t *testing.T) {
 	} {
 		said := assistant.Said{Files: make([]assistant.File, c.files)}
 		c.sit.Seen = 8
-		if got := wordsAsk(agents.NewVocabulary(nil), said, assistant.Message{Seq: 9, Content: c.text}, c.sit); got != c.asks {
+		if got := wordsAsk(teamOf(), said, assistant.Message{Seq: 9, Content: c.text}, c.sit); got != c.asks {
 			t.Errorf("%q with %d files in %+v counts: %v", c.text, c.files, c.sit, got)
 		}
 	}
@@ -86,7 +85,7 @@ func TestATurnThatIsTakenAgainHasBeenCounted(t *testing.T) {
 	for attempt := 1; attempt < 4; attempt++ {
 		on := turnOn(t, assistant.Situation{Person: anna()}, assistant.Message{ID: "m", Person: "anna", Content: "What can you do for me?"})
 		on.mail.Attempt = attempt
-		if b.admit(t.Context(), on, agents.NewVocabulary(nil), assistant.Said{}); on.refused {
+		if b.admit(t.Context(), on, assistant.Said{}); on.refused {
 			t.Fatalf("attempt %d is too much", attempt)
 		}
 	}

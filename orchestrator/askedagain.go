@@ -47,7 +47,7 @@ func (r *runs) yesTooLate(t *turn, run assistant.Run) bool {
 // pressedAgain tries again what a run has left undone, where the answer that told of it offered so.
 func (r *runs) pressedAgain(ctx context.Context, t *turn, text string) (bool, error) {
 	said, ok := t.cause().Body.(assistant.Said)
-	if !ok || said.Pressed == nil || agents.ReadReply(text).Intent != agents.ReplyRetry {
+	if !ok || said.Pressed == nil || t.team.ReadReply(text).Intent != agents.ReplyRetry {
 		return false, nil
 	}
 	for _, m := range t.sit.Recent {

@@ -10,8 +10,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/internal/assent"
@@ -39,21 +37,18 @@ func newParlour(t *testing.T, on storage.Config) *parlour {
 	if err != nil {
 		t.Fatal(err)
 	}
-	registry, err := tools.NewRegistry()
+	of := packkit.Team(t)
+	exec, err := executor.New(executor.Config{Team: of, Ledger: db.Verbs, IDs: db.IDs, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db.Verbs, IDs: db.IDs, Now: time.Now, Agents: agents.Roster()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	planner, err := planning.New(planning.Config{Tools: registry, Roster: agents.Roster(), IDs: db.IDs, Now: time.Now})
+	planner, err := planning.New(planning.Config{IDs: db.IDs, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: db.Log, Now: time.Now}), Model: &mute{}, Planner: planner, Doer: exec,
-		Tools: registry, Vocabulary: packkit.Vocabulary(t), IDs: db.IDs, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: db.Log,
+		Team: of, IDs: db.IDs, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: db.Log,
 	}
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())

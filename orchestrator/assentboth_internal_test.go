@@ -89,7 +89,7 @@ func (r *room) puts() {
 }
 
 // rules is what the rule makes of words there, of the situation as the database gives it.
-func (r *room) rules(v *agents.Vocabulary, text string) ruling {
+func (r *room) rules(v agents.Vocabulary, text string) ruling {
 	r.t.Helper()
 	_, words := r.hears(text)
 	sit, err := r.Mailboxes.Situation(r.t.Context(), r.claim, words)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/tape"
 )
@@ -76,10 +75,10 @@ func (s *Supervisor) command(ctx context.Context, t *turn) (bool, error) {
 	if !ok || t.guest() {
 		return false, nil
 	}
-	if s.bounds.admit(ctx, t, s.vocabulary, said); t.refused {
+	if s.bounds.admit(ctx, t, said); t.refused {
 		return true, nil
 	}
-	_, text := agents.Steers(t.cause().Content)
+	_, text := t.team.Steers(t.cause().Content)
 	return s.commands.take(ctx, t, text)
 }
 
@@ -87,7 +86,7 @@ func (s *Supervisor) command(ctx context.Context, t *turn) (bool, error) {
 // it: each has a record of its own.
 func (t *turn) obeyed(ctx context.Context, mails []assistant.Mail) (left []assistant.Mail, err error) {
 	for _, m := range mails {
-		if mayCommand(m.Message) {
+		if mayCommand(t.team, m.Message) {
 			done, err := tape.Through(t.tape, tape.Read, "a command", strconv.FormatInt(m.ID, 10), func() (bool, error) { return t.beside.obeys(ctx, m), nil })
 			if err != nil {
 				return nil, fmt.Errorf("read whether it was a command: %w", err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/packkit"
@@ -25,13 +26,13 @@ func TestWhoOnlyDraftsOwnsNothingThatChangesSomething(t *testing.T) {
 			if tool.Class != assistant.ClassAction || !tool.Direct {
 				continue
 			}
-			for _, agent := range agents.Roster() {
+			for _, agent := range team.Roster() {
 				tried++
-				a := &acting{agent: agent}
+				a := &acting{agent: agent, turn: &turn{team: teamOf()}}
 				wishes := []agents.Wish{{Tool: tool, Call: llm.ToolCall{ID: "1"}}}
 				by := a.carries(wishes)
-				tasks, _ := tasksOf(assistant.NewIDs(time.Now, rand.Reader), assistant.Run{}, by, wishes)
-				owner := agents.MustFind(tasks[0].Owner)
+				tasks, _ := tasksOf(teamOf(), assistant.NewIDs(time.Now, rand.Reader), assistant.Run{}, by, wishes)
+				owner := teamOf().Agent(tasks[0].Owner)
 				if owner.Category != assistant.CategorySupervisor && owner.Category != assistant.CategoryLead || agent.Lead != "" && owner.ID != by.ID {
 					t.Errorf("%s of %s is put before people by %s and done by %s", tool.Name, agent.Called(), by.Called(), owner.Called())
 				}
@@ -42,7 +43,7 @@ func TestWhoOnlyDraftsOwnsNothingThatChangesSomething(t *testing.T) {
 		t.Error("nothing can be proposed at all")
 	}
 	look := []agents.Wish{{Tool: tools.Tool{Name: "look", Class: assistant.ClassQuery}}}
-	if by := (&acting{agent: agents.MustFind(assistant.WebEngineer)}).carries(look); by.ID != assistant.WebEngineer {
+	if by := (&acting{agent: teamOf().Agent(assistant.WebEngineer), turn: &turn{team: teamOf()}}).carries(look); by.ID != assistant.WebEngineer {
 		t.Errorf("what changes nothing is %s's", by.Called())
 	}
 }

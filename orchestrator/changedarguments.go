@@ -17,10 +17,7 @@ func (i *Inbox) changed(b *assistant.ApprovalDecided, a assistant.Approval) (not
 	if len(given) == 0 || b.Verdict != assistant.VerdictApproved {
 		return "", nil
 	}
-	if i.tools == nil {
-		return noteNoChange, nil
-	}
-	tool, known := i.tools.Get(a.Tool)
+	tool, known := i.team.Tools().Get(a.Tool)
 	switch {
 	case !known, len(given) > mostArguments:
 		return noteNoChange, nil
@@ -28,7 +25,7 @@ func (i *Inbox) changed(b *assistant.ApprovalDecided, a assistant.Approval) (not
 		return noteBeingShown, nil
 	}
 	given = regular(tool, given)
-	if err := i.tools.Validate(tool.Name, given); err != nil {
+	if err := i.team.Tools().Validate(tool.Name, given); err != nil {
 		return noteUnfit + "\n" + strings.TrimSuffix(err.Error(), ".") + ".", nil
 	}
 	if open, err := assistant.References(given); err != nil || len(open) > 0 {

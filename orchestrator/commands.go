@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 )
@@ -14,16 +13,14 @@ import (
 // commands are words that code alone understands and does: who is called when, who decides for whom, what is always allowed, what waits.
 // No model reads them, and they start nothing that would have to be decided on, so they need not wait for who is at work.
 type commands struct {
-	goings     goings
-	hearings   hearings
-	channels   channelRules
-	standings  standings
-	named      delegates
-	tasks      tasks
-	tools      *tools.Registry // by whose names people speak of what is always allowed; nil for none
-	vocabulary *agents.Vocabulary
-	ids        *assistant.IDs
-	now        func() time.Time
+	goings    goings
+	hearings  hearings
+	channels  channelRules
+	standings standings
+	named     delegates
+	tasks     tasks
+	ids       *assistant.IDs
+	now       func() time.Time
 }
 
 // take does what the turn's words say where they are surely a command, and answers them; done is false for all others.
@@ -60,9 +57,9 @@ func (c *commands) beginsNamed(ctx context.Context, t *turn, text string) (bool,
 }
 
 // mayCommand tells from a message alone whether it may be a command that is to be done at once, whoever is at work.
-func mayCommand(m assistant.Message) bool {
+func mayCommand(by agents.Vocabulary, m assistant.Message) bool {
 	said, ok := m.Body.(assistant.Said)
-	how, text := agents.Steers(m.Content)
+	how, text := by.Steers(m.Content)
 	if !ok || len(said.Files) > 0 || how == assistant.SteeringQueue || how == assistant.SteeringInterrupt || unasked(said) || pressed(said) || strings.TrimSpace(text) == "" {
 		return false
 	}

@@ -5,13 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // plainRule is the rule of a team that has no packs.
 func plainRule(sit assistant.Situation, words assistant.Message) ruling {
-	return rule(agents.NewVocabulary(nil), sit, words)
+	return rule(teamOf(), sit, words)
 }
 
 // TestEveryGuardOfConsentIsNeeded takes each guard out, one at a time: the model check notices.

@@ -7,12 +7,10 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator"
-	"github.com/aisteam/aisteam/storage"
 )
 
 // crowd is a model that plays an agent at work by a script, with the tools of a notice board, and what came of it.
@@ -121,13 +119,11 @@ func (c *crowd) tools() []tools.Tool {
 	}
 }
 
-// furnish lets the crowd be the house's model, and its tools the house's words.
-func (c *crowd) furnish(w *orchestrator.Config, db *storage.DB, registry *tools.Registry) {
+// furnish lets the crowd be the house's model.
+func (c *crowd) furnish(w *orchestrator.Config) {
 	c.keys = map[string]bool{}
-	w.Model, w.Answering = c, registry.Answering()
-	w.Vocabulary = agents.NewVocabulary([]tools.Pack{{Name: "board", Tools: c.tools()}})
+	w.Model = c
 	w.Store = losing{w.Store, c}
-	_ = db
 }
 
 // losing is storage whose answer to one write is lost, after it was written.

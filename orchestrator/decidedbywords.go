@@ -42,7 +42,7 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 		return true, s.runs.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply.Intent, "")
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
-	case stood.Question != nil && s.vocabulary.Hear(text, agents.OpenQuestion) == agents.HeardAside:
+	case stood.Question != nil && t.team.Hear(text, agents.OpenQuestion) == agents.HeardAside:
 		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the question open"}, "rule")
 	case stood.Question != nil:
 		return true, s.answeredByWords(ctx, t, *stood.Question, text)
@@ -74,7 +74,7 @@ func (s *Supervisor) wordsAtWork(ctx context.Context, t *turn, stood assistant.S
 
 // resumed lets stopped work go on, where words ask for that and nothing else, and nothing else is open.
 func (s *Supervisor) resumed(ctx context.Context, t *turn, text string) (bool, error) {
-	if !agents.Continues(text) || !atRest(t.sit) {
+	if !t.team.Continues(text) || !atRest(t.sit) {
 		return false, nil
 	}
 	return s.staff.continued(ctx, t)
@@ -91,7 +91,7 @@ func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situati
 	if run == nil {
 		return false, nil
 	}
-	if agents.Continues(text) && run.Session == "" {
+	if t.team.Continues(text) && run.Session == "" {
 		reply.Intent = agents.ReplyRetry // a run of a plan goes on where it was left
 	}
 	switch reply.Intent { //nolint:exhaustive // the rest are acts on the run

@@ -33,7 +33,7 @@ func TestWordsDecideForWhomTheyAreTheirsToSay(t *testing.T) {
 	} {
 		models := &models{works: &shelf{}, now: func() time.Time { return time.Unix(0, 0) }}
 		s := &Supervisor{
-			models: models, named: nobodyElse{}, vocabulary: agents.NewVocabulary(nil), plans: &plans{}, staff: &staff{models: models},
+			models: models, named: nobodyElse{}, plans: &plans{}, staff: &staff{models: models},
 			runs: &runs{models: models, works: &shelf{}, named: nobodyElse{}},
 		}
 		c.stood.Person, c.stood.Settings = assistant.Person{ID: c.by, Role: assistant.RoleMember}, c.settings

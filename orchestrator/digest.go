@@ -34,7 +34,7 @@ func (c *commands) tellDay(ctx context.Context, t *turn) error {
 	if unasked(t.cause().Body) {
 		said.Topic = assistant.TopicDigests
 	} else {
-		said.Next = suggested(c.vocabulary, t)
+		said.Next = suggested(t)
 	}
 	t.say("digest", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: dayText(t.words(), done, here) + "\n\n" + waiting, Body: said,

@@ -13,13 +13,13 @@ import (
 // are handled, and nothing is decided. The rules say what they surely know, a model the rest; that somebody agrees no model
 // decides.
 func (s *Supervisor) wordsOnPlan(ctx context.Context, t *turn, p assistant.Plan, text string) (assistant.Verdict, error) {
-	class, heard, by := s.vocabulary.Classify(text), s.vocabulary.Hear(text, agents.OpenPlan), "rule"
+	class, heard, by := t.team.Classify(text), t.team.Hear(text, agents.OpenPlan), "rule"
 	switch {
 	case heard == agents.HeardAside:
 		class = agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the plan as it is"}
 	case heard == agents.HeardUnsure && class.Kind == agents.ClassUnsure:
 		t.doing.move(assistant.ActivityThinking)
-		judged, err := s.vocabulary.Judge(ctx, s.models.asker(t), text, t.sit)
+		judged, err := t.team.Judge(ctx, s.models.asker(t), text, t.sit)
 		if err != nil {
 			return "", fmt.Errorf("classify: %w", err)
 		}

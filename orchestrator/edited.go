@@ -80,8 +80,8 @@ func (s *Supervisor) requestRevised(ctx context.Context, t *turn, b assistant.Re
 		asks.session.Status = assistant.SessionDone
 		asks.stands()
 	}
-	_, text := agents.Steers(t.cause().Content)
-	if b.Deleted || strings.TrimSpace(text) == "" || agents.ReadReply(text).Intent == agents.ReplyNo || agents.ReadReply(text).Intent == agents.ReplyStop {
+	_, text := t.team.Steers(t.cause().Content)
+	if b.Deleted || strings.TrimSpace(text) == "" || t.team.ReadReply(text).Intent == agents.ReplyNo || t.team.ReadReply(text).Intent == agents.ReplyStop {
 		return true, s.plans.dropBrief(t, t.words().Say("All right, I have dropped it. Nothing was changed."))
 	}
 	if err := s.plans.dropBrief(t, t.words().Say("You changed your request while my question was open, so I start again with the new words.")); err != nil {

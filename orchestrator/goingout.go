@@ -50,7 +50,7 @@ func (a *answers) asksOutside(t *turn, agent assistant.Agent, hands *tooling) {
 	for _, w := range hands.outside {
 		wishes = append(wishes, w.wish)
 	}
-	tasks, ids := tasksOf(a.ids, run, agent, wishes)
+	tasks, ids := tasksOf(t.team, a.ids, run, agent, wishes)
 	run.Title = titleOfWishes(wishes)
 	t.run = run.ID
 	t.say("outside", assistant.Message{
@@ -98,12 +98,12 @@ func (t *turn) thinksOfGoing(ctx context.Context, who assistant.Agent, reached [
 }
 
 // tasksOf makes a task of a run for each call that people are asked about.
-func tasksOf(from *assistant.IDs, run assistant.Run, agent assistant.Agent, wishes []agents.Wish) ([]assistant.Task, []assistant.TaskID) {
+func tasksOf(in agents.Vocabulary, from *assistant.IDs, run assistant.Run, agent assistant.Agent, wishes []agents.Wish) ([]assistant.Task, []assistant.TaskID) {
 	tasks, ids := make([]assistant.Task, 0, len(wishes)), make([]assistant.TaskID, 0, len(wishes))
 	for i, w := range wishes {
 		task := assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](from), Run: run.ID, Conversation: run.Conversation, Project: run.Project,
-			Key: fmt.Sprintf("call%d", i+1), Group: "A", Order: i + 1, Owner: ownerOf(w.Tool, agent), Status: assistant.TaskOpen,
+			Key: fmt.Sprintf("call%d", i+1), Group: "A", Order: i + 1, Owner: ownerOf(in, w.Tool, agent), Status: assistant.TaskOpen,
 			Type: assistant.TaskType(w.Tool.Name), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summaryOfWish(w),
 			Effect: w.Tool.Effect, Reversible: w.Tool.Effect != assistant.EffectIrreversible, CreatedAt: run.CreatedAt, UpdatedAt: run.CreatedAt,
 		}

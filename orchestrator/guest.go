@@ -112,14 +112,14 @@ func (a *answers) handy(t *turn) *tools.Registry {
 	if t.guest() {
 		return nil // the gate refuses what tells of the tenant; a guest's model is not tempted
 	}
-	return a.tools
+	return t.team.Answering()
 }
 
 // saidByGuest handles what a guest said: it decides nothing, starts no plan, and gets an answer in words.
 func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, reply agents.Reply) error {
-	class := s.vocabulary.Classify(text)
+	class := t.team.Classify(text)
 	if class.Kind == agents.ClassUnsure {
-		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.models.asker(t), text, t.sit)
+		judged, err := t.team.ClassifyWithModel(ctx, s.models.asker(t), text, t.sit)
 		if err != nil {
 			return fmt.Errorf("classify: %w", err)
 		}
@@ -132,5 +132,5 @@ func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, repl
 		t.reply(t.words().Say(noteGuestWork), false)
 		return nil
 	}
-	return s.answers.answer(ctx, t, s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
+	return s.answers.answer(ctx, t, t.team.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
 }

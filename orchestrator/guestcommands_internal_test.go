@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -63,7 +62,7 @@ func (o *office) RuleChannel(_ context.Context, _ assistant.TenantID, by assista
 
 // commandsOf are the commands over an office.
 func commandsOf(o *office, now time.Time) *commands {
-	return &commands{goings: o, channels: o, named: o, vocabulary: agents.NewVocabulary(nil), ids: assistant.NewIDs(func() time.Time { return now }, rand.Reader), now: func() time.Time { return now }}
+	return &commands{goings: o, channels: o, named: o, ids: assistant.NewIDs(func() time.Time { return now }, rand.Reader), now: func() time.Time { return now }}
 }
 
 // TestAGuestCommandsNothing: neither what a channel is about, nor what may start there, nor who decides for whom, and is told nothing of
@@ -107,7 +106,7 @@ func TestAGuestsWordsAreCountedOnceAndHaveATurnOfTheirOwn(t *testing.T) {
 	for role, want := range map[assistant.Role]bool{assistant.RoleMember: true, assistant.RoleGuest: false} {
 		rates := newRates(1)
 		s := &Supervisor{
-			commands: commandsOf(&office{}, now), vocabulary: agents.NewVocabulary(nil), bounds: &bounds{rates: rates, now: func() time.Time { return now }},
+			commands: commandsOf(&office{}, now), bounds: &bounds{rates: rates, now: func() time.Time { return now }},
 		}
 		on := turnOn(t, assistant.Situation{Person: assistant.Person{ID: "anna", Role: role}}, assistant.Message{ID: "m", Person: "anna", Content: "what is waiting for me?", At: now, Body: assistant.Said{}})
 		done, err := s.command(t.Context(), on)

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/wording"
@@ -25,7 +24,7 @@ type Inbox struct {
 	messages messages
 	named    delegates
 	rooms    rooms
-	tools    *tools.Registry // that arguments are changed of; nil where none can be
+	team     agents.Vocabulary
 	hints    hints
 	received *reception // where mail is taken in hand as it comes, where there is room
 	bounds   *bounds
@@ -54,7 +53,7 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if aside {
 		return assistant.Received{Known: true}, nil
 	}
-	in.Language, in.Halts = wording.Heard(in.Text), halts(in)
+	in.Language, in.Halts = wording.Heard(in.Text), i.halts(in)
 	got, taken, err := i.received.receiving(in.Tenant, func(lease time.Duration) (assistant.Received, *assistant.Taken, error) { //nolint:contextcheck // the turn outlives the request
 		if lease == 0 {
 			got, err := i.store.Receive(ctx, in)
@@ -92,8 +91,8 @@ func unheard(in assistant.Inbound) (heard assistant.Inbound, aside bool) {
 
 // halts tells whether words say stop: from the moment that they are durable no call of a task of their conversation starts, until their
 // turn has ended what they mean. A guest stops nothing.
-func halts(in assistant.Inbound) bool {
-	return (in.Change == "" || in.Change == assistant.ChangeSaid) && !in.From.Standing.Outside() && agents.ReadReply(in.Text).Intent == agents.ReplyStop
+func (i *Inbox) halts(in assistant.Inbound) bool {
+	return (in.Change == "" || in.Change == assistant.ChangeSaid) && !in.From.Standing.Outside() && i.team.ReadReply(in.Text).Intent == agents.ReplyStop
 }
 
 // Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and

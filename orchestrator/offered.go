@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
@@ -66,7 +65,7 @@ func (s *Supervisor) onPress(ctx context.Context, t *turn, text string) error {
 	switch {
 	case handled || err != nil:
 		return err
-	case agents.Continues(text):
+	case t.team.Continues(text):
 		t.reply(t.words().Say("Nothing is left here that was stopped and could go on."), false)
 		return nil
 	default:
@@ -75,15 +74,15 @@ func (s *Supervisor) onPress(ctx context.Context, t *turn, text string) error {
 }
 
 // suggested are the requests that an answer offers; none where nobody is there who has asked.
-func suggested(v *agents.Vocabulary, t *turn) []string {
+func suggested(t *turn) []string {
 	if unasked(t.cause().Body) {
 		return nil
 	}
-	return nearest(v, t)
+	return nearest(t)
 }
 
 // nearest are requests that are near to what was said and can be done here, none for a guest, who cannot make them.
-func nearest(v *agents.Vocabulary, t *turn) []string {
+func nearest(t *turn) []string {
 	if t.guest() {
 		return nil
 	}
@@ -93,7 +92,7 @@ func nearest(v *agents.Vocabulary, t *turn) []string {
 			said = append(said, m.Content)
 		}
 	}
-	return v.Next(t.words(), said, usable(t.sit))
+	return t.team.Next(t.words(), said, usable(t.sit))
 }
 
 // usable tells whether a tool may be used where a turn stands: for the project that it is about, for one of them where it is about none.

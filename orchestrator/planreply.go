@@ -21,7 +21,6 @@ type plans struct {
 	models  *models
 	runs    *runs
 	read    records
-	offers  *agents.Vocabulary
 	ids     *assistant.IDs
 	now     func() time.Time
 	meter   *metrics.Metrics
@@ -30,7 +29,7 @@ type plans struct {
 
 // desk is what planning works with in this turn.
 func (p *plans) desk(t *turn) planning.Desk {
-	return planning.Desk{Model: p.models.asker(t), Journal: t, IDs: p.ids, Now: p.now, Tool: tapedTool(p.tape)}
+	return planning.Desk{Team: t.team.Team, Model: p.models.asker(t), Journal: t, IDs: p.ids, Now: p.now, Tool: tapedTool(p.tape)}
 }
 
 // timed starts the clock of planning; what it returns stops it.
@@ -84,7 +83,7 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 // unable says in one line what cannot be done, with what is near to it to be pressed. What nobody is there for stays a failure.
 func (p *plans) unable(t *turn, wrong assistant.Problem) {
 	t.say("unable", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: wrong.Message, Body: assistant.Said{
-		Code: true, Next: nearest(p.offers, t),
+		Code: true, Next: nearest(t),
 	}})
 }
 
@@ -92,7 +91,7 @@ func (p *plans) unable(t *turn, wrong assistant.Problem) {
 // to read that first.
 func (p *plans) show(ctx context.Context, t *turn, m planning.Move) error {
 	atOnce := m.Plan.MayStartAtOnce() && m.Problem == nil && m.Say == ""
-	thought, said := t.words().Say("Hans is showing the plan and waits for a decision."), planText(*m.Plan, m.Changes, t.words())
+	thought, said := t.words().Say("Hans is showing the plan and waits for a decision."), planText(t.team, *m.Plan, m.Changes, t.words())
 	if atOnce {
 		thought = t.words().Say("Hans is starting the plan, because it changes nothing.")
 		said += "\n" + t.words().Say(assistant.SaidAtOnce)
@@ -127,14 +126,14 @@ func askText(c assistant.Clarification) string {
 }
 
 // planText is a plan in plain text, for whoever cannot show the card.
-func planText(p assistant.Plan, changes []string, w wording.Words) string {
+func planText(by agents.Vocabulary, p assistant.Plan, changes []string, w wording.Words) string {
 	var b strings.Builder
 	b.WriteString(w.Say("Plan: %s", p.Title) + "\n" + p.Goal)
 	for _, c := range changes {
 		b.WriteString("\n" + w.Say("Changed: %s", c))
 	}
 	for i, step := range p.Steps {
-		fmt.Fprintf(&b, "\n%d. [%s] %s: %s", i+1, step.Group, agents.Called(step.Owner), step.Summary)
+		fmt.Fprintf(&b, "\n%d. [%s] %s: %s", i+1, step.Group, by.Called(step.Owner), step.Summary)
 	}
 	return b.String()
 }
@@ -226,7 +225,7 @@ func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, d plann
 	}
 	t.run = run.ID
 	t.doing.move(assistant.ActivityExecuting)
-	if words, to := joining(tasks, t.words()); words != "" {
+	if words, to := joining(t.team, tasks, t.words()); words != "" {
 		t.say("joined", assistant.Message{
 			Agent: assistant.Chief, Kind: assistant.KindStatus, Content: words, Run: run.ID,
 			Body: assistant.Routed{From: t.sit.Conversation.Agent, To: to, Reason: "they own steps of the plan", By: "rule"},
@@ -252,14 +251,14 @@ func (p *plans) showAgain(ctx context.Context, t *turn, plan assistant.Plan) err
 }
 
 // joining says who takes part in a run (seed 000 §5.3).
-func joining(tasks []assistant.Task, w wording.Words) (string, []assistant.AgentID) {
+func joining(of agents.Vocabulary, tasks []assistant.Task, w wording.Words) (string, []assistant.AgentID) {
 	var names []string
 	var ids []assistant.AgentID
 	seen := map[assistant.AgentID]bool{assistant.Chief: true}
 	for _, task := range tasks {
 		if !seen[task.Owner] {
 			seen[task.Owner] = true
-			names, ids = append(names, agents.Called(task.Owner)), append(ids, task.Owner)
+			names, ids = append(names, of.Called(task.Owner)), append(ids, task.Owner)
 		}
 	}
 	switch len(names) {

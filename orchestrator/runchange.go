@@ -24,7 +24,7 @@ type changeReader interface {
 // changedByWords takes own words as what they change of the runs of plans that are at work, where they are about those. A model reads
 // them: the rules know yes, no and stop alone. Words from before a run stood there are not about it.
 func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (bool, error) {
-	if t.sit.Run == nil || r.vocabulary.Hear(text, agents.OpenRun) == agents.HeardAside {
+	if t.sit.Run == nil || t.team.Hear(text, agents.OpenRun) == agents.HeardAside {
 		return false, nil
 	}
 	all, err := r.afoot.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
@@ -38,7 +38,7 @@ func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (bool, 
 		return false, nil
 	}
 	t.doing.move(assistant.ActivityThinking)
-	wanted, err := r.changes.ReadRunChange(ctx, planning.Desk{Model: r.models.asker(t), Journal: t, Now: r.models.now}, all, text)
+	wanted, err := r.changes.ReadRunChange(ctx, planning.Desk{Team: t.team.Team, Model: r.models.asker(t), Journal: t, Now: r.models.now}, all, text)
 	switch {
 	case errors.Is(err, errHushed):
 		return true, err

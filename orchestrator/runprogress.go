@@ -17,17 +17,16 @@ import (
 // runs moves runs on: it releases what may start, ends what is over, says honestly what came of it, and takes it back. What a turn
 // decides of a run it appends; nothing is done here that changes something outside, but to take back.
 type runs struct {
-	models     *models
-	staff      *staff
-	doer       doer
-	read       records
-	works      works
-	named      delegates
-	afoot      stoppable
-	reworks    reworker
-	changes    changeReader
-	vocabulary *agents.Vocabulary
-	log        *slog.Logger
+	models  *models
+	staff   *staff
+	doer    doer
+	read    records
+	works   works
+	named   delegates
+	afoot   stoppable
+	reworks reworker
+	changes changeReader
+	log     *slog.Logger
 }
 
 // advance moves a run on after one of its tasks ended, a person decided, or somebody stopped or retried it.
@@ -71,7 +70,7 @@ func (r *runs) group(t *turn, run assistant.Run, tasks []assistant.Task, next Ne
 	var owners []string
 	for _, task := range tasks {
 		if task.Group == next.Group {
-			owners = append(owners, agents.Called(task.Owner))
+			owners = append(owners, t.team.Called(task.Owner))
 		}
 	}
 	w := t.words()
@@ -128,7 +127,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 		return err
 	}
 	if t.hushed != nil && t.hushed.Stop { // whoever said it is told that it was heard
-		summary = t.words().Say("%s has stopped, as you asked.", agents.Called(assistant.Chief)) + "\n\n" + summary
+		summary = t.words().Say("%s has stopped, as you asked.", t.team.Called(assistant.Chief)) + "\n\n" + summary
 	}
 	switch {
 	case resumes:
@@ -151,7 +150,7 @@ func (r *runs) summary(ctx context.Context, t *turn, v assistant.RunView, p assi
 		return planning.Receipts(v, seen, t.words()), nil
 	}
 	sum := func() (string, error) {
-		return planning.Summary(ctx, r.models.asker(t), r.vocabulary, v, p, seen, t.words())
+		return planning.Summary(ctx, r.models.asker(t), t.team, v, p, seen, t.words())
 	}
 	summary, err := sum()
 	if errors.Is(err, errHushed) {

@@ -43,11 +43,11 @@ func (s *Supervisor) wordsOnShown(ctx context.Context, t *turn, stood assistant.
 		}
 	}
 	open := slices.DeleteFunc(slices.Clone(stood.Approvals), func(a assistant.ApprovalRecord) bool { return !a.Revisable })
-	if len(open) == 0 || s.vocabulary.Hear(text, agents.OpenApproval) == agents.HeardAside {
+	if len(open) == 0 || t.team.Hear(text, agents.OpenApproval) == agents.HeardAside {
 		return false, nil
 	}
 	t.doing.move(assistant.ActivityThinking)
-	judged, err := s.vocabulary.Judge(ctx, s.models.asker(t), text, t.sit)
+	judged, err := t.team.Judge(ctx, s.models.asker(t), text, t.sit)
 	if err != nil {
 		return true, fmt.Errorf("read what is said of what waits: %w", err)
 	}
@@ -104,7 +104,7 @@ func (r *runs) anew(ctx context.Context, t *turn, b assistant.ApprovalDecided, a
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans is giving it back with what is to be different.")); err != nil {
 		return err
 	}
-	rewritten, err := r.reworks.Rework(ctx, planning.Desk{Model: r.models.asker(t), Journal: t, Now: r.models.now}, t.sit.Tasks, task, b.Note)
+	rewritten, err := r.reworks.Rework(ctx, planning.Desk{Team: t.team.Team, Model: r.models.asker(t), Journal: t, Now: r.models.now}, t.sit.Tasks, task, b.Note)
 	if err != nil && !errors.Is(err, errHushed) {
 		return fmt.Errorf("rework task %s: %w", task.ID, err)
 	}

@@ -1,8 +1,6 @@
 package orchestrator
 
 import (
-	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -11,11 +9,9 @@ type staff struct {
 	*models
 	*routing
 
-	commands   *commands
-	doer       doer
-	all        *tools.Registry // of which agents are given what may be proposed by itself; nil for none
-	vocabulary *agents.Vocabulary
-	files      *files
-	bounds     *bounds
-	ids        *assistant.IDs
+	commands *commands
+	doer     doer
+	files    *files
+	bounds   *bounds
+	ids      *assistant.IDs
 }

@@ -12,7 +12,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -20,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/internal/ledgerkit"
+	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/planning"
@@ -105,24 +105,21 @@ func newHouseOn(t *testing.T, c *crowd, on storage.Config) *house {
 		t.Fatalf("projects %+v, %v", projects, err)
 	}
 	h.project = projects[0].ID
-	registry, err := tools.NewRegistry(append(c.tools(), h.draft(), h.page())...)
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: append(c.tools(), h.draft(), h.page())})
+	exec, err := executor.New(executor.Config{Team: of, Ledger: db.Verbs, IDs: ids, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db.Verbs, IDs: ids, Now: time.Now, Agents: agents.Roster()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	planner, err := planning.New(planning.Config{Tools: registry, Connections: []assistant.ConnectionForm{sitefolder.Form().ConnectionForm}, Roster: agents.Roster(), IDs: ids, Now: time.Now})
+	planner, err := planning.New(planning.Config{Connections: []assistant.ConnectionForm{sitefolder.Form().ConnectionForm}, IDs: ids, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
-		Tools: registry, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log, Records: true,
+		Team: of, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log, Records: true,
 	}
 	if c != nil {
-		c.furnish(&wiring, db.DB, registry)
+		c.furnish(&wiring)
 	}
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -65,10 +65,8 @@ func (c *commands) standing(ctx context.Context, t *turn) ([]standingLine, error
 			continue
 		}
 		line := standingLine{yes: y, what: string(y.Tool), where: w.Say("every project")}
-		if tools := c.tools; tools != nil {
-			if tool, ok := tools.Get(string(y.Tool)); ok {
-				line.what = w.Known(tool.Label)
-			}
+		if tool, ok := t.team.Tools().Get(string(y.Tool)); ok {
+			line.what = w.Known(tool.Label)
 		}
 		for _, p := range t.sit.Projects {
 			if p.ID == y.Project {

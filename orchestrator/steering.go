@@ -137,7 +137,7 @@ func (m *models) hushing(ctx context.Context, t *turn) *hush {
 		return said
 	}
 	for _, mail := range mails {
-		if mayCommand(mail.Message) {
+		if mayCommand(t.team, mail.Message) {
 			t.beside.obeys(context.WithoutCancel(ctx), mail) // it is half done where nobody waits for it
 		}
 	}
@@ -150,7 +150,7 @@ func (l live) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (ou
 		if _, said := mail.Message.Body.(assistant.Said); !said {
 			continue
 		}
-		stop := agents.ReadReply(mail.Message.Content).Intent == agents.ReplyStop
+		stop := t.team.ReadReply(mail.Message.Content).Intent == agents.ReplyStop
 		if !stop && (out != nil || !t.interruptedBy(mail.Message)) {
 			continue
 		}
@@ -174,7 +174,7 @@ func (l live) alone(ctx context.Context, t *turn) bool {
 
 // steeredBy is what becomes of words that come while the turn is at work: as they say of themselves, or as is set.
 func (t *turn) steeredBy(m assistant.Message) (how assistant.Steering, itself bool, text string) {
-	how, text = agents.Steers(m.Content)
+	how, text = t.team.Steers(m.Content)
 	return cmp.Or(how, t.sit.Settings.Steering, assistant.SteeringSteer), how != "", text
 }
 
@@ -188,7 +188,7 @@ func (t *turn) interruptedBy(m assistant.Message) bool {
 	}
 	how, itself, _ := t.steeredBy(m)
 	_, words := t.cause().Body.(assistant.Said)
-	return how == assistant.SteeringInterrupt && words && !mayCommand(m) && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
+	return how == assistant.SteeringInterrupt && words && !mayCommand(t.team, m) && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
 }
 
 // hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too, or may by then: what came
@@ -282,14 +282,14 @@ func (a *acting) heed(ctx context.Context) error {
 // takesUp gives the words that the agent hears at its next step; false where they have a turn of their own.
 func (a *acting) takesUp(m assistant.Message) (text string, ok bool) {
 	said, ok := m.Body.(assistant.Said)
-	if !ok || len(said.Files) > 0 || strings.TrimSpace(m.Content) == "" || agents.ReadReply(m.Content).Intent != agents.ReplyWords {
+	if !ok || len(said.Files) > 0 || strings.TrimSpace(m.Content) == "" || a.turn.team.ReadReply(m.Content).Intent != agents.ReplyWords {
 		return "", false
 	}
 	how, itself, text := a.turn.steeredBy(m)
 	if how != assistant.SteeringSteer {
 		return "", false
 	}
-	return text, itself || !asksAnew(a.vocabulary, m)
+	return text, itself || !asksAnew(a.turn.team, m)
 }
 
 // heardBefore takes the mail with the turn whose words the session has taken up already, before its turn was begun again.

@@ -5,19 +5,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // TestEveryAnswerOffersWhatCanBeDoneNext, whoever gives it: at most three requests, none that nothing can do in the project, none to
 // guests, and none where nobody is there who has asked.
 func TestEveryAnswerOffersWhatCanBeDoneNext(t *testing.T) {
-	v := agents.NewVocabulary([]tools.Pack{{Name: "pages", Tools: []tools.Tool{
-		{Name: "make", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}},
-		{Name: "sell", Class: assistant.ClassAction, Needs: "shop", Examples: []string{"Sell a page"}},
-		{Name: "look", Class: assistant.ClassQuery, Examples: []string{"Audit the home page", "Audit the page"}},
-	}}})
+	v := teamOf(
+		packkit.Whole(tools.Tool{Name: "make", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}}),
+		packkit.Whole(tools.Tool{Name: "sell", Class: assistant.ClassAction, Needs: "shop", Examples: []string{"Sell a page"}}),
+		packkit.Whole(tools.Tool{Name: "look", Class: assistant.ClassQuery, Examples: []string{"Audit the home page", "Audit the page"}}),
+	)
 	asked := assistant.Message{Author: assistant.AuthorUser, Content: "Is the page any good?", Body: assistant.Said{}}
 	unasked := asked
 	unasked.Body = assistant.Said{Background: "b"}
@@ -37,9 +37,9 @@ func TestEveryAnswerOffersWhatCanBeDoneNext(t *testing.T) {
 		"where there is no project": {asked, assistant.RoleMember, nil, []string{"Audit the page", "Create a page called Services", "Audit the home page"}},
 	} {
 		var turn turn
-		turn.mail.Message = c.cause
+		turn.team, turn.mail.Message = v, c.cause
 		turn.sit = assistant.Situation{Person: assistant.Person{Role: c.role}, Projects: c.projects}
-		got := suggested(v, &turn)
+		got := suggested(&turn)
 		slices.Sort(got)
 		want := slices.Sorted(slices.Values(c.want))
 		if !slices.Equal(got, want) {

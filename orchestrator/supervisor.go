@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
@@ -16,22 +15,21 @@ import (
 // Supervisor is Hans: first to read what arrives, last to validate what is said. It decides in code; a model is asked for
 // words and proposals.
 type Supervisor struct {
-	models     *models
-	routing    *routing
-	answers    *answers
-	plans      *plans
-	runs       *runs
-	staff      *staff
-	commands   *commands
-	named      delegates
-	asked      questions
-	files      *files
-	bounds     *bounds
-	vocabulary *agents.Vocabulary
-	ids        *assistant.IDs
-	now        func() time.Time
-	log        *slog.Logger
-	meter      *metrics.Metrics
+	models   *models
+	routing  *routing
+	answers  *answers
+	plans    *plans
+	runs     *runs
+	staff    *staff
+	commands *commands
+	named    delegates
+	asked    questions
+	files    *files
+	bounds   *bounds
+	ids      *assistant.IDs
+	now      func() time.Time
+	log      *slog.Logger
+	meter    *metrics.Metrics
 }
 
 // take handles the turn's mail: what it appends is settled by the caller. An error means that the mail is to be tried
@@ -50,7 +48,7 @@ func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 	}
 	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest are no mail
 	case assistant.Said:
-		if b.Files = s.bounds.admit(ctx, t, s.vocabulary, b); t.refused {
+		if b.Files = s.bounds.admit(ctx, t, b); t.refused {
 			return nil
 		}
 		if len(b.Files) > 0 {
@@ -58,7 +56,7 @@ func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 				return err
 			}
 		}
-		_, text := agents.Steers(m.Content) // how it was to be heard while others were at work is over
+		_, text := t.team.Steers(m.Content) // how it was to be heard while others were at work is over
 		return s.said(ctx, t, text)
 	case assistant.Revised:
 		return s.revised(ctx, t, b)

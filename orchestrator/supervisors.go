@@ -52,16 +52,15 @@ func (s *supervisors) made(c Config, p ports) *Supervisor {
 	f := &files{from: c.Files, read: c.Reader, shelf: p.store, ids: c.IDs, log: c.Log, lanes: s.reading, bounds: p.bounds, now: s.wiring.Now}
 	to := &routing{log: c.Log}
 	told := &commands{
-		goings: p.store, hearings: p.store, channels: p.store, standings: p.store, named: p.store, tasks: p.store, tools: c.Tools, vocabulary: c.Vocabulary,
+		goings: p.store, hearings: p.store, channels: p.store, standings: p.store, named: p.store, tasks: p.store,
 		ids: c.IDs, now: c.Now,
 	}
-	hands := &staff{models: m, routing: to, commands: told, doer: p.doer, all: c.Tools, vocabulary: c.Vocabulary, files: f, bounds: p.bounds, ids: c.IDs}
-	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, named: p.store, afoot: p.store, reworks: c.Planner, changes: c.Planner, vocabulary: c.Vocabulary, log: c.Log}
+	hands := &staff{models: m, routing: to, commands: told, doer: p.doer, files: f, bounds: p.bounds, ids: c.IDs}
+	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, named: p.store, afoot: p.store, reworks: c.Planner, changes: c.Planner, log: c.Log}
 	return &Supervisor{
 		models: m, routing: to, staff: hands, runs: r, commands: told, named: p.store, asked: p.store, files: f, bounds: p.bounds,
-		vocabulary: c.Vocabulary,
-		answers:    &answers{models: m, routing: to, doer: p.doer, files: f, tools: c.Answering, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now},
-		plans:      &plans{planner: c.Planner, models: m, runs: r, read: p.store, offers: c.Vocabulary, ids: c.IDs, now: c.Now, meter: c.Metrics, tape: p.tape},
-		ids:        c.IDs, now: s.wiring.Now, log: c.Log, meter: c.Metrics,
+		answers: &answers{models: m, routing: to, doer: p.doer, files: f, ids: c.IDs, now: c.Now},
+		plans:   &plans{planner: c.Planner, models: m, runs: r, read: p.store, ids: c.IDs, now: c.Now, meter: c.Metrics, tape: p.tape},
+		ids:     c.IDs, now: s.wiring.Now, log: c.Log, meter: c.Metrics,
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -37,7 +36,7 @@ type desk struct {
 func (d *desk) started(ctx context.Context) {
 	t := d.work.Task
 	d.line(ctx, d.message("started/"+strconv.Itoa(t.Attempt+1), assistant.Message{
-		Agent: t.Owner, Kind: assistant.KindStatus, Content: agents.Called(t.Owner) + " has started: " + t.Summary,
+		Agent: t.Owner, Kind: assistant.KindStatus, Content: d.runner.team.Called(t.Owner) + " has started: " + t.Summary,
 		Body: assistant.TaskStarted{Run: t.Run, Task: t.ID, Attempt: t.Attempt + 1},
 	}))
 }

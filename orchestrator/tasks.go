@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/executor"
@@ -23,6 +24,7 @@ type TaskRunner struct {
 	store  bench
 	queue  queue.Queue
 	doer   doer
+	team   *team.Team
 	tapes  tapes
 	scribe *scribe
 	keeper *keeper[assistant.TaskClaim]

@@ -141,16 +141,12 @@ func TestAStopCutsOffWhatChangesNothingAndNothingElse(t *testing.T) {
 				}
 				slow.Undo = func(context.Context, tools.Call, assistant.Receipt) error { return nil }
 			}
-			registry, err := tools.NewRegistry(slow)
-			if err != nil {
-				t.Fatal(err)
-			}
 			b := &haltedBench{}
-			exec, err := executor.New(executor.Config{Tools: registry, Ledger: b, IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now})
+			exec, err := executor.New(executor.Config{Team: teamOf(slow).Team, Ledger: b, IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now})
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := &TaskRunner{store: b, queue: quiet{}, doer: exec, scribe: newScribe(b, hints{queue: quiet{}}, time.Minute), now: time.Now}
+			r := &TaskRunner{store: b, queue: quiet{}, doer: exec, team: teamOf().Team, scribe: newScribe(b, hints{queue: quiet{}}, time.Minute), now: time.Now}
 			task := assistant.Task{ID: "k", Run: "r", Project: "p", Owner: assistant.WebEngineer, Type: "slow", Status: assistant.TaskInProgress, Parameters: json.RawMessage(`{}`), Effect: effect}
 			if effect != assistant.EffectNone {
 				if task.ApprovedHash, err = assistant.ConsentHash("slow", task.Parameters, assistant.Preview{Title: "It", State: "as it was"}); err != nil {

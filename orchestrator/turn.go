@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/tape"
 	"github.com/aisteam/aisteam/wording"
@@ -27,6 +28,7 @@ type turn struct {
 	claim   assistant.Claim
 	mail    assistant.Mail // the last of them
 	mails   []int64        // that the turn answers
+	team    agents.Vocabulary
 	sit     assistant.Situation
 	doing   *indicator
 	hushed  *hush                                              // what the turn was ended by while a model was asked

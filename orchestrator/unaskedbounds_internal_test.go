@@ -12,8 +12,8 @@ func TestWhatABackgroundTaskSaysIsNotWhatItsOwnerAsks(t *testing.T) {
 	b := &bounds{rates: newRates(1), now: func() time.Time { return time.Unix(0, 0) }}
 	said := assistant.Said{Background: "b", Files: []assistant.File{{Name: "events.json"}}}
 	for range 3 {
-		asked := &turn{mail: assistant.Mail{Message: assistant.Message{Person: "olga", Content: "look at it"}}}
-		if files := b.admit(t.Context(), asked, nil, said); len(files) != 1 || asked.refused {
+		asked := &turn{team: teamOf(), mail: assistant.Mail{Message: assistant.Message{Person: "olga", Content: "look at it"}}}
+		if files := b.admit(t.Context(), asked, said); len(files) != 1 || asked.refused {
 			t.Fatalf("it was refused")
 		}
 	}

@@ -16,7 +16,7 @@ const mostUndone = 9 // of what fits is named, the newest
 // undoOf takes back the one of what was done in the conversation that words name. Where several fit, it asks; words that fit nothing
 // may ask for something of their own.
 func (r *runs) undoOf(ctx context.Context, t *turn, text string) (bool, error) {
-	u, ok := agents.UndoOf(text)
+	u, ok := t.team.UndoOf(text)
 	if !ok {
 		return false, nil
 	}

@@ -15,7 +15,7 @@ import (
 func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	t.forGuest()
 	if strings.TrimSpace(text) == "" && t.read() {
-		return s.answers.answer(ctx, t, s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent}))
+		return s.answers.answer(ctx, t, t.team.Route(agents.Context{Current: t.sit.Conversation.Agent}))
 	}
 	if strings.TrimSpace(text) == "" && t.unread() {
 		return nil // that is told already
@@ -47,9 +47,9 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 
 // asDecision takes words as what they decide, where they do. What that needs on the stack is gone while a model is waited for.
 func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (handled bool, err error) {
-	r := rule(s.vocabulary, t.sit, t.cause())
+	r := rule(t.team, t.sit, t.cause())
 	reply := &r.choice.Reply
-	if agents.Cancels(*reply) && t.sit.Run != nil && !t.sit.Run.Status.Ended() {
+	if t.team.Cancels(*reply) && t.sit.Run != nil && !t.sit.Run.Status.Ended() {
 		r.ruled, reply.Intent = ruledWords, agents.ReplyStop // while a run goes on, there is nothing else that it could mean
 	}
 	if t.guest() {
@@ -60,17 +60,17 @@ func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (hand
 
 // fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
-	return s.freshAs(ctx, t, text, s.vocabulary.Classify(text), "rule")
+	return s.freshAs(ctx, t, text, t.team.Classify(text), "rule")
 }
 
 // freshAs handles something new that is of a class, by whose word.
 func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class agents.Class, by string) error {
 	t.doing.move(assistant.ActivityRouting)
 	began := s.now()
-	route := s.vocabulary.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
+	route := t.team.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
 	if class.Kind == agents.ClassUnsure {
 		t.doing.move(assistant.ActivityThinking)
-		judged, err := s.vocabulary.ClassifyWithModel(ctx, s.models.asker(t), text, t.sit)
+		judged, err := t.team.ClassifyWithModel(ctx, s.models.asker(t), text, t.sit)
 		if err != nil {
 			return fmt.Errorf("classify: %w", err)
 		}

@@ -78,7 +78,7 @@ func TestOnlyAMembersStopHaltsAtOnce(t *testing.T) {
 		"a guest's":          {assistant.Inbound{Text: "stop", From: assistant.Identity{Standing: assistant.StandingGuest}}, false},
 		"other words":        {assistant.Inbound{Text: "please stop by at the shop page"}, false},
 	} {
-		if got := halts(c.in); got != c.want {
+		if got := (&Inbox{team: teamOf()}).halts(c.in); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}
@@ -111,14 +111,11 @@ func TestWhatIsApprovedForGoodIsSaidSo(t *testing.T) {
 
 // TestPeopleAreAskedAboutAFewAddressesOnceEach, however many a model wants to go to.
 func TestPeopleAreAskedAboutAFewAddressesOnceEach(t *testing.T) {
-	registry, err := tools.NewRegistry(
+	of := teamOf(
 		tools.Tool{Name: "check_site", Label: "Check", Description: "Checks.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[struct{}](), Run: noRun},
 		tools.Tool{Name: "read_url", Label: "Read", Description: "Reads.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[struct{}](), Run: noRun},
 	)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hands := &tooling{tools: registry}
+	hands := &tooling{tools: of.Tools()}
 	for _, w := range []struct{ tool, address string }{
 		{"check_site", "https://a.example/"},
 		{"check_site", "https://a.example/"},

@@ -38,7 +38,7 @@ func (c *commands) tellWaits(ctx context.Context, t *turn) error {
 		return err
 	}
 	t.say("waits", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: suggested(c.vocabulary, t)},
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: suggested(t)},
 	})
 	return nil
 }

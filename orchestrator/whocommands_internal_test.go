@@ -56,6 +56,7 @@ func (k *theirsAlone) ChangeBackground(context.Context, assistant.TenantID, assi
 // saying is a turn of words of somebody, in a conversation.
 func saying(who assistant.Person, text string) *turn {
 	return &turn{
+		team:   teamOf(),
 		mail:   assistant.Mail{Message: assistant.Message{ID: "m", Author: assistant.AuthorUser, Person: who.ID, Content: text, At: time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC), Body: assistant.Said{}}},
 		claim:  assistant.Claim{Tenant: "t", Conversation: "c"},
 		sit:    assistant.Situation{Person: who, Conversation: assistant.Conversation{ID: "c", Tenant: "t"}},

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -90,7 +89,7 @@ func TestOnlyWhoWishedItOtherwiseChangesTheWish(t *testing.T) {
 		a := assistant.ApprovalRecord{Approval: assistant.Approval{ID: "a", Revisable: true, RequestedBy: "anna"}}
 		a.Status = assistant.ApprovalPending
 		turn.sit.Approvals = []assistant.ApprovalRecord{a}
-		s := &Supervisor{vocabulary: agents.NewVocabulary(nil), runs: &runs{models: &models{now: time.Now}, named: namings{}}}
+		s := &Supervisor{runs: &runs{models: &models{now: time.Now}, named: namings{}}}
 		heard, err := s.editedWish(t.Context(), turn, assistant.Revised{Message: c.of, Deleted: c.deleted})
 		if err != nil || heard != c.want || len(turn.final.Messages) > 0 != c.want {
 			t.Errorf("%s: %t, %v; it is said %q", name, heard, err, turn.heardFrom())

@@ -71,7 +71,7 @@ func (nobodyElse) Delegations(context.Context, assistant.TenantID) ([]assistant.
 func turnOn(t *testing.T, sit assistant.Situation, m assistant.Message) *turn {
 	t.Helper()
 	on := &turn{
-		sit: sit, mail: assistant.Mail{ID: 1, Message: m}, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
+		team: teamOf(), sit: sit, mail: assistant.Mail{ID: 1, Message: m}, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
 		doing: &indicator{show: func(assistant.Activity) {}},
 	}
 	t.Cleanup(on.close)

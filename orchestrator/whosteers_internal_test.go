@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -110,8 +109,8 @@ func TestAnAgentAtWorkIsToldWhatMembersSayWithinTheirBounds(t *testing.T) {
 			}
 		}
 		a := &acting{
-			staff: &staff{models: &models{ears: e, works: e, afoot: e}, vocabulary: agents.NewVocabulary(nil), bounds: held},
-			turn:  turn, agent: agents.MustFind(assistant.Chief),
+			staff: &staff{models: &models{ears: e, works: e, afoot: e}, bounds: held},
+			turn:  turn, agent: teamOf().Agent(assistant.Chief),
 		}
 		if err := a.steer(t.Context()); err != nil {
 			t.Fatalf("%s: %v", name, err)

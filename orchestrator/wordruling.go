@@ -31,18 +31,18 @@ type ruling struct {
 
 // rule reads a person's words in their situation. It decides by code alone: only what stood there before the words came is
 // open for them, one subject has to be meant, and what cannot be undone has to be named.
-func rule(v *agents.Vocabulary, sit assistant.Situation, words assistant.Message) ruling {
+func rule(v agents.Vocabulary, sit assistant.Situation, words assistant.Message) ruling {
 	words.Seen = sit.Seen
 	stood, later := sit.Before(words)
 	open := stood.Subjects()
-	r := ruling{ruled: ruledWords, choice: agents.Choose(words.Content, open), stood: stood}
+	r := ruling{ruled: ruledWords, choice: v.Choose(words.Content, open), stood: stood}
 	intent := r.choice.Reply.Intent
 	verdict := intent == agents.ReplyYes || intent == agents.ReplyNo
 	ahead := agents.Choice{Subject: -1} // of what came after the words
 	if len(later) > 0 {
-		ahead = agents.Choose(words.Content, later)
+		ahead = v.Choose(words.Content, later)
 	}
-	if each, ok := agents.ChooseNumbered(words.Content, append(slices.Clip(open), later...)); ok {
+	if each, ok := v.ChooseNumbered(words.Content, append(slices.Clip(open), later...)); ok {
 		r.each = each
 		r.ruleEach(open, later, sit.Revised)
 		return r
@@ -86,6 +86,6 @@ func (r *ruling) ruleEach(open, later []assistant.Subject, revised bool) {
 }
 
 // asksAnew tells whether words ask for something of their own, whatever else is open.
-func asksAnew(v *agents.Vocabulary, words assistant.Message) bool {
+func asksAnew(v agents.Vocabulary, words assistant.Message) bool {
 	return v.Classify(words.Content).Works()
 }

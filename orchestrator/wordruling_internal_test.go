@@ -3,7 +3,6 @@ package orchestrator
 import (
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -40,7 +39,7 @@ func TestWordsOnACardDecideAllTheySayOrNothing(t *testing.T) {
 		"a no to all needs no name":      {final, "no to all", ruledEach, 3},
 		"a bare yes":                     {card(1, 2, 3), "yes", ruledUnclear, 0},
 	} {
-		r := rule(agents.NewVocabulary(nil), c.sit, assistant.Message{Seq: 20, Content: c.words})
+		r := rule(teamOf(), c.sit, assistant.Message{Seq: 20, Content: c.words})
 		if r.ruled != c.want || c.want == ruledEach && len(r.each) != c.each {
 			t.Errorf("%s: %q is %s of %d", name, c.words, r.ruled, len(r.each))
 		}

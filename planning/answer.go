@@ -23,7 +23,7 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 		b.Values = map[string]string{}
 	}
 	w := &work{Planner: p.at(d), desk: d, situation: s, brief: b}
-	if leaves(text) {
+	if leaves(w.team, text) {
 		w.brief.Status = assistant.PlanWithdrawn
 		return Move{Brief: &w.brief, Say: w.say("All right, I have dropped that. Nothing was changed.")}, nil
 	}
@@ -77,7 +77,7 @@ func (w *work) answerRequirements(ctx context.Context, values map[string]string,
 	case len(missing) == len(asked):
 		intro = w.say("I could not find the answer in that. I still need %d details.", len(missing))
 	}
-	if slices.ContainsFunc(missing, func(q assistant.Question) bool { return q.Default == "" }) && choose(text) {
+	if slices.ContainsFunc(missing, func(q assistant.Question) bool { return q.Default == "" }) && choose(w.team, text) {
 		intro += " " + w.say("These I cannot choose for you.")
 	}
 	return w.pose(assistant.StageRequirements, intro, missing), nil
@@ -96,7 +96,7 @@ func withDefaults(qs []assistant.Question, values map[string]string) map[string]
 
 // understand reads an answer by code, and by the model where words are left and something required is open.
 func (w *work) understand(ctx context.Context, qs []assistant.Question, values map[string]string, text string) (map[string]string, *assistant.Problem, error) {
-	r := read(qs, values, text)
+	r := read(w.team, qs, values, text)
 	open := r.open(qs)
 	if r.rest == "" || len(open) == 0 {
 		return r.values, nil, nil
@@ -196,7 +196,7 @@ func (w *work) answerFork(ctx context.Context, values map[string]string, text st
 		return w.pose(assistant.StageFork, w.say("I could not tell which way you mean."), []assistant.Question{w.forkQuestion(w.brief.Forks)}), nil
 	}
 	w.brief.Fork = found[forkKey]
-	if d := line(detail, maxValue); d != "" && !choose(d) && pick(q.Options, d) == "" && !picked(q.Options, d) {
+	if d := line(detail, maxValue); d != "" && !choose(w.team, d) && pick(q.Options, d) == "" && !picked(q.Options, d) {
 		w.brief.Values[detailKey] = d
 	}
 	return w.plan(ctx)

@@ -198,7 +198,7 @@ func FuzzWishes(f *testing.F) {
 		if err != nil || m.Plan == nil || m.Plan.Version != 2 {
 			t.Fatalf("%q: %+v, %v", wish, m, err)
 		}
-		if bad := assistant.Blocking(assistant.CheckPlan(*m.Plan, aquaverter(), registry(t).Rules())); len(bad) > 0 {
+		if bad := assistant.Blocking(assistant.CheckPlan(*m.Plan, aquaverter(), crew(t).Rules())); len(bad) > 0 {
 			t.Fatalf("%q: %v", wish, bad)
 		}
 	})

@@ -18,6 +18,7 @@ type RunChange struct {
 // ReadRunChange says what words change of the runs that are at work. Nothing is changed by it. Where no model can say it, they change
 // nothing.
 func (p *Planner) ReadRunChange(ctx context.Context, d Desk, runs []assistant.RunView, words string) (RunChange, error) {
+	p = p.at(d)
 	facts := llm.RunChangeFacts{Text: block(words, maxRequest), Steps: []llm.RunStepFact{}}
 	var ids []assistant.TaskID
 	for _, v := range runs {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -13,8 +14,8 @@ const maxShown = 60 // characters of a value in a line of differences
 
 // PlanDiff says what is different in a newer version of a plan, a line each, as people read it. It is empty when the
 // person would decide on the same.
-func PlanDiff(old, next assistant.Plan, agents []assistant.Agent, w wording.Words) []string {
-	d := differ{Words: w, old: old, next: next, roster: agents}
+func PlanDiff(old, next assistant.Plan, t *team.Team, w wording.Words) []string {
+	d := differ{Words: w, old: old, next: next, team: t}
 	d.word(d.Say("The title"), old.Title, next.Title)
 	d.word(d.Say("The goal"), old.Goal, next.Goal)
 	d.word(d.Say("The way"), old.Fork, next.Fork)
@@ -27,7 +28,7 @@ func PlanDiff(old, next assistant.Plan, agents []assistant.Agent, w wording.Word
 	for i, s := range next.Steps {
 		was, known := find(old.Steps, s.Key)
 		if !known {
-			d.add(d.Say("Step %d is new: %s, by %s, in group %s", i+1, s.Summary, d.roster.called(s.Owner), s.Group))
+			d.add(d.Say("Step %d is new: %s, by %s, in group %s", i+1, s.Summary, d.team.Called(s.Owner), s.Group))
 			continue
 		}
 		d.step(d.Say("Step %d (%s)", i+1, s.Summary), was, s)
@@ -42,7 +43,7 @@ type differ struct {
 	wording.Words
 
 	old, next assistant.Plan
-	roster    roster
+	team      *team.Team
 	lines     []string
 }
 
@@ -65,7 +66,7 @@ func (d *differ) step(name string, was, is assistant.Step) {
 		d.add(d.Say("%s does something else: %s instead of %s", name, string(is.Type), string(was.Type)))
 	}
 	if was.Owner != is.Owner {
-		d.add(d.Say("%s is now done by %s instead of %s", name, d.roster.called(is.Owner), d.roster.called(was.Owner)))
+		d.add(d.Say("%s is now done by %s instead of %s", name, d.team.Called(is.Owner), d.team.Called(was.Owner)))
 	}
 	if was.Group != is.Group && d.moved(was, is) {
 		d.add(d.Say("%s moves from group %s to group %s", name, was.Group, is.Group))

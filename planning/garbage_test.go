@@ -227,7 +227,7 @@ func TestWhateverAModelPlansAPlanHoldsOrIsNotShown(t *testing.T) {
 			}
 			return
 		}
-		if bad := assistant.Blocking(assistant.CheckPlan(*m.Plan, aquaverter(), registry(t).Rules())); len(bad) > 0 {
+		if bad := assistant.Blocking(assistant.CheckPlan(*m.Plan, aquaverter(), crew(t).Rules())); len(bad) > 0 {
 			r.Fatalf("the laws forbid what is shown: %v", bad)
 		}
 	})

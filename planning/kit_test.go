@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -104,7 +104,7 @@ func tool[A any](t assistant.TaskType, label string, e assistant.Effect, owners 
 	return out
 }
 
-func registry(tb testing.TB) *tools.Registry {
+func crew(tb testing.TB) *team.Team {
 	tb.Helper()
 	priority := tool[createTicket]("create_ticket", "Create a ticket", assistant.EffectReversible)
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
@@ -119,15 +119,11 @@ func registry(tb testing.TB) *tools.Registry {
 	draft.Result = tools.Fields[content.Drafted]()
 	seo := tool[draftSEO]("draft_seo", "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist)
 	seo.Result = tools.Fields[content.SearchTexts]()
-	r, err := tools.NewRegistry(
+	return packkit.TeamOf(tb, tools.Pack{Name: "test", Tools: []tools.Tool{
 		draft, seo,
 		page, update, priority, audit,
 		tool[purge]("purge", "Purge a page", assistant.EffectIrreversible, assistant.TechnicalLead),
-	)
-	if err != nil {
-		tb.Fatalf("make the registry: %v", err)
-	}
-	return r
+	}})
 }
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -138,7 +134,7 @@ func ids() *assistant.IDs { return assistant.NewIDs(clock, rand.Reader) }
 
 func planner(tb testing.TB) *planning.Planner {
 	tb.Helper()
-	p, err := planning.New(planning.Config{Tools: registry(tb), Connections: []assistant.ConnectionForm{{Kind: site.KindFolder, Says: "a folder of pages"}, {Kind: site.KindWordPress, Says: "a WordPress site"}}, Roster: agents.Roster(), IDs: ids(), Now: clock})
+	p, err := planning.New(planning.Config{Connections: []assistant.ConnectionForm{{Kind: site.KindFolder, Says: "a folder of pages"}, {Kind: site.KindWordPress, Says: "a WordPress site"}}, IDs: ids(), Now: clock})
 	if err != nil {
 		tb.Fatalf("make the planner: %v", err)
 	}
@@ -174,7 +170,7 @@ func asker(tb testing.TB, m llm.Model) llm.Asker {
 func desk(tb testing.TB) (planning.Desk, *journal) {
 	tb.Helper()
 	j := &journal{}
-	return planning.Desk{Model: asker(tb, packkit.Rehearsal(rehearsal.Config{})), Journal: j}, j
+	return planning.Desk{Team: crew(tb), Model: asker(tb, packkit.Rehearsal(rehearsal.Config{})), Journal: j}, j
 }
 
 // scripted answers by purpose; what is not scripted is the rehearsal's.
@@ -196,7 +192,7 @@ func (s scripted) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Eve
 
 func deskOf(tb testing.TB, m llm.Model) planning.Desk {
 	tb.Helper()
-	return planning.Desk{Model: asker(tb, m), Journal: &journal{}}
+	return planning.Desk{Team: crew(tb), Model: asker(tb, m), Journal: &journal{}}
 }
 
 func project(name, domain string) assistant.Project {

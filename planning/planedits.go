@@ -165,16 +165,16 @@ func (w *work) byNumber(want string, steps []assistant.Step) ([]string, *assista
 func (e *editor) give(key, to string) *assistant.Problem {
 	i := slices.IndexFunc(e.plan.Steps, func(s assistant.Step) bool { return s.Key == key })
 	s := &e.plan.Steps[i]
-	tool, _ := e.tools.Get(string(s.Type))
+	tool, _ := e.team.Tools().Get(string(s.Type))
 	var able []string
 	for _, id := range tool.Owners {
-		able = append(able, e.roster.called(id))
+		able = append(able, e.team.Called(id))
 	}
 	way := e.say("Give it to anybody of the team.")
 	if len(able) > 0 {
 		way = e.say("It can be done by %s.", e.words().List(able))
 	}
-	who, ok := e.roster.whoIs(to)
+	who, ok := whoIs(e.team.Agents(), to)
 	if !ok {
 		return inputProblem(way, e.say("There is nobody called %s in the team.", quoted(line(to, maxLabel))))
 	}
@@ -186,9 +186,9 @@ func (e *editor) give(key, to string) *assistant.Problem {
 }
 
 // whoIs finds an agent by name, title, both, or id.
-func (r roster) whoIs(text string) (assistant.Agent, bool) {
+func whoIs(all []assistant.Agent, text string) (assistant.Agent, bool) {
 	want := strings.TrimSuffix(strings.TrimPrefix(folded(text), "the "), " instead")
-	for _, a := range r {
+	for _, a := range all {
 		if want != "" && (want == folded(a.Name) || want == folded(a.Title) || want == folded(a.Called()) || want == folded(string(a.ID))) {
 			return a, true
 		}
@@ -209,7 +209,7 @@ func (e *editor) drop() *assistant.Problem {
 			continue
 		}
 		given := fields(s.Parameters)
-		tool, _ := e.tools.Get(string(s.Type))
+		tool, _ := e.team.Tools().Get(string(s.Type))
 		for name, raw := range given {
 			r, refers := reference(raw)
 			if !refers || !e.gone[r.From] {
@@ -283,7 +283,7 @@ func (e *editor) rename(c edit) bool {
 // nouns, or by "it".
 func (e *editor) titled(by string) (step assistant.Step, title string, ok bool) {
 	for _, s := range e.plan.Steps {
-		tool, _ := e.tools.Get(string(s.Type))
+		tool, _ := e.team.Tools().Get(string(s.Type))
 		if tool.Title == "" || by != "it" && !slices.Contains(tool.Nouns, by) {
 			continue
 		}
@@ -297,7 +297,7 @@ func (e *editor) titled(by string) (step assistant.Step, title string, ok bool) 
 
 // derived are the parameters, by name, that a step's tool makes of a title.
 func (e *editor) derived(s assistant.Step, title, name string) map[string]string {
-	tool, _ := e.tools.Get(string(s.Type))
+	tool, _ := e.team.Tools().Get(string(s.Type))
 	given := fields(s.Parameters)
 	for _, needed := range tool.Arguments.Required {
 		delete(given, needed)

@@ -9,17 +9,15 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Config is what a Planner is made of. All of it is required, but the vocabulary and the two times.
+// Config is what a Planner is made of. All of it is required, but the connections and the two times.
 type Config struct {
-	Tools       *tools.Registry
 	Connections []assistant.ConnectionForm // whose words say what a project is; none is all right
-	Roster      []assistant.Agent
-	Vocabulary  *agents.Vocabulary // of the team's packs; nil for a team that has none
 	IDs         *assistant.IDs
 	Now         func() time.Time
 	PlanTTL     time.Duration // how long a plan can be decided where the tenant does not say; 0 means 72 hours
@@ -30,10 +28,8 @@ const defaultTTL = 72 * time.Hour
 
 // Planner takes a request through the stages. It holds nothing between calls and is safe for concurrent use.
 type Planner struct {
-	tools       *tools.Registry
 	connections []assistant.ConnectionForm
-	roster      roster
-	vocabulary  *agents.Vocabulary
+	team        agents.Vocabulary // of the desk: what can be planned, by whom
 	ids         *assistant.IDs
 	now         func() time.Time
 	planTTL     time.Duration
@@ -42,8 +38,8 @@ type Planner struct {
 
 // New returns a Planner. It starts nothing.
 func New(c Config) (*Planner, error) {
-	if c.Tools == nil || len(c.Roster) == 0 || c.IDs == nil || c.Now == nil {
-		return nil, errors.New("planner: tools, a roster, ids and a clock are needed")
+	if c.IDs == nil || c.Now == nil {
+		return nil, errors.New("planner: ids and a clock are needed")
 	}
 	if c.PlanTTL <= 0 {
 		c.PlanTTL = defaultTTL
@@ -52,7 +48,7 @@ func New(c Config) (*Planner, error) {
 		c.QuestionTTL = defaultTTL
 	}
 	return &Planner{
-		tools: c.Tools, connections: c.Connections, roster: c.Roster, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
+		connections: c.Connections, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
 	}, nil
 }
 
@@ -63,6 +59,7 @@ type Journal interface {
 
 // Desk is what a call of the planner works with.
 type Desk struct {
+	Team    *team.Team
 	Model   llm.Asker
 	Journal Journal
 	Found   string // by an agent that worked on the request before it is planned; for Begin
@@ -75,6 +72,7 @@ type Desk struct {
 // at is the planner with what the desk has of its own.
 func (p *Planner) at(d Desk) *Planner {
 	mine := *p
+	mine.team = agents.Of(d.Team)
 	if d.IDs != nil {
 		mine.ids = d.IDs
 	}
@@ -86,7 +84,7 @@ func (p *Planner) at(d Desk) *Planner {
 
 // tool is a tool that something is asked of.
 func (w *work) tool(name assistant.TaskType) tools.Tool {
-	t, _ := w.tools.Get(string(name))
+	t, _ := w.team.Tools().Get(string(name))
 	if w.desk.Tool == nil || t.Run == nil {
 		return t
 	}

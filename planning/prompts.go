@@ -38,12 +38,12 @@ type prompt struct{ who, task string }
 
 // system begins with who the model is, and what is data.
 func (p *Planner) system(task string) prompt {
-	return prompt{"You are the planning part of " + p.vocabulary.Team("agents") + commonPrompt, task}
+	return prompt{"You are the planning part of " + p.team.Who("agents") + commonPrompt, task}
 }
 
 // summarySystem is what the model is told when it words receipts.
-func summarySystem(v *agents.Vocabulary) prompt {
-	return prompt{who: "You are Hans, who leads " + v.Team("agents") + summaryPrompt}
+func summarySystem(v agents.Vocabulary) prompt {
+	return prompt{who: "You are Hans, who leads " + v.Who("agents") + summaryPrompt}
 }
 
 // written is the system's words and the facts as text. Tools and agents do not change from stage to stage: they stand with the

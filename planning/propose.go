@@ -54,8 +54,8 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 
 func (w *work) planFacts(request, goal, title string, values map[string]string) llm.PlanFacts {
 	return llm.PlanFacts{
-		Now: w.moment(), Request: request, Recent: earlier(w.situation, w.brief), Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
-		Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: w.roster.facts(),
+		Now: w.moment(), Request: request, Recent: w.earlier(w.situation, w.brief), Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
+		Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: agentFacts(w.team.Agents()),
 	}
 }
 
@@ -114,7 +114,7 @@ func (w *work) findings(steps []assistant.Step) []assistant.Finding {
 			steps[i].Preview = &assistant.Preview{}
 		}
 	}
-	return assistant.CheckPlan(assistant.Plan{Steps: steps}, w.project, w.tools.Rules())
+	return assistant.CheckPlan(assistant.Plan{Steps: steps}, w.project, w.team.Tools().Rules())
 }
 
 // finish adds what a plan is shown with: previews, notes of the laws, its hash and its time.
@@ -135,7 +135,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 			return wrong, err
 		}
 	}
-	for _, f := range assistant.CheckPlan(*p, w.project, w.tools.Rules()) {
+	for _, f := range assistant.CheckPlan(*p, w.project, w.team.Tools().Rules()) {
 		if f.Blocks {
 			return &assistant.Problem{
 				Side: assistant.SideContext, Message: w.say("The rules do not allow this plan: %s.", f.Message),

@@ -11,6 +11,7 @@ import (
 
 // reading is what code alone can read from an answer.
 type reading struct {
+	by     agents.Vocabulary // of the team that is answered
 	values map[string]string // by question key, never empty
 	rest   string            // the words that answered nothing yet, for the model to interpret
 }
@@ -27,8 +28,8 @@ var (
 
 // read reads an answer to the questions, in the order they were asked: values from a form first, then own words, as far
 // as they can be matched without doubt.
-func read(qs []assistant.Question, values map[string]string, text string) reading {
-	r := reading{values: map[string]string{}}
+func read(by agents.Vocabulary, qs []assistant.Question, values map[string]string, text string) reading {
+	r := reading{by: by, values: map[string]string{}}
 	for _, q := range qs {
 		r.take(q, values[q.Key])
 	}
@@ -40,7 +41,7 @@ func read(qs []assistant.Question, values map[string]string, text string) readin
 	if len(open) == 0 {
 		return r
 	}
-	if choose(text) {
+	if choose(r.by, text) {
 		for _, q := range open {
 			r.take(q, text)
 		}
@@ -78,7 +79,7 @@ func (r *reading) take(q assistant.Question, answer string) bool {
 		return false
 	case pick(q.Options, answer) != "":
 		answer = pick(q.Options, answer)
-	case choose(answer):
+	case choose(r.by, answer):
 		answer = q.Default
 	case option(q.Options, answer) != "":
 		answer = option(q.Options, answer)
@@ -171,7 +172,7 @@ func (r *reading) parts(open []assistant.Question, text string) bool {
 				fits = false // it goes on with what stands before the comma
 			}
 			proven = proven || known
-			fits = fits && (known || choose(parts[i]) && q.Default != "" || q.Free && !otherOption(open, i, parts[i]))
+			fits = fits && (known || choose(r.by, parts[i]) && q.Default != "" || q.Free && !otherOption(open, i, parts[i]))
 		}
 		if !fits || !proven {
 			continue
@@ -215,13 +216,13 @@ func (r *reading) mentions(open []assistant.Question, text string) {
 }
 
 // choose tells whether words leave a choice to us.
-func choose(text string) bool {
-	return chooseForm().MatchString(folded(text)) || agents.ReadReply(text).Intent == agents.ReplyDefault
+func choose(v agents.Vocabulary, text string) bool {
+	return chooseForm().MatchString(folded(text)) || v.ReadReply(text).Intent == agents.ReplyDefault
 }
 
 // leaves tells whether words drop what is being asked for. A no alone may be an answer.
-func leaves(text string) bool {
-	return leaveForm().MatchString(folded(text)) || agents.Leaves(agents.ReadReply(text))
+func leaves(v agents.Vocabulary, text string) bool {
+	return leaveForm().MatchString(folded(text)) || v.Leaves(v.ReadReply(text))
 }
 
 // wavers tells whether words have not decided between several things.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -27,7 +27,7 @@ func receiptKey(i int) string { return fmt.Sprintf("r%d", i+1) }
 // and not in parts, since others have worded that. Any other sentence is left out, as are those of no receipt and those that
 // say nothing new. So no sentence claims what its receipt does not have: no other effect, address, number, or step (decision
 // 0014).
-func worded(v assistant.RunView, p assistant.Project, r llm.SummaryReply) map[assistant.TaskID]string {
+func worded(v assistant.RunView, p assistant.Project, r llm.SummaryReply, of *team.Team) map[assistant.TaskID]string {
 	out := map[assistant.TaskID]string{}
 	for _, w := range r.Receipts {
 		for i, t := range v.Tasks {
@@ -35,7 +35,7 @@ func worded(v assistant.RunView, p assistant.Project, r llm.SummaryReply) map[as
 				continue
 			}
 			said := line(w.Sentence, maxLine)
-			if fits(said, t, p) && !repeats(said, t) {
+			if fits(said, t, p, of.Called(t.Owner)) && !repeats(said, t) {
 				out[t.ID] = strings.TrimRight(said, ".") + "."
 			}
 		}
@@ -44,7 +44,7 @@ func worded(v assistant.RunView, p assistant.Project, r llm.SummaryReply) map[as
 }
 
 // fits tells whether a sentence says nothing but what the receipt of a task has.
-func fits(said string, t assistant.Task, p assistant.Project) bool {
+func fits(said string, t assistant.Task, p assistant.Project, owner string) bool {
 	for _, whole := range []string{quote(t), t.Result.Address(), p.Domain} {
 		if whole != "" {
 			said = without(said, whole)
@@ -53,7 +53,7 @@ func fits(said string, t assistant.Task, p assistant.Project) bool {
 	if anAddress().MatchString(said) {
 		return false
 	}
-	own := strings.Fields(folded(strings.Join([]string{ownWords(t), string(t.Type), agents.Called(t.Owner), t.Result.Fields["number"]}, " ")))
+	own := strings.Fields(folded(strings.Join([]string{ownWords(t), string(t.Type), owner, t.Result.Fields["number"]}, " ")))
 	for word := range strings.FieldsSeq(folded(said)) {
 		if !among(word, strings.Fields(plainWords)) && !among(word, own) && !stemmed(word, own) {
 			return false

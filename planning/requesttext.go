@@ -17,7 +17,7 @@ func (p *Planner) tell(plan *assistant.Plan) {
 	}
 	for i := range plan.Steps {
 		s := &plan.Steps[i]
-		tool, known := p.tools.Get(string(s.Type))
+		tool, known := p.team.Tools().Get(string(s.Type))
 		if !known || tool.Told == "" {
 			continue
 		}

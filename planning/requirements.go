@@ -25,8 +25,8 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	}
 	can := w.plannable(w.project, w.brief.Unasked)
 	facts := llm.RequirementsFacts{
-		Now: w.moment(), Request: w.brief.Request, Recent: earlier(w.situation, w.brief), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
-		Projects: w.names(w.situation.Projects), Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(can), Agents: w.roster.facts(),
+		Now: w.moment(), Request: w.brief.Request, Recent: w.earlier(w.situation, w.brief), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
+		Projects: w.names(w.situation.Projects), Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(can), Agents: agentFacts(w.team.Agents()),
 	}
 	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, w.system(requirementsPrompt), facts, checkRequirements)
 	if err != nil {
@@ -113,7 +113,7 @@ func (w *work) fill(r llm.RequirementsReply) {
 	b.Agents, b.Requirements, b.Values = nil, nil, map[string]string{}
 	for _, id := range r.Agents {
 		if a := assistant.AgentID(id); !slices.Contains(b.Agents, a) {
-			if _, ok := w.roster.find(a); ok {
+			if _, ok := w.team.Find(a); ok {
 				b.Agents = append(b.Agents, a)
 			}
 		}
@@ -195,9 +195,9 @@ func (w *work) takeDefaults() {
 
 // earlier is what was said before the request, for words that refer to it. Of a request that has left the window, or of a plan that was
 // made before, nothing is known to have been said before it.
-func earlier(s assistant.Situation, b assistant.Brief) []llm.SaidFact {
+func (w *work) earlier(s assistant.Situation, b assistant.Brief) []llm.SaidFact {
 	if !slices.ContainsFunc(s.Recent, func(m assistant.Message) bool { return b.Message != "" && m.ID == b.Message }) {
 		return nil
 	}
-	return agents.Earlier(s, b.Message)
+	return w.team.Earlier(s, b.Message)
 }

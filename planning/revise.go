@@ -38,10 +38,10 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	if wrong != nil {
 		return w.stands(plan, wrong)
 	}
-	out := Move{Plan: &next, Changes: PlanDiff(plan, next, w.roster, w.words())}
+	out := Move{Plan: &next, Changes: PlanDiff(plan, next, w.team.Team, w.words())}
 	if len(out.Changes) == 0 {
 		out.Say = w.say("The plan is the same as before: I found nothing in it to change for that. "+
-			"You can say for example “drop step 2” or “give step 1 to %s”.", w.roster.name(plan.Steps[0].Owner))
+			"You can say for example “drop step 2” or “give step 1 to %s”.", w.team.Name(plan.Steps[0].Owner))
 	}
 	return out, nil
 }

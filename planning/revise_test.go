@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/planning"
@@ -212,7 +211,7 @@ func TestPlainWishesNeverBreakAPlan(t *testing.T) {
 		if m.Plan.Version != plan.Version+1 {
 			r.Fatalf("%q: version %d", wish, m.Plan.Version)
 		}
-		if findings := assistant.Blocking(assistant.CheckPlan(*m.Plan, aquaverter(), registry(t).Rules())); m.Problem == nil && len(findings) > 0 {
+		if findings := assistant.Blocking(assistant.CheckPlan(*m.Plan, aquaverter(), crew(t).Rules())); m.Problem == nil && len(findings) > 0 {
 			r.Fatalf("%q: %v", wish, findings)
 		}
 		groups := map[string]string{}
@@ -280,10 +279,10 @@ func TestTheGoalNamesNothingThatWasDropped(t *testing.T) {
 func TestADifferenceIsThereExactlyWhenPlansDiffer(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		old, other := anyPlan(r), anyPlan(r)
-		if got := planning.PlanDiff(old, old, agents.Roster(), wording.Words{}); len(got) != 0 {
+		if got := planning.PlanDiff(old, old, crew(t), wording.Words{}); len(got) != 0 {
 			r.Fatalf("a plan differs from itself: %q", got)
 		}
-		got := planning.PlanDiff(old, other, agents.Roster(), wording.Words{})
+		got := planning.PlanDiff(old, other, crew(t), wording.Words{})
 		if same := cmp.Equal(old.Steps, other.Steps); same != (len(got) == 0) {
 			r.Fatalf("same %v, but the changes are %q", same, got)
 		}

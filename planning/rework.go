@@ -18,9 +18,9 @@ const wroteShown = 2000 // characters of what a writer wrote, for telling whose 
 // earlier steps wrote for it, or both. Where no model can say it, whoever wrote is told the wish. Nothing but the step is among it
 // where nothing is found to change.
 func (p *Planner) Rework(ctx context.Context, d Desk, tasks []assistant.Task, of assistant.Task, wish string) ([]assistant.Rewritten, error) {
-	wish = block(wish, maxRequest)
+	p, wish = p.at(d), block(wish, maxRequest)
 	writers := p.writers(tasks, of)
-	tool, _ := p.tools.Get(string(of.Type))
+	tool, _ := p.team.Tools().Get(string(of.Type))
 	facts := llm.ReworkFacts{Wish: wish, Step: of.Summary, Tool: tool.Description, Parameters: ownTexts(of, tool), Writers: []llm.WriterFact{}}
 	for _, w := range writers {
 		facts.Writers = append(facts.Writers, llm.WriterFact{Key: w.Key, Summary: w.Summary, Wrote: block(w.Result.Read, wroteShown)})
@@ -47,7 +47,7 @@ func (p *Planner) writers(tasks []assistant.Task, of assistant.Task) []assistant
 	var out []assistant.Task
 	used := references(of.Parameters)
 	for _, t := range tasks {
-		tool, known := p.tools.Get(string(t.Type))
+		tool, known := p.team.Tools().Get(string(t.Type))
 		if known && tool.Rewrite.Words != "" && tool.Effect == assistant.EffectNone && t.Status == assistant.TaskCompleted && t.Result != nil &&
 			slices.ContainsFunc(used, func(r assistant.Reference) bool { return r.From == t.Key }) {
 			out = append(out, t)
@@ -88,7 +88,7 @@ func (p *Planner) withTexts(t assistant.Task, tool tools.Tool, own, wanted []llm
 		tool.Regular(given)
 	}
 	raw, err := json.Marshal(given)
-	if err != nil || p.tools.Validate(tool.Name, filledIn(raw)) != nil {
+	if err != nil || p.team.Tools().Validate(tool.Name, filledIn(raw)) != nil {
 		return t.Parameters, false
 	}
 	return raw, true
@@ -97,7 +97,7 @@ func (p *Planner) withTexts(t assistant.Task, tool tools.Tool, own, wanted []llm
 // writtenAnew are the parameters of a writer with what it wrote, and what people want otherwise of it. What they asked for before stays
 // what they asked for.
 func (p *Planner) writtenAnew(t assistant.Task, wish string) json.RawMessage {
-	tool, _ := p.tools.Get(string(t.Type))
+	tool, _ := p.team.Tools().Get(string(t.Type))
 	given := fields(t.Parameters)
 	before := t.Result.Read
 	if tool.Rewrite.Field != "" {

@@ -52,7 +52,7 @@ func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
 		Key: r.Key, Group: strings.ToUpper(strings.TrimSpace(r.Group)), Owner: assistant.AgentID(strings.TrimSpace(r.Owner)),
 		Type: assistant.TaskType(strings.TrimSpace(r.Type)), Summary: line(r.Summary, maxLine),
 	}
-	tool, known := p.tools.Get(string(s.Type))
+	tool, known := p.team.Tools().Get(string(s.Type))
 	if !known || tool.Class == assistant.ClassMeta {
 		return s, fmt.Errorf("there is no task type %q", line(r.Type, 40))
 	}
@@ -119,7 +119,7 @@ func (p *Planner) checkSteps(steps []assistant.Step) error {
 		if _, twice := seen[s.Key]; twice {
 			complain("its key is used twice")
 		}
-		if _, ok := p.roster.find(s.Owner); !ok {
+		if _, ok := p.team.Find(s.Owner); !ok {
 			complain("there is no agent %q", line(string(s.Owner), 40))
 		}
 		if s.Summary == "" {
@@ -144,7 +144,7 @@ func (p *Planner) checkSteps(steps []assistant.Step) error {
 
 // unique names what no other step of the plan may have, "" for nothing.
 func (p *Planner) unique(s assistant.Step) string {
-	tool, _ := p.tools.Get(string(s.Type))
+	tool, _ := p.team.Tools().Get(string(s.Type))
 	value := tools.Text(s.Parameters, tool.Unique)
 	if value == "" {
 		return ""
@@ -180,7 +180,7 @@ func (p *Planner) checkParameters(s assistant.Step, before map[string]assistant.
 			wrong = append(wrong, fmt.Errorf("%q has no field %q; it has %s", r.From, line(r.Field, 40), wording.In(assistant.English).List(fields)))
 		}
 	}
-	if err := p.tools.Validate(string(s.Type), filledIn(s.Parameters)); err != nil {
+	if err := p.team.Tools().Validate(string(s.Type), filledIn(s.Parameters)); err != nil {
 		wrong = append(wrong, err)
 	}
 	return wrong

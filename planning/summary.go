@@ -16,7 +16,7 @@ import (
 // at and what can be undone is told by code, from the tasks. A model may word single receipts, in their own words alone: see
 // [worded]. It is asked only where everything was completed; where it fails, code tells alone. The error is for a lost claim
 // and an ended context.
-func Summary(ctx context.Context, model llm.Asker, words *agents.Vocabulary, v assistant.RunView, p assistant.Project, seen []assistant.Seen, w wording.Words) (string, error) {
+func Summary(ctx context.Context, model llm.Asker, words agents.Vocabulary, v assistant.RunView, p assistant.Project, seen []assistant.Seen, w wording.Words) (string, error) {
 	var said map[assistant.TaskID]string
 	if whole(v) {
 		facts := summaryFacts(v, p)
@@ -25,7 +25,7 @@ func Summary(ctx context.Context, model llm.Asker, words *agents.Vocabulary, v a
 			return "", fmt.Errorf("summarise run %s: %w", v.Run.ID, err)
 		}
 		if wrong == nil {
-			said = worded(v, p, reply)
+			said = worded(v, p, reply, words.Team)
 		}
 	}
 	return headline(v, w) + "\n\n" + report(v, seen, said, w), nil

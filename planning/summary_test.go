@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/assistant"
@@ -35,7 +36,7 @@ func ended(status assistant.RunStatus, last assistant.TaskStatus) assistant.RunV
 
 func summarised(t *testing.T, m llm.Model, v assistant.RunView) string {
 	t.Helper()
-	text, err := planning.Summary(t.Context(), asker(t, m), nil, v, aquaverter(), nil, wording.Words{})
+	text, err := planning.Summary(t.Context(), asker(t, m), agents.Of(crew(t)), v, aquaverter(), nil, wording.Words{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func TestASummarySaysWhatWasSeen(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
 	see := func(found assistant.Sight, told string) string {
 		t.Helper()
-		text, err := planning.Summary(t.Context(), asker(t, words(t)), nil, whole, aquaverter(), []assistant.Seen{{Task: "b", Found: found, Words: told}}, wording.Words{})
+		text, err := planning.Summary(t.Context(), asker(t, words(t)), agents.Of(crew(t)), whole, aquaverter(), []assistant.Seen{{Task: "b", Found: found, Words: told}}, wording.Words{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,11 +222,11 @@ func TestASummarySaysWhatIsSoAfterAnUndo(t *testing.T) {
 
 func TestASummaryComesWithoutAModelToo(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
-	text, err := planning.Summary(t.Context(), away{llm.ErrOverloaded}, nil, whole, aquaverter(), nil, wording.Words{})
+	text, err := planning.Summary(t.Context(), away{llm.ErrOverloaded}, agents.Of(crew(t)), whole, aquaverter(), nil, wording.Words{})
 	if err != nil || !strings.Contains(text, "is finished: 2 steps done") {
 		t.Errorf("got %q, %v", text, err)
 	}
-	if _, err := planning.Summary(t.Context(), away{assistant.ErrFenced}, nil, whole, aquaverter(), nil, wording.Words{}); !errors.Is(err, assistant.ErrFenced) {
+	if _, err := planning.Summary(t.Context(), away{assistant.ErrFenced}, agents.Of(crew(t)), whole, aquaverter(), nil, wording.Words{}); !errors.Is(err, assistant.ErrFenced) {
 		t.Errorf("a lost claim is an error, got %v", err)
 	}
 }
@@ -233,7 +234,7 @@ func TestASummaryComesWithoutAModelToo(t *testing.T) {
 func TestFactsReachTheModelAsTextAndAsData(t *testing.T) {
 	var seen llm.Request
 	spy := spying{func(r llm.Request) { seen = r }}
-	if _, err := planning.Summary(t.Context(), spy, nil, ended(assistant.RunCompleted, assistant.TaskCompleted), aquaverter(), nil, wording.Words{}); err != nil {
+	if _, err := planning.Summary(t.Context(), spy, agents.Of(crew(t)), ended(assistant.RunCompleted, assistant.TaskCompleted), aquaverter(), nil, wording.Words{}); err != nil {
 		t.Fatal(err)
 	}
 	if !json.Valid(seen.Facts) || seen.Messages[0].Parts[0].Text != string(seen.Facts) || seen.Instructions.Stable == "" {

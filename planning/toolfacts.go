@@ -14,13 +14,13 @@ import (
 // given lists the fields that the results of a task type have, for later steps to refer to. A type whose tool does not say
 // them may be referred to by any field.
 func (p *Planner) given(t assistant.TaskType) ([]string, bool) {
-	tool, _ := p.tools.Get(string(t))
+	tool, _ := p.team.Tools().Get(string(t))
 	return tool.Gives()
 }
 
 // plannable are the tools a plan for the project may use; unasked are the words of the background task that wants it, if one does.
 func (p *Planner) plannable(project assistant.Project, unasked assistant.MessageID) []tools.Tool {
-	return slices.DeleteFunc(p.tools.All(), func(t tools.Tool) bool {
+	return slices.DeleteFunc(p.team.Tools().All(), func(t tools.Tool) bool {
 		return t.Class == assistant.ClassMeta || t.Standing && unasked != "" ||
 			len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) ||
 			!t.Fits(project)

@@ -159,7 +159,7 @@ func (w *work) answerProject(ctx context.Context, values map[string]string, text
 	}
 	answer := values[projectKey]
 	if answer == "" {
-		answer = read([]assistant.Question{w.projectQuestion(all)}, nil, text).values[projectKey]
+		answer = read(w.team, []assistant.Question{w.projectQuestion(all)}, nil, text).values[projectKey]
 	}
 	if p, ok := match(answer, all); ok {
 		return w.enter(ctx, p)

@@ -7,21 +7,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // TestWhoIsOfferedCanDoWhatIsAskedOfThem asks every agent of a fresh install, by name, for each of the requests that it is offered with.
 func TestWhoIsOfferedCanDoWhatIsAskedOfThem(t *testing.T) {
 	t.Parallel()
 	p := newPresser(t, assistant.English)
-	for _, a := range agents.Roster() {
+	for _, a := range team.Roster() {
 		for _, example := range a.Examples {
 			p.press(a.Name + ", " + strings.ToLower(example[:1]) + example[1:])
 		}
 	}
 	p.under.Wait()
-	if len(p.pressed) < 2*len(agents.Roster()) {
+	if len(p.pressed) < 2*len(team.Roster()) {
 		t.Errorf("only %q was asked", p.pressed)
 	}
 }
@@ -33,7 +34,7 @@ func TestWhoIsHandedWorkCarriesItOutOrHasItCarriedOut(t *testing.T) {
 	t.Parallel()
 	model := newScriptedModel(t)
 	p := newPresserOf(t, assistant.English, model.env()...)
-	for _, a := range agents.Roster() {
+	for _, a := range team.Roster() {
 		for i, example := range a.Examples {
 			request := fmt.Sprintf("I want a ticket for %s's request %d", a.Name, i+1)
 			story := fmt.Sprintf("calls hand_over {\"agent\":%q,\"reason\":\"Theirs.\"}\ncalls create_ticket {\"title\":%q,\"priority\":\"high\"}\nsays It is on the list.", a.ID, example)
@@ -44,7 +45,7 @@ func TestWhoIsHandedWorkCarriesItOutOrHasItCarriedOut(t *testing.T) {
 				p.room <- struct{}{}
 				lines := p.says(request)
 				<-p.room
-				all, by := wholeLog(lines), agents.Carries(a)
+				all, by := wholeLog(lines), packkit.TeamOf(t).Carries(a)
 				said := a.Called() + " has drafted this; " + by.Called() + " is asking before anything is changed, and carries it out"
 				if by.ID == a.ID {
 					said = by.Called() + " is asking before anything is changed"

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -31,7 +30,6 @@ func (s *server) openTools(context.Context) error {
 	if err := s.openPacks(); err != nil {
 		return err
 	}
-	s.vocabulary = agents.NewVocabulary(s.packs)
 	return s.openProjects()
 }
 
@@ -42,7 +40,7 @@ func (s *server) within(t assistant.TenantID, of llm.Of) llm.Asker {
 
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
 func (s *server) openSurfaces(ctx context.Context) error {
-	roster := agents.Roster()
+	roster := s.team.Agents()
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
@@ -74,20 +72,19 @@ func (s *server) openSurfaces(ctx context.Context) error {
 
 // wiring is what the orchestrator works with, before there are surfaces.
 func (s *server) wiring() (orchestrator.Config, error) {
-	roster := agents.Roster()
-	planner, err := planning.New(planning.Config{Tools: s.registry, Connections: s.projects.Forms(), Roster: roster, Vocabulary: s.vocabulary, IDs: s.ids, Now: time.Now})
+	planner, err := planning.New(planning.Config{Connections: s.projects.Forms(), IDs: s.ids, Now: time.Now})
 	if err != nil {
 		return orchestrator.Config{}, err
 	}
 	doer, err := executor.New(executor.Config{
-		Tools: s.registry, Ledger: s.db, Provenance: s.db, House: []string{s.public + "/sites/"}, IDs: s.ids, Now: time.Now, Agents: roster, Log: s.log,
+		Team: s.team, Ledger: s.db, Provenance: s.db, House: []string{s.public + "/sites/"}, IDs: s.ids, Now: time.Now, Log: s.log,
 		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
 	})
 	if err != nil {
 		return orchestrator.Config{}, err
 	}
 	return orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Tools: s.registry, Vocabulary: s.vocabulary, Answering: s.registry.Answering(),
+		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Team: s.team,
 		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 		Delivers: s.onSlack() || s.onDiscord(),
 	}, nil

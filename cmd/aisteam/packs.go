@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background/permits"
@@ -83,9 +84,8 @@ func (s *server) openPacks() error {
 		s.packs = append(s.packs, p.Pack)
 	}
 	var err error
-	s.registry, err = tools.NewRegistry(tools.All(s.packs)...)
-	if err != nil {
-		return fmt.Errorf("gather tools: %w", err)
+	if s.team, err = team.New(team.Roster(), s.packs); err != nil {
+		return err
 	}
 	s.permits.Know(s.allowable())
 	return nil
@@ -141,7 +141,7 @@ func (s *server) openProjects() (err error) {
 
 // usable are the tools that work on a project, whoever uses them.
 func (s *server) usable(p assistant.Project) []tools.Tool {
-	return slices.DeleteFunc(s.registry.All(), func(t tools.Tool) bool { return !t.Fits(p) })
+	return slices.DeleteFunc(s.team.Tools().All(), func(t tools.Tool) bool { return !t.Fits(p) })
 }
 
 // templates are the background tasks that the packs know to be useful, of those that can be done here.
@@ -158,7 +158,7 @@ func (s *server) templates() []people.Template {
 // allowable are the tools that people may let background tasks use without asking, as far as they can be undone.
 func (s *server) allowable() []permits.Tool {
 	var out []permits.Tool
-	for _, t := range s.registry.All() {
+	for _, t := range s.team.Tools().All() {
 		if t.Class == assistant.ClassAction {
 			out = append(out, permits.Tool{Name: assistant.TaskType(t.Name), Label: t.Label, Nouns: t.Nouns, Verbs: t.Verbs, Effect: t.Effect, Standing: t.Standing})
 		}
@@ -169,7 +169,7 @@ func (s *server) allowable() []permits.Tool {
 // labels are what people call the tools, by their names.
 func (s *server) labels() map[string]string {
 	out := map[string]string{}
-	for _, t := range s.registry.All() {
+	for _, t := range s.team.Tools().All() {
 		out[t.Name] = t.Label
 	}
 	return out
@@ -178,7 +178,7 @@ func (s *server) labels() map[string]string {
 // changing are the tools that change something, by the names that people know: rules say who decides on them.
 func (s *server) changing() []deciding.Tool {
 	var out []deciding.Tool
-	for _, t := range s.registry.All() {
+	for _, t := range s.team.Tools().All() {
 		if t.Effect != assistant.EffectNone && t.Class == assistant.ClassAction {
 			out = append(out, deciding.Tool{Name: assistant.TaskType(t.Name), Label: t.Label})
 		}

@@ -5,9 +5,9 @@ import (
 	"net"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -111,33 +111,32 @@ type toolHook func(tools.Tool) tools.Tool
 
 // parts are the service's parts, in the order they are opened.
 type parts struct {
-	db         database
-	tenant     assistant.Tenant
-	owner      assistant.Person
-	token      string
-	queue      *queue.Redis
-	heart      *orchestrator.Heartbeat // nil when embedded: the database's one process needs none
-	listener   net.Listener
-	apart      net.Listener // for operators alone; nil: they look at the public one
-	public     string       // how people reach the panel
-	model      *llm.Client
-	sights     *lifecycle.Sights // of the models, by their answers
-	lifecycle  *lifecycle.Watch
-	purse      *llm.Purse // nil where models cost nothing
-	projects   *projects.Editor
-	packs      []tools.Pack
-	registry   *tools.Registry    // of their tools
-	permits    *permits.Permits   // what people let background tasks do with them
-	vocabulary *agents.Vocabulary // of their words
-	sites      *sitefolder.Folder
-	wordpress  *wordpress.Sites
-	agreed     *agreement
-	fronts     uptime.Fronts
-	visitor    uptime.Visitor
-	watch      *watch
-	work       *orchestrator.Orchestrator
-	web        *web.Surface
-	slack      *slack.Bot   // nil when Slack is not configured
-	discord    *discord.Bot // nil when Discord is not configured
-	gate       *eventhooks.Gate
+	db        database
+	tenant    assistant.Tenant
+	owner     assistant.Person
+	token     string
+	queue     *queue.Redis
+	heart     *orchestrator.Heartbeat // nil when embedded: the database's one process needs none
+	listener  net.Listener
+	apart     net.Listener // for operators alone; nil: they look at the public one
+	public    string       // how people reach the panel
+	model     *llm.Client
+	sights    *lifecycle.Sights // of the models, by their answers
+	lifecycle *lifecycle.Watch
+	purse     *llm.Purse // nil where models cost nothing
+	projects  *projects.Editor
+	packs     []tools.Pack
+	permits   *permits.Permits // what people let background tasks do with them
+	team      *team.Team       // of their tools and words
+	sites     *sitefolder.Folder
+	wordpress *wordpress.Sites
+	agreed    *agreement
+	fronts    uptime.Fronts
+	visitor   uptime.Visitor
+	watch     *watch
+	work      *orchestrator.Orchestrator
+	web       *web.Surface
+	slack     *slack.Bot   // nil when Slack is not configured
+	discord   *discord.Bot // nil when Discord is not configured
+	gate      *eventhooks.Gate
 }

@@ -97,7 +97,7 @@ func (s *server) openWatch(context.Context) error {
 		surfaces = append(surfaces, assistant.SurfaceDiscord)
 	}
 	var names []string
-	for _, t := range s.registry.All() {
+	for _, t := range s.team.Tools().All() {
 		names = append(names, t.Name)
 	}
 	s.meter.Expect(metrics.Expected{

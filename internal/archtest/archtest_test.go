@@ -55,6 +55,9 @@ func TestBrokenRulesAreReported(t *testing.T) {
 		{"and dial nobody", "agents/tools/x.go", doc + "package x\nvar f = net.Dial\n", "Dial reaches out past the dialer"},
 		{"nor let others do it", "executor/connect/mcp/x.go", imports("os/exec"), "os/exec reaches out past the dialer"},
 		{"they go under their permit", "executor/connect/mcp/x.go", doc + "package x\nvar p = outward.ByCode(\"it is quicker\")\n", "outward.ByCode outside the registry"},
+		{"cmd makes the team", "orchestrator/x.go", doc + "package x\nfunc f() { team.New(nil, nil) }\n", "team.New outside cmd"},
+		{"of whoever it is for", "bots/x.go", doc + "package x\nfunc f() { team.Roster() }\n", "team.Roster outside cmd"},
+		{"nobody keeps one for all", "cmd/aisteam/x.go", doc + "package x\nvar t *team.Team\n", "team.Team at package level"},
 		{"no global maps", "bots/x.go", doc + "package x\nvar m = map[string]int{}\n", "the map m at package level"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

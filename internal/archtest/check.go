@@ -80,6 +80,7 @@ func (c *checker) file(root fs.FS, name string) error {
 	c.imports(name, pkg, f)
 	c.habits(name, pkg, f)
 	c.recorders(name, pkg, f)
+	c.teams(name, pkg, f)
 	c.roads(name, pkg, f)
 	return nil
 }

@@ -36,6 +36,7 @@ func table() map[string][]string {
 		"agents/script":        and("agents/llm"),
 		"agents/outward":       nouns,
 		"agents/tools":         and("agents/llm", "agents/outward", "agents/script"),
+		"agents/team":          append([]string{"agents/tools"}, nouns...),
 		"agents/reading":       nouns,
 		"agents":               and("metrics", "agents/..."),
 		"planning":             and("metrics", "agents/...", "planning/..."),

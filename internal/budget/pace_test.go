@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/internal/ledgerkit"
@@ -68,7 +68,7 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 	var replicas []*bots.Courier
 	for range 2 {
 		replicas = append(replicas, bots.New(bots.Config{
-			Kind: assistant.SurfaceSlack, Surface: place, Store: store, Roster: agents.Roster(), Log: db.Log, Now: now,
+			Kind: assistant.SurfaceSlack, Surface: place, Store: store, Roster: team.Roster(), Log: db.Log, Now: now,
 		}))
 	}
 	begun := clock

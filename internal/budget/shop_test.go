@@ -14,8 +14,8 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -218,11 +218,8 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	registry, err := tools.NewRegistry(page(), ticket(), ticketList())
-	if err != nil {
-		tb.Fatal(err)
-	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: db.Verbs, IDs: ids, Now: time.Now, Agents: agents.Roster()})
+	of := packkit.TeamOf(tb, tools.Pack{Name: "test", Tools: []tools.Tool{page(), ticket(), ticketList()}})
+	exec, err := executor.New(executor.Config{Team: of, Ledger: db.Verbs, IDs: ids, Now: time.Now})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -232,10 +229,10 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	}
 	plain, _ := client.(*redis.Client)
 	watched := s.redis.Watch(plain)
-	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db.Deliveries, Roster: agents.Roster(), Log: log})
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db.Deliveries, Roster: team.Roster(), Log: log})
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
-		Model: glib{}, Purse: llm.NewPurse(db.Spending, glib{}, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Tools: registry, Vocabulary: packkit.Vocabulary(tb),
+		Model: glib{}, Purse: llm.NewPurse(db.Spending, glib{}, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Team: of,
 		Surfaces: []orchestrator.Deliverer{courier}, IDs: ids, Now: time.Now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 2)), Records: true,
 	}

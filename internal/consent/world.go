@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -93,11 +93,15 @@ func (w *world) wire(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read projects: %w", err)
 	}
-	registry, err := tools.NewRegistry(w.signs.tools()...)
+	packs, err := packkit.Packs()
 	if err != nil {
-		return fmt.Errorf("register tools: %w", err)
+		return fmt.Errorf("gather the words: %w", err)
 	}
-	exec, err := executor.New(executor.Config{Tools: registry, Ledger: clocked{w.db.Verbs, w}, IDs: w.ids, Now: w.hurried, Agents: agents.Roster()})
+	all, err := team.New(team.Roster(), append(packs, tools.Pack{Name: "signs", Tools: w.signs.tools()}))
+	if err != nil {
+		return err
+	}
+	exec, err := executor.New(executor.Config{Team: all, Ledger: clocked{w.db.Verbs, w}, IDs: w.ids, Now: w.hurried})
 	if err != nil {
 		return err
 	}
@@ -106,15 +110,11 @@ func (w *world) wire(ctx context.Context) error {
 		return fmt.Errorf("start the queue: %w", err)
 	}
 	w.closers = append(w.closers, func() error { stop(); return nil })
-	packs, err := packkit.Packs()
-	if err != nil {
-		return fmt.Errorf("gather the words: %w", err)
-	}
 	log := slog.New(slog.DiscardHandler)
-	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: agents.Roster(), Log: log, Lease: w.lease()})
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: all.Agents(), Log: log, Lease: w.lease()})
 	wiring := orchestrator.Config{
 		Store: w.store(), Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: w.model(),
-		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Tools: registry, Vocabulary: agents.NewVocabulary(append(packs, tools.Pack{Name: "signs", Tools: w.signs.tools()})), Surfaces: []orchestrator.Deliverer{courier},
+		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Team: all, Surfaces: []orchestrator.Deliverer{courier},
 		Limits: orchestrator.Limits{Lease: w.lease()}, IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
 	w.work = orchestrator.New(orchestrator.NewInbox(wiring), wiring)

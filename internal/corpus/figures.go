@@ -13,7 +13,7 @@ import (
 const left = "left"
 
 // judge is what the rules say of an entry, "left" where they leave it to the model.
-func judge(v *agents.Vocabulary, e Entry) string {
+func judge(v agents.Vocabulary, e Entry) string {
 	if e.Open != "" {
 		if heard := v.Hear(e.Text, agents.Open(e.Open)); heard != agents.HeardUnsure {
 			return string(heard)
@@ -52,7 +52,7 @@ func share(n, of int) string {
 }
 
 // count gives the figures of one label among the entries that are of the same kind: requests, or words where something is open.
-func count(v *agents.Vocabulary, entries []Entry, label string) Figures {
+func count(v agents.Vocabulary, entries []Entry, label string) Figures {
 	var f Figures
 	for _, e := range entries {
 		if (e.Open == "") != slices.Contains(requests(), label) {
@@ -77,7 +77,7 @@ func count(v *agents.Vocabulary, entries []Entry, label string) Figures {
 }
 
 // mistaken are the entries of which the rules say something else than they are.
-func mistaken(v *agents.Vocabulary, entries []Entry) []Entry {
+func mistaken(v agents.Vocabulary, entries []Entry) []Entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
 		said := judge(v, e)
 		return said == e.Label || said == left
@@ -85,7 +85,7 @@ func mistaken(v *agents.Vocabulary, entries []Entry) []Entry {
 }
 
 // report writes the figures of each label, for every language and for all of them.
-func report(w io.Writer, v *agents.Vocabulary, entries []Entry) error {
+func report(w io.Writer, v agents.Vocabulary, entries []Entry) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "label\tlanguage\tmessages\tprecision\trecall\tright\twrong\tleft to the model")
 	for _, label := range slices.Concat(requests(), decisions()) {

@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/internal/packkit"
 )
 
@@ -37,7 +38,11 @@ func run(w io.Writer, half string, wrong bool) error {
 	if err != nil {
 		return err
 	}
-	v := agents.NewVocabulary(packs)
+	all, err := team.New(team.Roster(), packs)
+	if err != nil {
+		return err
+	}
+	v := agents.Of(all)
 	if wrong {
 		for _, e := range entries {
 			if said := judge(v, e); !e.Held && said != e.Label {

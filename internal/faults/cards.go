@@ -18,7 +18,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
@@ -72,8 +72,8 @@ func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash,
 func (t *trial) easels(db *storage.DB, tenant assistant.TenantID) map[assistant.Surface]*easel {
 	s, d := &easel{}, &easel{}
 	editor, _ := projects.New(projects.Config{Store: db.Projects}) // without forms there is nothing wrong about them
-	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: editor, HTTPClient: &http.Client{Transport: s}, Roster: agents.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
-	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db.Projects, HTTPClient: &http.Client{Transport: d}, Roster: agents.Roster(), History: db.Conversations, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
+	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: editor, HTTPClient: &http.Client{Transport: s}, Roster: team.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
+	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db.Projects, HTTPClient: &http.Client{Transport: d}, Roster: team.Roster(), History: db.Conversations, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
 	return map[assistant.Surface]*easel{assistant.SurfaceSlack: s, assistant.SurfaceDiscord: d}
 }
 
@@ -158,7 +158,7 @@ func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistan
 		place = assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C", Thread: "1.0"}
 	}
 	for _, slot := range order {
-		card, ok := bots.Fold(slot, slots[slot], bots.NewNames(agents.Roster(), people, set))
+		card, ok := bots.Fold(slot, slots[slot], bots.NewNames(team.Roster(), people, set))
 		if !ok {
 			continue
 		}
@@ -171,7 +171,7 @@ func (t *trial) compareTalk(ctx context.Context, db *storage.DB, tenant assistan
 		}
 		if a, ok := card.(bots.AnswerCard); ok {
 			thinking := assistant.Slot("thinking:" + slots[slot][0].Cause)
-			if t, ok := bots.Fold(thinking, slots[thinking], bots.NewNames(agents.Roster(), people, assistant.Settings{})); ok && strings.HasPrefix(deliveries[string(thinking)].hash, "told:") {
+			if t, ok := bots.Fold(thinking, slots[thinking], bots.NewNames(team.Roster(), people, assistant.Settings{})); ok && strings.HasPrefix(deliveries[string(thinking)].hash, "told:") {
 				a.Handoffs = t.(bots.ThinkingCard).Handoffs // it is thinking
 				if _, content, err = easels[place.Surface].draw(ctx, place, a); err != nil {
 					return wrong, n, err

@@ -3,6 +3,7 @@
 package packkit
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"testing"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -81,14 +83,54 @@ func Rehearsal(c rehearsal.Config) *rehearsal.Model {
 	return rehearsal.New(c)
 }
 
-// Vocabulary returns their words.
-func Vocabulary(tb testing.TB) *agents.Vocabulary {
+// Team returns the team that is compiled in, with their tools.
+func Team(tb testing.TB) *team.Team {
 	tb.Helper()
 	packs, err := Packs()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return agents.NewVocabulary(packs)
+	return TeamOf(tb, packs...)
+}
+
+// TeamOf returns the agents that are compiled in with the tools of other packs; without any they can do nothing.
+func TeamOf(tb testing.TB, packs ...tools.Pack) *team.Team {
+	tb.Helper()
+	t, err := team.New(team.Roster(), packs)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return t
+}
+
+// Whole returns a tool with what a test leaves out because it is not about it: a tool that is used does nothing.
+func Whole(t tools.Tool) tools.Tool {
+	t.Label, t.Description = cmp.Or(t.Label, t.Name), cmp.Or(t.Description, "It is tried.")
+	if t.Effect == "" && t.Class == assistant.ClassAction {
+		t.Effect = assistant.EffectReversible
+	}
+	t.Effect = cmp.Or(t.Effect, assistant.EffectNone)
+	if t.Arguments == nil {
+		t.Arguments = tools.Arguments[struct{}]()
+	}
+	if t.Run == nil {
+		t.Run = func(context.Context, tools.Call) (assistant.Receipt, error) { return assistant.Receipt{}, nil }
+	}
+	if t.Preview == nil && t.Effect != assistant.EffectNone {
+		t.Preview = func(context.Context, tools.Call) (assistant.Preview, error) {
+			return assistant.Preview{Title: t.Label}, nil
+		}
+	}
+	if t.Undo == nil && t.Effect == assistant.EffectReversible {
+		t.Undo = func(context.Context, tools.Call, assistant.Receipt) error { return nil }
+	}
+	return t
+}
+
+// Vocabulary reads by the words of [Team].
+func Vocabulary(tb testing.TB) agents.Vocabulary {
+	tb.Helper()
+	return agents.Of(Team(tb))
 }
 
 // free knows of no task that has cost anything.

@@ -13,7 +13,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
-	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/internal/packkit"
@@ -46,32 +46,28 @@ func story() ([]llm.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []tools.Tool
-	for _, p := range packs {
-		all = append(all, p.Tools...)
-	}
-	registry, err := tools.NewRegistry(all...)
+	all, err := team.New(team.Roster(), packs)
 	if err != nil {
-		return nil, fmt.Errorf("register the tools: %w", err)
+		return nil, err
 	}
 	client, err := llm.NewClient(llm.Config{Model: packkit.Rehearsal(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: noon})
 	if err != nil {
 		return nil, fmt.Errorf("make the client: %w", err)
 	}
-	words := agents.NewVocabulary(packs)
 	planner, err := planning.New(planning.Config{
-		Tools: registry, Roster: agents.Roster(), Vocabulary: words, IDs: assistant.NewIDs(noon, bytes.NewReader(bytes.Repeat([]byte{7}, 1<<16))), Now: noon,
+		IDs: assistant.NewIDs(noon, bytes.NewReader(bytes.Repeat([]byte{7}, 1<<16))), Now: noon,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("make the planner: %w", err)
 	}
 	k := &keeper{asker: client}
-	err = k.walk(words, planner, registry)
+	err = k.walk(all, planner)
 	return k.asked, err
 }
 
 // walk is the story itself.
-func (k *keeper) walk(words *agents.Vocabulary, p *planning.Planner, registry *tools.Registry) error {
+func (k *keeper) walk(of *team.Team, p *planning.Planner) error {
+	words := agents.Of(of)
 	ctx := context.Background()
 	said := func(text string) assistant.Message {
 		return assistant.Message{ID: "m1", Author: assistant.AuthorUser, Kind: assistant.KindMessage, Person: "ann", Content: text, At: noon()}
@@ -85,11 +81,11 @@ func (k *keeper) walk(words *agents.Vocabulary, p *planning.Planner, registry *t
 		return fmt.Errorf("classify: %w", err)
 	}
 	if _, err := agents.Answer(ctx, k, agents.Question{
-		Agent: agents.MustFind(assistant.DeliveryLead), Situation: s, About: said("Which tickets are open?"), Vocabulary: words, Tools: registry, Caller: deaf{},
+		Agent: of.Agent(assistant.DeliveryLead), Situation: s, About: said("Which tickets are open?"), Team: of, Tools: of.Tools(), Caller: deaf{},
 	}); err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
-	desk := planning.Desk{Model: k, Journal: k}
+	desk := planning.Desk{Team: of, Model: k, Journal: k}
 	asks, err := p.Begin(ctx, desk, s, said("Please create a new webpage called Services"))
 	if err != nil || asks.Brief == nil {
 		return fmt.Errorf("begin a page: %w", err)

@@ -1,15 +1,8 @@
-package agents
+package team
 
 import "github.com/aisteam/aisteam/assistant"
 
-// The agents' names and titles as the rules read them.
-const (
-	names  = "hans lena sara mak dana tomas nico iris omar leo pia rhea theo finn"
-	titles = "chief ai officer|delivery lead|client success lead|creative lead|growth lead|technical lead|web engineer|seo specialist|" +
-		"ecommerce specialist|sports media editor|notification agent|research agent|scheduler agent|file agent"
-)
-
-// Roster returns the fourteen agents in the order people see them. The trades of the first ten numbers are seed 000 §5.2, in its order
+// Roster returns the fourteen agents that are compiled in, in the order people see them. The trades of the first ten numbers are seed 000 §5.2, in its order
 // and with its words in the forms people write; those from 201 on are asked after what the packs say.
 func Roster() []assistant.Agent {
 	all := []assistant.Agent{
@@ -105,38 +98,4 @@ func answersFor(a assistant.Agent, trades ...assistant.Trade) assistant.Agent {
 func ledBy(lead assistant.AgentID, a assistant.Agent) assistant.Agent {
 	a.Lead = lead
 	return a
-}
-
-// Carries is who puts before people what the agent drafts, and carries it out: its lead, or the agent itself where it may.
-func Carries(a assistant.Agent) assistant.Agent {
-	if a.Lead == "" {
-		return a
-	}
-	return MustFind(a.Lead)
-}
-
-// Find returns the agent of that id.
-func Find(id assistant.AgentID) (assistant.Agent, bool) {
-	for _, a := range Roster() {
-		if a.ID == id {
-			return a, true
-		}
-	}
-	return assistant.Agent{}, false
-}
-
-// MustFind returns the agent of that id, and the chief where there is none: somebody always answers.
-func MustFind(id assistant.AgentID) assistant.Agent {
-	if a, ok := Find(id); ok {
-		return a
-	}
-	return Roster()[0]
-}
-
-// Called is the agent's title and name as people read it; an id outside the roster stands for itself.
-func Called(id assistant.AgentID) string {
-	if a, ok := Find(id); ok {
-		return a.Called()
-	}
-	return string(id)
 }

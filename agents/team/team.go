@@ -1,0 +1,105 @@
+package team
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Team is agents, tools and words. It does not change once it is made and is safe for concurrent use.
+type Team struct {
+	agents    []assistant.Agent
+	tools     *tools.Registry
+	answering *tools.Registry
+	rules     map[assistant.TaskType]assistant.Rule
+	words     Words
+}
+
+// New makes a team of the agents, of whom the first is the chief, and of the packs' tools. Its error names every agent and every tool that is
+// doubled or not whole.
+func New(agents []assistant.Agent, packs []tools.Pack) (*Team, error) {
+	registry, wrong := tools.NewRegistry(tools.All(packs)...)
+	if err := errors.Join(ruled(agents), wrong); err != nil {
+		return nil, fmt.Errorf("make a team: %w", err)
+	}
+	agents = slices.Clone(agents)
+	return &Team{agents: agents, tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs)}, nil
+}
+
+// ruled tells what is wrong with the agents.
+func ruled(agents []assistant.Agent) error {
+	var wrong []error
+	if len(agents) == 0 || agents[0].ID != assistant.Chief {
+		wrong = append(wrong, fmt.Errorf("its first agent is not %s, who reads every request", assistant.Chief))
+	}
+	for i, a := range agents {
+		if a.ID == "" || a.Name == "" {
+			wrong = append(wrong, fmt.Errorf("agent %q, %q: an agent has an id and a name", a.ID, a.Name))
+		}
+		if slices.ContainsFunc(agents[:i], func(b assistant.Agent) bool { return a.ID == b.ID }) {
+			wrong = append(wrong, fmt.Errorf("agent %q: there are two of that id", a.ID))
+		}
+		if a.Lead != "" && !slices.ContainsFunc(agents, func(b assistant.Agent) bool { return b.ID == a.Lead && b.Lead == "" }) {
+			wrong = append(wrong, fmt.Errorf("agent %q: %q, who is to carry out what it drafts, does not", a.ID, a.Lead))
+		}
+	}
+	return errors.Join(wrong...)
+}
+
+// Agents returns them in the order people see them.
+func (t *Team) Agents() []assistant.Agent { return slices.Clone(t.agents) }
+
+// Find returns the agent of that id.
+func (t *Team) Find(id assistant.AgentID) (assistant.Agent, bool) {
+	if i := slices.IndexFunc(t.agents, func(a assistant.Agent) bool { return a.ID == id }); i >= 0 {
+		return t.agents[i], true
+	}
+	return assistant.Agent{}, false
+}
+
+// Agent returns the agent of that id, and the chief where there is none: somebody always answers.
+func (t *Team) Agent(id assistant.AgentID) assistant.Agent {
+	if a, ok := t.Find(id); ok {
+		return a
+	}
+	return t.agents[0]
+}
+
+// Name is the agent's name; an id outside the team stands for itself.
+func (t *Team) Name(id assistant.AgentID) string {
+	if a, ok := t.Find(id); ok {
+		return a.Name
+	}
+	return string(id)
+}
+
+// Called is the agent's title and name as people read it; an id outside the team stands for itself.
+func (t *Team) Called(id assistant.AgentID) string {
+	if a, ok := t.Find(id); ok {
+		return a.Called()
+	}
+	return string(id)
+}
+
+// Carries is who puts before people what the agent drafts, and carries it out: its lead, or the agent itself where it may.
+func (t *Team) Carries(a assistant.Agent) assistant.Agent {
+	if a.Lead == "" {
+		return a
+	}
+	return t.Agent(a.Lead)
+}
+
+// Tools are what the team can do.
+func (t *Team) Tools() *tools.Registry { return t.tools }
+
+// Answering are those of its tools that agents may use while they answer.
+func (t *Team) Answering() *tools.Registry { return t.answering }
+
+// Rules are what the laws need to know of every tool. Nobody changes them.
+func (t *Team) Rules() map[assistant.TaskType]assistant.Rule { return t.rules }
+
+// Words are what people ask with. Nobody changes them.
+func (t *Team) Words() *Words { return &t.words }

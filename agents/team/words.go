@@ -1,0 +1,127 @@
+package team
+
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Words are what classification, routing and prompts know of a team's work: what people call its agents and what the packs bring. Lists of
+// words are in small letters, with blanks between them.
+type Words struct {
+	Names      string                      // of the agents
+	Titles     string                      // of the agents, with | between them
+	Team, Work string                      // what the packs say of themselves, joined
+	Verbs      string                      // of tools, that ask for a change where they begin a clause
+	Things     string                      // what changes are asked of
+	Direct     string                      // of them, what an agent may propose a change of by itself
+	Composed   string                      // those of them whose words are written before they are made
+	Actions    []Asking                    // verbs that ask only for nouns of their own
+	Looks      []Asking                    // queries that are planned
+	Makes      []Asking                    // queries that are used while answering
+	Topics     []Topic                     // of the packs' tools
+	Changing   []string                    // requests that people can make for a change
+	Looking    []string                    // requests that look at something
+	Offers     []Offer                     // all of them, with their tools
+	Asks       []func(request string) bool // for a tool in ways of its own
+}
+
+// Asking is the words that people ask for one tool with.
+type Asking struct{ Verbs, Nouns string }
+
+// Topic gives requests that contain one of its words to an agent.
+type Topic struct {
+	Agent assistant.AgentID
+	About string
+	Words string
+}
+
+// Offer is a request that people can make, and the tool that does it.
+type Offer struct {
+	Request string
+	Tool    tools.Tool
+}
+
+// wordsOf gathers what the agents are called and what the packs bring.
+func wordsOf(agents []assistant.Agent, packs []tools.Pack) Words {
+	var w Words
+	var names, titles, briefs, works []string
+	for _, a := range agents {
+		names, titles = append(names, strings.ToLower(a.Name)), appendWords(titles, strings.ToLower(a.Title))
+	}
+	var changing, looking [][]string // by pack
+	for _, p := range packs {
+		briefs, works = appendWords(briefs, p.Brief), appendWords(works, p.Work)
+		var does, looks []string
+		for _, t := range p.Tools {
+			w.learn(t)
+			if t.Class == assistant.ClassAction {
+				does = append(does, t.Examples...)
+			} else {
+				looks = append(looks, t.Examples...)
+			}
+		}
+		changing, looking = append(changing, does), append(looking, looks)
+	}
+	w.Names, w.Titles = strings.Join(names, " "), strings.Join(titles, "|")
+	w.Team, w.Work = strings.Join(briefs, " and "), strings.Join(works, " or ")
+	w.Changing, w.Looking = inTurn(changing, maxExamples), inTurn(looking, 2)
+	return w
+}
+
+// learn takes a tool's words over.
+func (w *Words) learn(t tools.Tool) {
+	own := Asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
+	for _, request := range t.Examples {
+		w.Offers = append(w.Offers, Offer{request, t})
+	}
+	if t.Topic.About != "" {
+		w.Topics = append(w.Topics, Topic{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " ")})
+	}
+	if t.Asks != nil {
+		w.Asks = append(w.Asks, t.Asks)
+	}
+	switch {
+	case own.Nouns == "":
+	case t.Class == assistant.ClassAction:
+		w.Things += " " + own.Nouns
+		if t.Direct && !t.Drafted {
+			w.Direct += " " + own.Nouns
+		}
+		if t.Title != "" && len(t.HTML) > 0 {
+			w.Composed += " " + own.Nouns
+		}
+		if own.Verbs != "" {
+			w.Verbs += " " + own.Verbs
+			w.Actions = append(w.Actions, own)
+		}
+	case t.Answers:
+		w.Makes = append(w.Makes, own)
+	default:
+		w.Looks = append(w.Looks, own)
+	}
+}
+
+// maxExamples of changes are named: more than that nobody reads.
+const maxExamples = 6
+
+// inTurn takes the first of each list, then the second of each, and so on, most of them in all.
+func inTurn(lists [][]string, most int) (out []string) {
+	for i, more := 0, true; more; i++ {
+		more = false
+		for _, l := range lists {
+			if i < len(l) && len(out) < most {
+				out, more = append(out, l[i]), true
+			}
+		}
+	}
+	return out
+}
+
+func appendWords(to []string, words string) []string {
+	if words == "" {
+		return to
+	}
+	return append(to, words)
+}
