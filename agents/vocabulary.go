@@ -73,16 +73,22 @@ func aOrAn(noun string) string {
 	return "a " + noun
 }
 
+// besides are the things that are asked for with those that a request lists after them: "a ticket and a page".
+func (v Vocabulary) besides(things, words []string) []string {
+	for i := range words[:max(0, len(words)-2)] {
+		if oneOf(words[i], "and ,") && oneOf(words[i+1], "a an another one two three some") {
+			things = append(slices.Clone(things), firstOf(subject(words[i+2:]), v.things))
+		}
+	}
+	return things
+}
+
 // mostDirect is how many changes a request may ask for that is not planned (seed 001: one or two).
 const mostDirect = 2
 
 // directly tells whether an agent may propose a change of each of the things by itself, and a request asks for nothing besides:
 // "a ticket about the form and a page" does.
 func (v Vocabulary) directly(things, words []string) bool {
-	for i := range words[:max(0, len(words)-2)] {
-		if oneOf(words[i], "and ,") && oneOf(words[i+1], "a an another one two three some") {
-			things = append(slices.Clone(things), firstOf(subject(words[i+2:]), v.things))
-		}
-	}
+	things = v.besides(things, words)
 	return !slices.ContainsFunc(things, func(thing string) bool { return thing != "" && !oneOf(thing, v.words.Direct) })
 }

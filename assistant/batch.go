@@ -21,6 +21,7 @@ type TaskWork struct {
 	Task     Task
 	Run      Run
 	Project  Project
+	Asker    Person            // who asked for the run, as they are now; zero where nobody is known
 	Settings Settings          // of the tenant
 	Results  map[string]Result // of the run's completed tasks, by step key
 	Policies []Policy          // of the tenant: who decides

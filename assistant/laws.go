@@ -45,7 +45,11 @@ func CheckScope(s Step, p Project, rules map[TaskType]Rule) []Finding {
 	if len(p.Allowed) > 0 && !slices.Contains(p.Allowed, s.Type) {
 		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s is not allowed for the project %s", s.Type, p.Name), true})
 	}
-	if rule.Needs != "" && !p.Has(rule.Needs) {
+	switch {
+	case rule.Needs == "" || p.Has(rule.Needs):
+	case p.ID == "":
+		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s needs a project with a %s", s.Type, rule.Needs), true})
+	default:
 		out = append(out, Finding{LawScope, s.Key, fmt.Sprintf("%s needs a %s, and the project %s has none connected", s.Type, rule.Needs, p.Name), true})
 	}
 	if len(rule.Owners) > 0 && !slices.Contains(rule.Owners, s.Owner) {

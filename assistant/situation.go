@@ -32,6 +32,14 @@ func (s Situation) Focus(id ProjectID) (Project, bool) {
 	return Project{}, false
 }
 
+// ProjectOf returns the project of that id; what is of none is found, too, and has none.
+func (s Situation) ProjectOf(id ProjectID) (Project, bool) {
+	if id == "" {
+		return Project{}, true
+	}
+	return s.Focus(id)
+}
+
 // Speaker names who said a message where several people speak in the conversation; "" where there is nobody to tell apart,
 // or no name to tell them by.
 func (s Situation) Speaker(m Message) string {

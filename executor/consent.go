@@ -183,7 +183,7 @@ func why(c assistant.Consent, irreversible bool) string {
 // call is the use of the tool under that key.
 func (h *hand) call(key string) tools.Call {
 	return tools.Call{
-		Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Project: h.work.Project, Task: h.work.Task, For: h.work.Run.RequestedBy, Key: key,
+		Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Project: h.work.Project, Asker: h.work.Asker, Task: h.work.Task, For: h.work.Run.RequestedBy, Key: key,
 		Approved: h.approved, Arguments: bytes.Clone(h.args), Out: h.out(),
 	}
 }

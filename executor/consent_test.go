@@ -12,6 +12,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
 )
 
 const open = `{"title":{"$from":"draft","field":"title"},"slug":"services"}`
@@ -215,19 +216,19 @@ func TestWhatIsStagedIsTakenAwayByItsKey(t *testing.T) {
 	b.drafted("We build pools")
 	a := b.do().Waiting
 	for range 2 {
-		if err := b.exec.Unstage(t.Context(), tenant, b.work.Project, *a); err != nil {
+		if err := b.exec.Unstage(t.Context(), executor.Whose{Tenant: tenant, Project: b.work.Project}, *a); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if !slices.Equal(s.gone, []string{a.Staged, a.Staged}) {
 		t.Errorf("taken away: %q", s.gone)
 	}
-	if err := b.exec.Unstage(t.Context(), "tenant-2", b.work.Project, *a); err == nil {
+	if err := b.exec.Unstage(t.Context(), executor.Whose{Tenant: "tenant-2", Project: b.work.Project}, *a); err == nil {
 		t.Error("another tenant took it away")
 	}
 	nothing := *a
 	nothing.Staged = ""
-	if err := b.exec.Unstage(t.Context(), tenant, b.work.Project, nothing); err != nil || len(s.gone) != 2 {
+	if err := b.exec.Unstage(t.Context(), executor.Whose{Tenant: tenant, Project: b.work.Project}, nothing); err != nil || len(s.gone) != 2 {
 		t.Errorf("nothing was staged, and %q taken away: %v", s.gone, err)
 	}
 }

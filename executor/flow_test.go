@@ -108,7 +108,7 @@ func TestAServicesPageFromDraftToAuditAndBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	told, undone := f.exec.Undo(t.Context(), tenant, f.project, calls)
+	told, undone := f.exec.Undo(t.Context(), executor.Whose{Tenant: tenant, Project: f.project}, calls)
 
 	if len(told) != 2 || told[0].Task != "task-block" || told[1].Task != "task-page" || len(undone) != 2 {
 		t.Errorf("told %+v, taken back %q", told, undone)

@@ -206,7 +206,7 @@ func TestSoMuchIsLookedAtAndNoMore(t *testing.T) {
 	for i := range 25 {
 		calls = append(calls, call(strconv.Itoa(i), i))
 	}
-	if diff := cmp.Diff(20, len(b.exec.Verify(t.Context(), tenant, b.work.Project, calls))); diff != "" {
+	if diff := cmp.Diff(20, len(b.exec.Verify(t.Context(), executor.Whose{Tenant: tenant, Project: b.work.Project}, calls))); diff != "" {
 		t.Error(diff)
 	}
 }

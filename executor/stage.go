@@ -72,18 +72,18 @@ func (e *Executor) Staged(t assistant.Task) assistant.Approval {
 }
 
 // Unstage takes away what was put up for an approval that nobody needs any more. Doing it again does no harm.
-func (e *Executor) Unstage(ctx context.Context, t assistant.TenantID, p assistant.Project, a assistant.Approval) error {
+func (e *Executor) Unstage(ctx context.Context, w Whose, a assistant.Approval) error {
 	tool, ok := e.team.Tools().Get(a.Tool)
 	if a.Staged == "" || !ok || tool.Unstage == nil {
 		return nil
 	}
-	if p.ID != "" && p.Tenant != t {
+	if !w.ours() {
 		return fmt.Errorf("unstage for approval %s: its project belongs to another tenant", a.ID)
 	}
-	return e.unstaged(ctx, tool, tools.Call{
-		Tenant: t, Project: p, Key: a.Staged, Arguments: a.Arguments,
-		Task: assistant.Task{ID: a.Task, Run: a.Run, Project: p.ID, Type: assistant.TaskType(a.Tool)},
-	})
+	c := w.call()
+	c.Key, c.Arguments = a.Staged, a.Arguments
+	c.Task = assistant.Task{ID: a.Task, Run: a.Run, Project: w.Project.ID, Type: assistant.TaskType(a.Tool)}
+	return e.unstaged(ctx, tool, c)
 }
 
 func (e *Executor) unstaged(ctx context.Context, tool tools.Tool, c tools.Call) error {

@@ -6,15 +6,12 @@ import (
 	"log/slog"
 	"slices"
 
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // Undo takes back what the calls of a run changed, newest first. It tells of every call that had an effect, and lists those
 // that were taken back. A later change that cannot be taken back does not keep the earlier ones from being tried.
-func (e *Executor) Undo(
-	ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall,
-) ([]assistant.UndoneTask, []assistant.CallID) {
+func (e *Executor) Undo(ctx context.Context, w Whose, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID) {
 	calls = newestFirst(calls)
 	var told []assistant.UndoneTask
 	var undone []assistant.CallID
@@ -23,7 +20,7 @@ func (e *Executor) Undo(
 			continue
 		}
 		one := assistant.UndoneTask{Task: c.Task, Summary: summaryOf(c)}
-		if err := e.undoOne(ctx, t, p, c); err != nil {
+		if err := e.undoOne(ctx, w, c); err != nil {
 			problem := problemOf(err, one.Summary)
 			problem.ID, problem.Run = e.ids.New(), c.Run
 			one.Problem = &problem
@@ -45,7 +42,7 @@ func newestFirst(calls []assistant.ToolCall) []assistant.ToolCall {
 	return calls
 }
 
-func (e *Executor) undoOne(ctx context.Context, t assistant.TenantID, p assistant.Project, c assistant.ToolCall) error {
+func (e *Executor) undoOne(ctx context.Context, w Whose, c assistant.ToolCall) error {
 	tool, ok := e.team.Tools().Get(c.Tool)
 	switch {
 	case c.State != assistant.CallSettled:
@@ -54,16 +51,13 @@ func (e *Executor) undoOne(ctx context.Context, t assistant.TenantID, p assistan
 		return cannot("This cannot be undone.", "It was confirmed as such before it ran.")
 	case !ok || tool.Undo == nil || c.Receipt == nil || c.Receipt.Undo == nil:
 		return cannot("What was there before is not known, so I cannot put it back.", "Please take it back by hand, or tell me what it should be.")
-	case c.Project != p.ID || (p.ID != "" && p.Tenant != t):
+	case c.Project != w.Project.ID || !w.ours():
 		return cannot("This belongs to another project, so I left it alone.", "Please undo it from a conversation about that project.")
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
 	return contained(func() error {
-		return tool.Undo(ctx, tools.Call{
-			Tenant: t, Project: p, Task: assistant.Task{ID: c.Task, Run: c.Run, Project: c.Project, Type: assistant.TaskType(c.Tool)},
-			Key: c.Key, Arguments: c.Arguments,
-		}, *c.Receipt)
+		return tool.Undo(ctx, w.of(c), *c.Receipt)
 	})
 }
 

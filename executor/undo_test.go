@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
 )
 
 func call(id string, at int, change ...func(*assistant.ToolCall)) assistant.ToolCall {
@@ -40,7 +41,7 @@ func TestUndoGoesNewestFirstAndTellsWhatItCouldNotDo(t *testing.T) {
 		call("elsewhere", 10, func(c *assistant.ToolCall) { c.Project = "project-2" }),
 	}
 
-	told, undone := b.exec.Undo(t.Context(), tenant, b.work.Project, calls)
+	told, undone := b.exec.Undo(t.Context(), executor.Whose{Tenant: tenant, Project: b.work.Project}, calls)
 
 	if want := []string{`task-c "c"`, `task-b "b"`, `task-a "a"`}; !slices.Equal(w.undone, want) {
 		t.Errorf("undone %q, want %q", w.undone, want)

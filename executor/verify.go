@@ -18,7 +18,7 @@ const (
 
 // Verify looks at what the calls of a run have brought about, where their tools can, within seconds. Calls that are undone or
 // whose outcome is not known are not looked at; what cannot be looked at in time is said to be so.
-func (e *Executor) Verify(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) []assistant.Seen {
+func (e *Executor) Verify(ctx context.Context, w Whose, calls []assistant.ToolCall) []assistant.Seen {
 	ctx, cancel := context.WithTimeout(ctx, verifyTime)
 	defer cancel()
 	calls = newestFirst(calls)
@@ -26,8 +26,8 @@ func (e *Executor) Verify(ctx context.Context, t assistant.TenantID, p assistant
 	var out []assistant.Seen
 	for _, c := range calls {
 		tool, ok := e.team.Tools().Get(c.Tool)
-		if !ok || tool.Verify == nil || c.State != assistant.CallSettled || c.Receipt == nil || c.Project != p.ID ||
-			p.ID != "" && p.Tenant != t || len(out) == verifyMost {
+		if !ok || tool.Verify == nil || c.State != assistant.CallSettled || c.Receipt == nil || c.Project != w.Project.ID ||
+			!w.ours() || len(out) == verifyMost {
 			continue
 		}
 		if url := c.Receipt.Result.Address(); url != "" && written[url] {
@@ -35,7 +35,7 @@ func (e *Executor) Verify(ctx context.Context, t assistant.TenantID, p assistant
 		} else if url != "" {
 			written[url] = true
 		}
-		seen, err := e.verifyOne(ctx, tool, t, p, c)
+		seen, err := e.verifyOne(ctx, tool, w, c)
 		if err != nil {
 			e.log.WarnContext(ctx, "not looked at", slog.String("call", string(c.ID)), slog.String("tool", c.Tool), slog.String("error", clean(err.Error())))
 			seen.Found, seen.Words = assistant.SightUnknown, "I could not look at it afterwards"
@@ -45,16 +45,14 @@ func (e *Executor) Verify(ctx context.Context, t assistant.TenantID, p assistant
 	return out
 }
 
-func (e *Executor) verifyOne(ctx context.Context, tool tools.Tool, t assistant.TenantID, p assistant.Project, c assistant.ToolCall) (assistant.Seen, error) {
+func (e *Executor) verifyOne(ctx context.Context, tool tools.Tool, w Whose, c assistant.ToolCall) (assistant.Seen, error) {
 	ctx, cancel := context.WithTimeout(ctx, min(verifyOne, e.timeout))
 	defer cancel()
 	seen := assistant.Seen{Task: c.Task}
 	err := contained(func() (err error) {
-		seen.Found, seen.Words, err = tool.Verify(ctx, tools.Call{
-			Out:    e.permit(assistant.GroundsOf{Tenant: t}, p, nil),
-			Tenant: t, Project: p, Task: assistant.Task{ID: c.Task, Run: c.Run, Project: c.Project, Type: assistant.TaskType(c.Tool)},
-			Key: c.Key, Arguments: c.Arguments,
-		}, *c.Receipt)
+		of := w.of(c)
+		of.Out = e.permit(assistant.GroundsOf{Tenant: w.Tenant}, w.Project, nil)
+		seen.Found, seen.Words, err = tool.Verify(ctx, of, *c.Receipt)
 		return err
 	})
 	return seen, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
 )
 
 func TestWhatARunBroughtAboutIsLookedAtOnceAsItWasLeft(t *testing.T) {
@@ -27,7 +28,7 @@ func TestWhatARunBroughtAboutIsLookedAtOnceAsItWasLeft(t *testing.T) {
 	at := func(url string) func(*assistant.ToolCall) {
 		return func(c *assistant.ToolCall) { c.Key, c.Receipt.Result.Fields = "k", map[string]string{"url": url} }
 	}
-	got := b.exec.Verify(t.Context(), tenant, b.work.Project, []assistant.ToolCall{
+	got := b.exec.Verify(t.Context(), executor.Whose{Tenant: tenant, Project: b.work.Project}, []assistant.ToolCall{
 		call("first", 1, at("https://x/a")), call("second", 2, at("https://x/a")), call("away", 3), call("panic", 4),
 		call("refused", 5, in(assistant.CallRefused)), call("undone", 6, in(assistant.CallUndone)), call("unsure", 7, in(assistant.CallUncertain)),
 		call("elsewhere", 8, func(c *assistant.ToolCall) { c.Project = "project-2" }), call("other", 9, func(c *assistant.ToolCall) { c.Tool = "nothing" }),

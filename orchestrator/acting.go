@@ -48,7 +48,7 @@ var errUnproposed = errors.New("the agent proposes nothing")
 // not known for which project, or nothing that may be proposed by itself is allowed there.
 func (s *staff) hired(t *turn, route agents.Decision) (*acting, bool) {
 	project, here := t.sit.Here()
-	if !here && len(t.sit.Projects) > 0 || t.guest() {
+	if !here && len(t.sit.Projects) > 0 && !t.team.Placeless(t.cause().Content) || t.guest() {
 		return nil, false
 	}
 	for _, id := range []assistant.AgentID{route.Agent, assistant.Chief} {

@@ -41,9 +41,12 @@ func (e *Execution) Execute(ctx context.Context, r assistant.ExecuteRequest) (as
 	if refused := e.inbox.bounds.refuse(ctx, r.Tenant, r.Person); refused != nil {
 		return assistant.ExecuteResult{}, refused
 	}
-	project, err := e.stage.Project(ctx, r.Tenant, r.Project)
-	if err != nil {
-		return assistant.ExecuteResult{}, fmt.Errorf("read project %s: %w", r.Project, err)
+	var project assistant.Project // none, for what needs none
+	if r.Project != "" {
+		var err error
+		if project, err = e.stage.Project(ctx, r.Tenant, r.Project); err != nil {
+			return assistant.ExecuteResult{}, fmt.Errorf("read project %s: %w", r.Project, err)
+		}
 	}
 	task, err := e.task(ctx, r, project)
 	if err != nil {
@@ -97,7 +100,8 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 	if !ok {
 		return assistant.Task{}, refuse(assistant.SideInput, fmt.Sprintf("Nobody here can do %q.", r.Type), "Ask for GET /api/agents and the task types in the documentation.")
 	}
-	if err := e.allowed(ctx, r, tool.Effect); err != nil {
+	who, err := e.allowed(ctx, r, tool.Effect)
+	if err != nil {
 		return assistant.Task{}, err
 	}
 	if err := tools.Validate(tool, r.Parameters); err != nil {
@@ -114,7 +118,7 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 		Summary: r.Summary, Effect: tool.Effect, Reversible: tool.Effect != assistant.EffectIrreversible, CreatedAt: e.now(), UpdatedAt: e.now(),
 	}
 	if tool.Effect != assistant.EffectNone && tool.Preview != nil {
-		preview, err := tool.Preview(ctx, tools.Call{Tenant: r.Tenant, Project: p, Task: task, Arguments: r.Parameters})
+		preview, err := tool.Preview(ctx, tools.Call{Tenant: r.Tenant, Project: p, Asker: who, For: who.ID, Task: task, Arguments: r.Parameters})
 		if err != nil {
 			return assistant.Task{}, fmt.Errorf("preview %s: %w", r.Type, err)
 		}
@@ -129,17 +133,17 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 }
 
 // allowed refuses whoever may not decide on it: asking for a task is approving it.
-func (e *Execution) allowed(ctx context.Context, r assistant.ExecuteRequest, effect assistant.Effect) error {
+func (e *Execution) allowed(ctx context.Context, r assistant.ExecuteRequest, effect assistant.Effect) (assistant.Person, error) {
 	act := assistant.Act{Tenant: r.Tenant, Person: r.Person, Body: assistant.RunStarted{}}
 	who, err := e.inbox.person(ctx, act)
 	if err != nil {
-		return err
+		return who, err
 	}
 	note, err := e.inbox.refuses(ctx, act, who, &subject{ref: "task " + string(r.Type), requestedBy: r.Person, guarded: effect != assistant.EffectNone})
 	if err != nil || note == "" {
-		return err
+		return who, err
 	}
-	return refuse(assistant.SideContext, note, "Ask for it in a conversation, where an approver or an admin can decide. Nothing was changed.")
+	return who, refuse(assistant.SideContext, note, "Ask for it in a conversation, where an approver or an admin can decide. Nothing was changed.")
 }
 
 func refuse(side assistant.Side, message, recovery string) error {

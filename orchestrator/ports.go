@@ -86,15 +86,15 @@ type planner interface {
 type doer interface {
 	At(in executor.Inputs) *executor.Executor // who does a task, with what comes into it in a way of its own
 	Query(ctx context.Context, q executor.Query) (assistant.Receipt, error)
-	Undo(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
-	Verify(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) []assistant.Seen
+	Undo(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
+	Verify(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) []assistant.Seen
 	stagehand
 }
 
 // stagehand knows what was put up to be looked at before a decision, and takes it away.
 type stagehand interface {
 	Staged(t assistant.Task) assistant.Approval
-	Unstage(ctx context.Context, t assistant.TenantID, p assistant.Project, a assistant.Approval) error
+	Unstage(ctx context.Context, w executor.Whose, a assistant.Approval) error
 }
 
 // Deliverer shows a tenant's places what is new; a surface's courier is one.

@@ -214,7 +214,7 @@ func (r *runs) seen(ctx context.Context, t *turn, run assistant.RunID, project a
 	}
 	var seen []assistant.Seen
 	err = t.seat.aside(ctx, func() error {
-		seen = r.doer.Verify(ctx, t.claim.Tenant, project, calls)
+		seen = r.doer.Verify(ctx, t.whose(project), calls)
 		return nil
 	})
 	return seen, err

@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
+	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/planning"
 )
 
@@ -56,17 +57,17 @@ func (d *onDesk) Staged(k assistant.Task) assistant.Approval {
 	return assistant.Approval{Staged: "of " + string(k.ID)}
 }
 
-func (d *onDesk) Unstage(_ context.Context, _ assistant.TenantID, _ assistant.Project, a assistant.Approval) error {
+func (d *onDesk) Unstage(_ context.Context, _ executor.Whose, a assistant.Approval) error {
 	d.unstaged = append(d.unstaged, a.Staged)
 	return nil
 }
 
-func (d *onDesk) Verify(context.Context, assistant.TenantID, assistant.Project, []assistant.ToolCall) []assistant.Seen {
+func (d *onDesk) Verify(context.Context, executor.Whose, []assistant.ToolCall) []assistant.Seen {
 	d.looked++
 	return nil
 }
 
-func (d *onDesk) Undo(context.Context, assistant.TenantID, assistant.Project, []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID) {
+func (d *onDesk) Undo(context.Context, executor.Whose, []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID) {
 	d.undoing()
 	return []assistant.UndoneTask{{Task: "page"}}, nil
 }

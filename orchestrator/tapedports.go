@@ -224,21 +224,21 @@ type takenBack struct {
 	Undone []assistant.CallID
 }
 
-func (d tapedDoer) Undo(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID) {
+func (d tapedDoer) Undo(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID) {
 	r, _ := tape.Through(d.tape, tape.Tool, "undo", "", func() (r takenBack, err error) {
-		r.Tasks, r.Undone = d.doer.Undo(ctx, t, p, calls)
+		r.Tasks, r.Undone = d.doer.Undo(ctx, w, calls)
 		return r, nil
 	})
 	return r.Tasks, r.Undone
 }
 
-func (d tapedDoer) Verify(ctx context.Context, t assistant.TenantID, p assistant.Project, calls []assistant.ToolCall) []assistant.Seen {
-	r, _ := tape.Through(d.tape, tape.Tool, "look", "", func() ([]assistant.Seen, error) { return d.doer.Verify(ctx, t, p, calls), nil })
+func (d tapedDoer) Verify(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) []assistant.Seen {
+	r, _ := tape.Through(d.tape, tape.Tool, "look", "", func() ([]assistant.Seen, error) { return d.doer.Verify(ctx, w, calls), nil })
 	return r
 }
 
-func (d tapedDoer) Unstage(ctx context.Context, t assistant.TenantID, p assistant.Project, a assistant.Approval) error {
-	_, err := tape.Through(d.tape, tape.Tool, "unstage", string(a.ID), func() (struct{}, error) { return struct{}{}, d.doer.Unstage(ctx, t, p, a) })
+func (d tapedDoer) Unstage(ctx context.Context, w executor.Whose, a assistant.Approval) error {
+	_, err := tape.Through(d.tape, tape.Tool, "unstage", string(a.ID), func() (struct{}, error) { return struct{}{}, d.doer.Unstage(ctx, w, a) })
 	return err
 }
 

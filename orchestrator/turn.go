@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/orchestrator/tape"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -59,6 +60,16 @@ func (t *turn) words() wording.Words { return wording.In(t.sit.Conversation.Lang
 
 // cause is the message the turn answers.
 func (t *turn) cause() assistant.Message { return t.mail.Message }
+
+// whose says for whom something is done with calls of the turn's run: for whoever wants it with the turn's words, or else for whoever has
+// asked for the run.
+func (t *turn) whose(p assistant.Project) executor.Whose {
+	asker := t.sit.Person
+	if t.cause().Person == "" && t.sit.Run != nil && t.sit.Run.RequestedBy != asker.ID {
+		asker = assistant.Person{ID: t.sit.Run.RequestedBy, Tenant: t.claim.Tenant}
+	}
+	return executor.Whose{Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Project: p, Asker: asker}
+}
 
 // Think appends a line of thinking, soon or with the turn's end. It implements planning's journal.
 func (t *turn) Think(ctx context.Context, agent assistant.AgentID, phase assistant.Phase, text string) error {

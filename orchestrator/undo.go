@@ -35,7 +35,7 @@ func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) err
 	var tasks []assistant.UndoneTask
 	var undone []assistant.CallID
 	late := t.seat.aside(ctx, func() error {
-		tasks, undone = r.doer.Undo(ctx, t.claim.Tenant, project, calls)
+		tasks, undone = r.doer.Undo(ctx, t.whose(project), calls)
 		return nil
 	})
 	for _, id := range undone {

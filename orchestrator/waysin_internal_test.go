@@ -37,7 +37,7 @@ func (*bothWays) Settings(context.Context, assistant.TenantID) (assistant.Settin
 
 // inboxOver is an inbox where nobody is at work.
 func inboxOver(w intake) *Inbox {
-	return &Inbox{store: w, hints: hints{queue: quiet{}}, received: newReception(nil, Limits{}), now: time.Now, log: slog.New(slog.DiscardHandler)}
+	return &Inbox{store: w, team: teamOf(), hints: hints{queue: quiet{}}, received: newReception(nil, Limits{}), now: time.Now, log: slog.New(slog.DiscardHandler)}
 }
 
 // TestWhereNobodyIsAtWorkNothingIsTakenInHand: a conversation that is held by nobody would wait for the hold to end.

@@ -124,7 +124,7 @@ func (r *runs) unstage(ctx context.Context, t *turn, a assistant.Approval) error
 	}
 	project, _ := t.sit.Focus(t.sit.Run.Project)
 	err := t.seat.aside(ctx, func() error {
-		return r.doer.Unstage(ctx, t.claim.Tenant, project, a)
+		return r.doer.Unstage(ctx, t.whose(project), a)
 	})
 	switch {
 	case err == nil:

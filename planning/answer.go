@@ -27,10 +27,10 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 		w.brief.Status = assistant.PlanWithdrawn
 		return Move{Brief: &w.brief, Say: w.say("All right, I have dropped that. Nothing was changed.")}, nil
 	}
-	if b.Project == "" {
+	if b.Project == "" && b.Goal == "" && !w.placeless() {
 		return w.answerProject(ctx, values, text)
 	}
-	project, ok := s.Focus(b.Project)
+	project, ok := s.ProjectOf(b.Project)
 	if !ok {
 		return w.ends(problem(assistant.SideContext, w.say("The project this was for does not exist any more."),
 			w.say("Ask me again for one of the projects there are."))), nil

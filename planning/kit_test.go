@@ -110,7 +110,7 @@ func crew(tb testing.TB) *team.Team {
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
 	page := tool[createPage]("create_page", "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)
 	page.Title, page.Unique, page.Regular, page.Result = "title", "slug", packsite.RegularPage, tools.Fields[packsite.PageWritten]()
-	page.Nouns = []string{"page", "pages"}
+	page.Nouns, page.Needs = []string{"page", "pages"}, site.Capability
 	update := tool[updateBlock]("update_content_block", "Update a part of a page", assistant.EffectReversible, assistant.WebEngineer)
 	update.Regular = packsite.RegularAddress
 	audit := tool[runAudit]("run_audit", "Run an audit", assistant.EffectNone)

@@ -100,7 +100,7 @@ func (w *work) draft(ctx context.Context, p llm.Purpose, words prompt, facts llm
 		wrong = &assistant.Problem{
 			Side:     assistant.SideContext,
 			Message:  w.say("I found no plan that the rules allow: %s.", w.words().List(forbidden[:min(len(forbidden), 3)])),
-			Recovery: w.say("Ask for it in another way, or change what is allowed for %s.", w.project.Name),
+			Recovery: w.otherWay(),
 		}
 	}
 	return line(reply.Title, maxTitle), steps, wrong, nil
@@ -139,7 +139,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 		if f.Blocks {
 			return &assistant.Problem{
 				Side: assistant.SideContext, Message: w.say("The rules do not allow this plan: %s.", f.Message),
-				Recovery: w.say("Ask for it in another way, or change what is allowed for %s.", w.project.Name),
+				Recovery: w.otherWay(),
 			}, nil
 		}
 		i := slices.IndexFunc(p.Steps, func(s assistant.Step) bool { return s.Key == f.Step })
@@ -158,7 +158,7 @@ func (w *work) fix(ctx context.Context, s *assistant.Step) (*assistant.Problem, 
 		return nil, nil
 	}
 	fixed, err := tool.Fix(ctx, tools.Call{
-		Tenant: w.project.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Arguments: s.Parameters,
+		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Arguments: s.Parameters,
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem
@@ -178,7 +178,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 		return nil, nil
 	}
 	preview, err := tool.Preview(ctx, tools.Call{
-		Tenant: w.project.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Key: "preview", Arguments: filledIn(s.Parameters),
+		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Key: "preview", Arguments: filledIn(s.Parameters),
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem

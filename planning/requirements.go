@@ -94,6 +94,9 @@ func (w *work) cannot(ctx context.Context) (Move, error) {
 	if err := w.think(ctx, w.say("Hans found no tool for this request")); err != nil {
 		return Move{}, err
 	}
+	if w.project.ID == "" {
+		return w.missesProject(ctx, w.situation.Projects)
+	}
 	if len(w.plannable(w.project, w.brief.Unasked)) == 0 {
 		return w.ends(problem(assistant.SideContext, w.say("Nothing is allowed for the project %s yet.", w.project.Name),
 			w.say("Allow some kinds of tasks in the project's settings first."))), nil

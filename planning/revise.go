@@ -17,7 +17,7 @@ import (
 func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, plan assistant.Plan, wish string) (Move, error) {
 	w := &work{Planner: p.at(d), desk: d, situation: s, fresh: true}
 	var ok bool
-	if w.project, ok = s.Focus(plan.Project); !ok {
+	if w.project, ok = s.ProjectOf(plan.Project); !ok {
 		return problem(assistant.SideContext, w.say("The project of this plan does not exist any more."),
 			w.say("Ask me again for one of the projects there are.")), nil
 	}

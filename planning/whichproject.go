@@ -97,19 +97,37 @@ func match(name string, projects []assistant.Project) (assistant.Project, bool) 
 // context takes stage 2, the check of the project context, and goes on.
 func (w *work) context(ctx context.Context) (Move, error) {
 	all := w.situation.Projects
-	if len(all) == 0 {
-		return w.ends(problem(assistant.SideContext, w.say("There is no project here yet, so I do not know what to work on."),
-			w.say("An admin adds one: in Slack on my Home tab under Sites, or on the panel under Settings. Then ask me again."))), nil
-	}
 	at := locate(w.brief.Request, all, w.situation.Conversation.Project)
 	switch {
-	case at.unknown != "":
+	case !at.found && at.unknown == "" && w.placeless():
+		return w.requirements(ctx)
+	case at.unknown != "" && len(all) > 0:
 		return w.unknownProject(ctx, at.unknown)
 	case !at.found:
-		return w.askProject(ctx, w.say("Which project is this for?"), at.several)
+		return w.missesProject(ctx, at.several)
 	default:
 		return w.enter(ctx, at.project)
 	}
+}
+
+// placeless tells whether the request needs no project.
+func (w *work) placeless() bool { return w.team.Placeless(w.brief.Request) }
+
+// missesProject asks which of the projects is meant, or says that there is none.
+func (w *work) missesProject(ctx context.Context, among []assistant.Project) (Move, error) {
+	if len(w.situation.Projects) > 0 {
+		return w.askProject(ctx, w.say("Which project is this for?"), among)
+	}
+	return w.ends(problem(assistant.SideContext, w.say("There is no project here yet, so I do not know what to work on."),
+		w.say("An admin adds one: in Slack on my Home tab under Sites, or on the panel under Settings. Then ask me again."))), nil
+}
+
+// otherWay is the way on where the rules do not allow something.
+func (w *work) otherWay() string {
+	if w.project.ID == "" {
+		return w.say("Ask for it in another way, or say which project it is for.")
+	}
+	return w.say("Ask for it in another way, or change what is allowed for %s.", w.project.Name)
 }
 
 // enter goes on with a project.

@@ -83,10 +83,16 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 	}
 	runs := `(select h.run_id from assistant_tasks h where h.tenant_id = $1 and h.id in (` + held + `))`
 	t.each(func(scan func(...any) error) error {
-		r, err := scanRun(scan)
-		each(r.ID, func(w *assistant.TaskWork) { w.Run = r })
+		who := assistant.Person{Tenant: tenant}
+		r, err := scanRun(func(to ...any) error { return scan(append(to, &who.Name, &who.Role, &who.Zone, &who.Left)...) })
+		if who.ID = r.RequestedBy; who.ID == "" {
+			who = assistant.Person{}
+		}
+		each(r.ID, func(w *assistant.TaskWork) { w.Run, w.Asker = r, who })
 		return err
-	}, `select `+runColumns+` from assistant_runs r where r.id in `+runs, slices.Clone(args)...)
+	}, `select `+runColumns+`, coalesce(p.name, ''), coalesce(`+personRole+`, ''), coalesce(p.zone, ''), p.left_at is not null
+		from assistant_runs r left join persons p on p.tenant_id = r.tenant_id and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = r.requested_by)
+		where r.id in `+runs, slices.Clone(args)...)
 	named := `(select coalesce(h.project_id, r.project_id) from assistant_tasks h join assistant_runs r on r.id = h.run_id
 		 where h.id in (` + held + `))`
 	of := func(p assistant.ProjectID, set func(*assistant.Project)) {

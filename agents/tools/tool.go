@@ -110,7 +110,7 @@ type Call struct {
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Project      assistant.Project
-	Asker        assistant.Person   // who asks, where that is known: while planning, and while answering
+	Asker        assistant.Person   // who asks, on every road; of a run, who has asked for it; zero where nobody is known
 	Task         assistant.Task     // zero outside a run
 	For          assistant.PersonID // within a run: who has asked for it, whom what it costs is counted to
 	Key          string             // idempotency key: the same however often the call is tried

@@ -51,7 +51,7 @@ func packs() []served {
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
 		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
-			return tasks.Tools(s.db, s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Tools: s.usable}, time.Now)
+			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Tools: s.usable}, time.Now)
 		}, nil},
 	}
 }

@@ -57,7 +57,6 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	tickets.List
 	tasks.Book
 	tasks.Costs
-	tasks.Asker
 	background.Store
 	background.Rewriting
 	background.Starter

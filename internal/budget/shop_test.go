@@ -151,7 +151,7 @@ func (s scribe) Rework(_ context.Context, _ planning.Desk, _ []assistant.Task, o
 
 func page() tools.Tool {
 	return tools.Tool{
-		Name: "create_page", Label: "Create a page", Description: "Creates.", Class: assistant.ClassAction, Effect: assistant.EffectReversible,
+		Name: "create_page", Label: "Create a page", Description: "Creates.", Class: assistant.ClassAction, Effect: assistant.EffectReversible, Nouns: []string{"page"},
 		Owners: []assistant.AgentID{assistant.WebEngineer}, Arguments: tools.Arguments[struct {
 			Text string `json:"text"`
 		}](),
@@ -172,6 +172,7 @@ func page() tools.Tool {
 func ticket() tools.Tool {
 	t := page()
 	t.Direct = true
+	t.Nouns = []string{"ticket"}
 	t.Name, t.Label, t.Owners = "create_ticket", "Create a ticket", []assistant.AgentID{assistant.Chief}
 	return t
 }
@@ -218,7 +219,7 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	of := packkit.TeamOf(tb, tools.Pack{Name: "test", Tools: []tools.Tool{page(), ticket(), ticketList()}})
+	of := packkit.TeamOf(tb, tools.Pack{Name: "shop", Tools: []tools.Tool{page(), ticket(), ticketList()}})
 	exec, err := executor.New(executor.Config{Team: of, Ledger: db.Verbs, IDs: ids, Now: time.Now})
 	if err != nil {
 		tb.Fatal(err)

@@ -14,8 +14,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/aisteam/aisteam/agents/team"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
@@ -93,11 +91,7 @@ func (w *world) wire(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read projects: %w", err)
 	}
-	packs, err := packkit.Packs()
-	if err != nil {
-		return fmt.Errorf("gather the words: %w", err)
-	}
-	all, err := team.New(team.Roster(), append(packs, tools.Pack{Name: "signs", Tools: w.signs.tools()}))
+	all, err := packkit.Beside(w.signs.tools()...)
 	if err != nil {
 		return err
 	}

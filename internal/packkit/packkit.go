@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -54,7 +55,7 @@ func list() []listed {
 		{files.Pack(), func() ([]tools.Tool, error) { return files.Tools(struct{ assistant.FileStore }{}) }},
 		{tickets.Pack(), func() ([]tools.Tool, error) { return tickets.Tools(struct{ tickets.List }{}) }},
 		{tasks.Pack(), func() ([]tools.Tool, error) {
-			return tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, struct{ background.Permits }{}, tasks.Fitting{}, noon)
+			return tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, nil, struct{ background.Permits }{}, tasks.Fitting{}, noon)
 		}},
 	}
 }
@@ -101,6 +102,23 @@ func TeamOf(tb testing.TB, packs ...tools.Pack) *team.Team {
 		tb.Fatal(err)
 	}
 	return t
+}
+
+// Beside returns a team with some tools beside those that are served, for the words of these: where one of them is called as one of the
+// others, it gives way.
+func Beside(ours ...tools.Tool) (*team.Team, error) {
+	packs, err := Packs()
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range packs {
+		for i := range p.Tools {
+			if slices.ContainsFunc(ours, func(t tools.Tool) bool { return t.Name == p.Tools[i].Name }) {
+				p.Tools[i].Name += "_served"
+			}
+		}
+	}
+	return team.New(team.Roster(), append(packs, tools.Pack{Name: "test", Tools: ours}))
 }
 
 // Whole returns a tool with what a test leaves out because it is not about it: a tool that is used does nothing.

@@ -120,8 +120,6 @@ func (e *execution) check(r *http.Request, in assistant.ExecuteRequest) error {
 		return request.Malformed("The task type is missing.")
 	case in.Agent == "":
 		return request.Malformed("Say which agent does it: createdByAgentId is missing.")
-	case in.Project == "":
-		return request.Malformed("The project is missing.")
 	case !strings.HasPrefix(strings.TrimSpace(string(in.Parameters)), "{"):
 		return request.Malformed("The parameters must be an object.")
 	case strings.Contains(string(in.Parameters), `\u0000`):

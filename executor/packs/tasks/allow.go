@@ -27,7 +27,7 @@ func (p pack) allowing(ctx context.Context, c tools.Call, w background.Wish) ([]
 	if said, err := w.Allows(p.now()); err != nil || len(said) == 0 {
 		return nil, err
 	}
-	who, err := p.asks(ctx, c)
+	who, err := p.asks(c)
 	if err != nil {
 		return nil, err
 	}

@@ -143,7 +143,7 @@ type editUndo struct {
 
 // runEdited changes it in the name of whoever asked for the run.
 func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
-	who, err := p.asks(ctx, c)
+	who, err := p.asks(c)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
@@ -194,7 +194,7 @@ func (p pack) undoEdited(ctx context.Context, c tools.Call, r assistant.Receipt)
 	if err := json.Unmarshal(r.Undo, &before); err != nil {
 		return fmt.Errorf("read undo: %w", err)
 	}
-	who, err := p.asks(ctx, c)
+	who, err := p.asks(c)
 	if err != nil {
 		return err
 	}

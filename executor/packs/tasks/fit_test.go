@@ -52,7 +52,7 @@ func fitted(t *testing.T, m llm.Asker, name assistant.TaskType, arguments string
 	t.Helper()
 	checks := tools.Tool{Name: "check_site", Description: "Looks whether the project's site can be reached."}
 	later := tools.Tool{Name: "create_recurring", Description: "Makes a task.", Standing: true}
-	all, err := tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, anything{}, tasks.Fitting{
+	all, err := tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, nil, anything{}, tasks.Fitting{
 		Model: func(tenant assistant.TenantID, of llm.Of) llm.Asker {
 			if tenant != "t" || of.Person != "olga" {
 				t.Errorf("it is asked for %q of %q", of.Person, tenant)

@@ -38,7 +38,7 @@ func TestATaskThatNobodyNamesIsTheOnlyOneOrAskedFor(t *testing.T) {
 		{[]assistant.BackgroundTask{over, audit, anothers}, `"task":"1"`, ""},
 		{[]assistant.BackgroundTask{audit, backup, anothers}, "", "The newest of yours are: “Audit”, “Backup”."},
 	} {
-		made, err := tasks.Tools(shelf{all: c.all}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, anything{}, tasks.Fitting{}, func() time.Time { return sunday() })
+		made, err := tasks.Tools(shelf{all: c.all}, free{}, struct{ background.Rewriting }{}, nil, anything{}, tasks.Fitting{}, func() time.Time { return sunday() })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,12 +31,6 @@ type Costs interface {
 	BackgroundCosts(ctx context.Context, t assistant.TenantID, prompt string) (assistant.BackgroundCosts, error)
 }
 
-// Asker tells who asked for a run.
-type Asker interface {
-	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
-	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
-}
-
 // The task types of the pack.
 const (
 	TaskRecurring assistant.TaskType = "create_recurring"
@@ -55,7 +49,6 @@ type pack struct {
 	book     Book
 	costs    Costs
 	rewrites background.Rewriting
-	asked    Asker
 	channels hooks.Channels
 	permits  background.Permits
 	fitting  Fitting
@@ -69,11 +62,11 @@ func Pack() tools.Pack {
 
 // Tools returns the pack's tools. Without channels nothing that happens in one begins a task; without a
 // model nobody is asked whether a task's work can be done.
-func Tools(book Book, costs Costs, rewrites background.Rewriting, asked Asker, channels hooks.Channels, permits background.Permits, fitting Fitting, now func() time.Time) ([]tools.Tool, error) {
-	if book == nil || costs == nil || rewrites == nil || asked == nil || permits == nil || now == nil {
-		return nil, errors.New("tasks pack: a book, what is known of costs, who asked, who may allow and a clock are needed")
+func Tools(book Book, costs Costs, rewrites background.Rewriting, channels hooks.Channels, permits background.Permits, fitting Fitting, now func() time.Time) ([]tools.Tool, error) {
+	if book == nil || costs == nil || rewrites == nil || permits == nil || now == nil {
+		return nil, errors.New("tasks pack: a book, what is known of costs, who may allow and a clock are needed")
 	}
-	p := pack{book, costs, rewrites, asked, channels, permits, fitting, now}
+	p := pack{book, costs, rewrites, channels, permits, fitting, now}
 	recurring := tools.Arguments[Recurring]()
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")

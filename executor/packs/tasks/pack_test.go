@@ -19,7 +19,7 @@ func sunday() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC)
 
 func tool(t *testing.T, name assistant.TaskType, now time.Time) tools.Tool {
 	t.Helper()
-	all, err := tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, struct{ tasks.Asker }{}, nil, anything{}, tasks.Fitting{}, func() time.Time { return now })
+	all, err := tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, nil, anything{}, tasks.Fitting{}, func() time.Time { return now })
 	if err != nil {
 		t.Fatal(err)
 	}

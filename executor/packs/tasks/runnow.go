@@ -102,7 +102,7 @@ func (p pack) runRunNow(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
-	who, err := p.asks(ctx, c)
+	who, err := p.asks(c)
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
@@ -157,7 +157,7 @@ func (p pack) undoRunNow(ctx context.Context, c tools.Call, r assistant.Receipt)
 	if err := json.Unmarshal(r.Undo, &u); err != nil {
 		return fmt.Errorf("read undo: %w", err)
 	}
-	who, err := p.asks(ctx, c)
+	who, err := p.asks(c)
 	if err != nil {
 		return err
 	}

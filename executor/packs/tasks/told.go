@@ -74,7 +74,7 @@ func (p pack) tellIn(ctx context.Context, c tools.Call, a Told) (assistant.Chann
 	if a.There == "" {
 		return assistant.Channel{}, nil
 	}
-	who, err := p.asks(ctx, c)
+	who, err := p.asks(c)
 	if err != nil {
 		return assistant.Channel{}, err
 	}

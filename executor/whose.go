@@ -1,0 +1,30 @@
+package executor
+
+import (
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Whose says for whom something is done with calls of a run that was: taken back, looked at, taken away.
+type Whose struct {
+	Tenant       assistant.TenantID
+	Conversation assistant.ConversationID
+	Project      assistant.Project
+	Asker        assistant.Person // who wants it, or who asked for the run where nobody wants it just now
+}
+
+// ours tells whether the project is the tenant's, or there is none.
+func (w Whose) ours() bool { return w.Project.ID == "" || w.Project.Tenant == w.Tenant }
+
+// call is the use of a tool for them.
+func (w Whose) call() tools.Call {
+	return tools.Call{Tenant: w.Tenant, Conversation: w.Conversation, Project: w.Project, Asker: w.Asker, For: w.Asker.ID}
+}
+
+// of is the use of the tool of a call that was.
+func (w Whose) of(was assistant.ToolCall) tools.Call {
+	c := w.call()
+	c.Task = assistant.Task{ID: was.Task, Run: was.Run, Project: was.Project, Type: assistant.TaskType(was.Tool)}
+	c.Key, c.Arguments = was.Key, was.Arguments
+	return c
+}
