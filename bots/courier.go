@@ -15,12 +15,12 @@ type Config struct {
 	Kind     assistant.Surface
 	Surface  Surface
 	Store    DeliveryStore
-	Drafts   DraftStore        // nil: answers are shown when they are whole
-	People   Directory         // nil: people go unnamed
-	Team     Team              // nil: nobody looks whether there is somebody to decide
-	Accounts Accounts          // nil: nobody is called who is reminded of something
-	Failures Failures          // nil: what a platform refuses is in the log alone
-	Roster   []assistant.Agent // the agents' names
+	Drafts   DraftStore // nil: answers are shown when they are whole
+	People   Directory  // nil: people go unnamed
+	Team     Team       // nil: nobody looks whether there is somebody to decide
+	Accounts Accounts   // nil: nobody is called who is reminded of something
+	Failures Failures   // nil: what a platform refuses is in the log alone
+	Roster   Roster     // the agents' names
 	Log      *slog.Logger
 	Now      func() time.Time
 	Lease    time.Duration                            // of the claim on a place; 30 s
@@ -34,7 +34,6 @@ type Courier struct {
 	Config
 	people *peopleCache
 	misses *missCount
-	roster map[assistant.AgentID]assistant.Agent
 }
 
 // New returns a courier. It starts nothing: whoever hears that a tenant has something to deliver calls [Courier.Deliver].
@@ -57,7 +56,7 @@ func New(c Config) *Courier {
 	if c.Shown == nil {
 		c.Shown = func(assistant.DeliveryClaim, int64) {}
 	}
-	return &Courier{Config: c, people: newPeopleCache(c.People, c.Now), misses: newMissCount(), roster: NewNames(c.Roster, nil, assistant.Settings{}).Agents}
+	return &Courier{Config: c, people: newPeopleCache(c.People, c.Now), misses: newMissCount()}
 }
 
 // Deliver brings one place of the tenant up to date. did is false when none is behind; more says that the place's log went
@@ -251,4 +250,9 @@ func (b *batch) renew(ctx context.Context) error {
 		b.renewed = now
 	}
 	return nil
+}
+
+// agents are those of a tenant by their ids.
+func (c *Courier) agents(t assistant.TenantID) map[assistant.AgentID]assistant.Agent {
+	return NewNames(c.Roster.Of(t), nil, assistant.Settings{}).Agents
 }

@@ -50,7 +50,7 @@ func newDesk(t *testing.T, wrap func(bots.Surface, *clock) bots.Surface) *desk {
 		surface = wrap(surface, d.clock)
 	}
 	d.courier = bots.New(bots.Config{
-		Kind: assistant.SurfaceSlack, Surface: surface, Store: d.store, Failures: d.store, Roster: roster(), Now: d.clock.now,
+		Kind: assistant.SurfaceSlack, Surface: surface, Store: d.store, Failures: d.store, Roster: bots.Always(roster()), Now: d.clock.now,
 		Seen: func(o bots.Outcome, _ time.Duration) { d.outcomes[o]++ },
 	})
 	return d

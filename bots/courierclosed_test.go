@@ -138,7 +138,7 @@ func TestAnAnswerThatWasBegunInAClosedChannelIsFinishedOnceItIsOpened(t *testing
 	}{"by itself": {false, 3}, "behind another": {true, 3}, "by itself, opened at once": {false, 1}, "behind another, opened at once": {true, 1}} {
 		p := newPen(t)
 		w := &shutWall{wall: p.wall}
-		p.courier = bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w, Store: p.store, Drafts: p.store, Roster: roster(), Now: p.clock.now})
+		p.courier = bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w, Store: p.store, Drafts: p.store, Roster: bots.Always(roster()), Now: p.clock.now})
 		if err := p.writes("The"); err != nil {
 			t.Fatal(err)
 		}

@@ -48,7 +48,7 @@ func (p *peopleCache) person(ctx context.Context, t assistant.TenantID, id assis
 
 // names resolves everybody whom the cards of the batch may show, and reads by which settings they decide.
 func (b *batch) names(ctx context.Context, u assistant.Undelivered) (Names, error) {
-	names := Names{Language: b.claim.Language, Agents: b.roster, People: map[assistant.PersonID]assistant.Person{}}
+	names := Names{Language: b.claim.Language, Agents: b.agents(b.claim.Tenant), People: map[assistant.PersonID]assistant.Person{}}
 	decided := false
 	var asked []assistant.Message
 	for _, s := range u.Slots {

@@ -31,7 +31,7 @@ func newDiscordDesk(t *testing.T) (*desk, *fakediscord.Server) {
 	fake.AddChannel(discordChannel, fakediscord.Text)
 	d.store = newStore(d.clock.now, assistant.Place{Surface: assistant.SurfaceDiscord, Space: "800000000000000001", Channel: discordChannel})
 	d.courier = bots.New(bots.Config{
-		Kind: assistant.SurfaceDiscord, Store: d.store, Failures: d.store, Roster: roster(), Now: d.clock.now,
+		Kind: assistant.SurfaceDiscord, Store: d.store, Failures: d.store, Roster: bots.Always(roster()), Now: d.clock.now,
 		Seen: func(o bots.Outcome, _ time.Duration) { d.outcomes[o]++ },
 		Surface: discord.New(discord.Config{
 			Failures: d.store, Token: fake.Token, ApplicationID: fake.Application, APIURL: fake.APIURL(), Tenant: "tenant", Now: d.clock.now,

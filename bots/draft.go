@@ -54,7 +54,7 @@ func (c *Courier) Draft(ctx context.Context, d assistant.Draft) (more bool, err 
 
 // write shows the draft; shown becomes what the place shows then.
 func (c *Courier) write(ctx context.Context, w Writer, claim assistant.DeliveryClaim, d assistant.Draft, shown *assistant.Delivery) error {
-	names := Names{Agents: c.roster, Language: claim.Language}
+	names := Names{Agents: c.agents(claim.Tenant), Language: claim.Language}
 	card := AnswerCard{
 		Language: names.Language, Conversation: d.Conversation, Agent: names.Speaker(d.Agent), Text: d.Text, Rehearsal: d.Rehearsal, Draft: true,
 	}

@@ -101,7 +101,7 @@ func newPen(t *testing.T) *pen {
 	p := &pen{T: t, wall: &wall{marks: map[string]string{}, taken: map[string]bool{}}, clock: c}
 	p.store = newStore(c.now, assistant.Place{Surface: assistant.SurfaceSlack, Channel: "C1", Thread: "1"})
 	p.store.turning = "q"
-	p.courier = bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: p.wall, Store: p.store, Drafts: p.store, Roster: roster(), Now: c.now})
+	p.courier = bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: p.wall, Store: p.store, Drafts: p.store, Roster: bots.Always(roster()), Now: c.now})
 	return p
 }
 

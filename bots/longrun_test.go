@@ -70,7 +70,7 @@ func TestARunOfMoreThanAnHourGoesOnInAnotherPostOnDiscord(t *testing.T) {
 			Token: fake.Token, ApplicationID: fake.Application, APIURL: fake.APIURL(), Tenant: "tenant", Now: shifted,
 			HTTPClient: &http.Client{Transport: within{Handler: fake.Handler()}},
 		})
-		c := bots.New(bots.Config{Kind: assistant.SurfaceDiscord, Surface: bot, Store: s, Roster: roster(), Now: shifted})
+		c := bots.New(bots.Config{Kind: assistant.SurfaceDiscord, Surface: bot, Store: s, Roster: bots.Always(roster()), Now: shifted})
 		anHour(t, s, func() {
 			if _, _, err := c.Deliver(t.Context(), "tenant"); err != nil {
 				t.Fatal(err)
@@ -109,7 +109,7 @@ func TestWhatCannotBeEditedAnyMoreIsPostedAnewOnce(t *testing.T) {
 			s := newStore(clock.now, assistant.Place{Surface: assistant.SurfaceDiscord, Space: fake.Guild, Channel: "700"})
 			courier := func() *bots.Courier {
 				bot := discord.New(discord.Config{Token: fake.Token, ApplicationID: fake.Application, APIURL: fake.APIURL(), Tenant: "tenant", Now: clock.now})
-				return bots.New(bots.Config{Kind: assistant.SurfaceDiscord, Surface: bot, Store: s, Roster: roster(), Now: clock.now})
+				return bots.New(bots.Config{Kind: assistant.SurfaceDiscord, Surface: bot, Store: s, Roster: bots.Always(roster()), Now: clock.now})
 			}
 			settle := func() {
 				for range 8 {
@@ -161,7 +161,7 @@ func TestARunOfMoreThanAnHourKeepsToSlacksRules(t *testing.T) {
 			SigningSecret: "secret", Token: fake.Token, APIURL: fake.APIURL(), Now: shifted,
 			HTTPClient: &http.Client{Transport: within{Handler: fake.Handler(), each: each}},
 		})
-		c := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: surface, Store: s, Roster: roster(), Now: shifted})
+		c := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: surface, Store: s, Roster: bots.Always(roster()), Now: shifted})
 		anHour(t, s, func() {
 			if _, _, err := c.Deliver(t.Context(), "tenant"); err != nil {
 				t.Fatal(err)

@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // Query is the use of a tool by an agent that answers directly, outside any run.
 type Query struct {
+	Team         *team.Team // whose tools may be used; nil for the executor's own
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Project      assistant.Project // in focus; zero for none
@@ -27,6 +29,7 @@ type Query struct {
 // the project and in the hands of an agent that may use it, nothing of the tenant's for a guest, and the arguments fit. Where it would go outside waits for a yes ([Outward]). It is not logged as a call, because doing
 // it twice is doing it once. A refusal, and whatever else a person may read, is an [*assistant.Trouble].
 func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error) {
+	e = e.with(q.Team)
 	tool, ok := e.team.Tools().Get(q.Tool)
 	if err := e.askable(tool, ok, q); err != nil {
 		e.called(q.Tool, OutcomeDenied, 0)

@@ -112,6 +112,9 @@ func (e *Executor) At(in Inputs) *Executor {
 	return &mine
 }
 
+// with is the executor with the tools of a team.
+func (e *Executor) with(t *team.Team) *Executor { return e.At(Inputs{Team: t}) }
+
 // New returns an executor.
 func New(c Config) (*Executor, error) {
 	if c.Team == nil || c.Ledger == nil || c.IDs == nil || c.Now == nil {

@@ -73,6 +73,7 @@ func (e *Executor) Staged(t assistant.Task) assistant.Approval {
 
 // Unstage takes away what was put up for an approval that nobody needs any more. Doing it again does no harm.
 func (e *Executor) Unstage(ctx context.Context, w Whose, a assistant.Approval) error {
+	e = e.with(w.Team)
 	tool, ok := e.team.Tools().Get(a.Tool)
 	if a.Staged == "" || !ok || tool.Unstage == nil {
 		return nil

@@ -12,7 +12,7 @@ import (
 // Undo takes back what the calls of a run changed, newest first. It tells of every call that had an effect, and lists those
 // that were taken back. A later change that cannot be taken back does not keep the earlier ones from being tried.
 func (e *Executor) Undo(ctx context.Context, w Whose, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID) {
-	calls = newestFirst(calls)
+	e, calls = e.with(w.Team), newestFirst(calls)
 	var told []assistant.UndoneTask
 	var undone []assistant.CallID
 	for _, c := range calls {

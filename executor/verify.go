@@ -21,7 +21,7 @@ const (
 func (e *Executor) Verify(ctx context.Context, w Whose, calls []assistant.ToolCall) []assistant.Seen {
 	ctx, cancel := context.WithTimeout(ctx, verifyTime)
 	defer cancel()
-	calls = newestFirst(calls)
+	e, calls = e.with(w.Team), newestFirst(calls)
 	written := map[string]bool{} // addresses that a later call of the run has written: what it left there is looked at
 	var out []assistant.Seen
 	for _, c := range calls {

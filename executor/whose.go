@@ -1,12 +1,14 @@
 package executor
 
 import (
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // Whose says for whom something is done with calls of a run that was: taken back, looked at, taken away.
 type Whose struct {
+	Team         *team.Team // whose tools are used; nil for the executor's own
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Project      assistant.Project

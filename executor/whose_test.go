@@ -16,11 +16,16 @@ func TestAToolKnowsWhoAsksOnEveryRoad(t *testing.T) {
 	olga := assistant.Person{ID: "person-1", Name: "Olga", Role: assistant.RoleApprover, Zone: "Europe/Berlin"}
 	anna := assistant.Person{ID: "person-2", Name: "Anna", Role: assistant.RoleMember}
 	var asked []string
-	notes := func(road string, c tools.Call) { asked = append(asked, road+" for "+c.Asker.Name+" in "+string(c.Conversation)) }
+	notes := func(road string, c tools.Call) {
+		asked = append(asked, road+" for "+c.Asker.Name+" in "+string(c.Conversation))
+	}
 	w := &world{state: "empty"}
 	b := newBench(t, w.tool(func(tool *tools.Tool) {
 		run, preview, undo := tool.Run, tool.Preview, tool.Undo
-		tool.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) { notes("done", c); return run(ctx, c) }
+		tool.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			notes("done", c)
+			return run(ctx, c)
+		}
 		tool.Preview = func(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 			notes("shown", c)
 			return preview(ctx, c)

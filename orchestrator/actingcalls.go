@@ -137,7 +137,7 @@ func (a *acting) query(ctx context.Context, call llm.ToolCall) (assistant.Receip
 	receipt, err := a.doer.Query(ctx, executor.Query{
 		Tenant: a.turn.claim.Tenant, Conversation: a.turn.claim.Conversation, Project: a.project, Agent: a.agent.ID, Tool: call.Name,
 		Arguments: call.Arguments, Key: fmt.Sprintf("%s/%d/%s", a.session.ID, a.records.steps(), call.ID),
-		Asker: assistant.Person{ID: a.session.RequestedBy}, Unasked: a.frame.Background,
+		Team: a.turn.team.Team, Asker: a.worksFor(), Unasked: a.frame.Background,
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return receipt, trouble, nil
@@ -146,6 +146,14 @@ func (a *acting) query(ctx context.Context, call llm.ToolCall) (assistant.Receip
 		return receipt, nil, fmt.Errorf("use %s: %w", call.Name, err)
 	}
 	return receipt, nil, nil
+}
+
+// worksFor is whoever has asked for the session.
+func (a *acting) worksFor() assistant.Person {
+	if p := a.turn.sit.Person; p.ID == a.session.RequestedBy {
+		return p
+	}
+	return assistant.Person{ID: a.session.RequestedBy, Tenant: a.turn.claim.Tenant}
 }
 
 // propose makes a run of what the step wants to change, a task for each call: from here on it goes the way of every task, to the

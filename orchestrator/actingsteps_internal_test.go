@@ -240,9 +240,9 @@ func TestOtherArgumentsAreTakenWithAYesToWhatCanStillBeChanged(t *testing.T) {
 		"more than anybody writes": {assistant.VerdictApproved, long, "", noteNoChange, false},
 		"of what stands already":   {assistant.VerdictApproved, other, "https://x.example/preview", noteBeingShown, false},
 	} {
-		i := &Inbox{team: noteTools(true)}
+		of, i := noteTools(true).Team, &Inbox{}
 		b := assistant.ApprovalDecided{Verdict: c.verdict, Arguments: c.given}
-		note, err := i.changed(&b, assistant.Approval{Tool: "pin_note", Arguments: json.RawMessage(`{"text":"shown"}`), Staged: c.staged})
+		note, err := i.changed(of, &b, assistant.Approval{Tool: "pin_note", Arguments: json.RawMessage(`{"text":"shown"}`), Staged: c.staged})
 		if err != nil || note != c.note || (len(b.Arguments) > 0) != c.taken || (b.Bound != "") != c.taken {
 			t.Errorf("%s: %q, %v, taken %s", what, note, err, b.Arguments)
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -66,7 +65,7 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	silent := hints{queue: quiet{}}
 	b := &bounds{rates: newRates(0), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := &inHand{
-		Worker: &Worker{store: box, read: c.Store, queue: c.Queue, hints: silent, team: agents.Of(c.Team), sups: newSupervisors(c, b, newDrafting()), limits: c.Limits, now: c.Now, log: c.Log, meter: c.Metrics},
+		Worker: &Worker{store: box, read: c.Store, queue: c.Queue, hints: silent, teams: c.Teams, sups: newSupervisors(c, b, newDrafting()), limits: c.Limits, now: c.Now, log: c.Log, meter: c.Metrics},
 		claim:  assistant.Claim{Tenant: begun.Tenant, Conversation: begun.Conversation}, mails: begun.Mails,
 	}
 	t := h.turn(ctx, on, begun.Mails)
@@ -94,9 +93,9 @@ func (p *Player) Task(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	}
 	c, box := p.wiring, &box{}
 	r := &TaskRunner{
-		doer: c.Doer, team: c.Team, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
+		doer: c.Doer, teams: c.Teams, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
 	}
-	d := &desk{runner: r, claim: begun.Claim, work: begun.Work, tape: on}
+	d := &desk{runner: r, team: c.Teams.Of(begun.Claim.Tenant), claim: begun.Claim, work: begun.Work, tape: on}
 	defer d.close()
 	_, rest, err := r.at(ctx, d)
 	d.flush(ctx)

@@ -66,7 +66,7 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 	var receipt assistant.Receipt
 	err := c.turn.seat.aside(ctx, func() (err error) {
 		receipt, err = c.doer.Query(ctx, executor.Query{
-			Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
+			Team: c.turn.team.Team, Tenant: c.turn.claim.Tenant, Conversation: c.turn.claim.Conversation, Project: project, Agent: agent, Tool: call.Name,
 			Arguments: call.Arguments, Asker: c.turn.sit.Person, Guest: c.turn.guest(), Unasked: c.turn.unasked(), Key: string(c.turn.cause().ID) + "/tool-" + strconv.Itoa(c.calls),
 		})
 		return err

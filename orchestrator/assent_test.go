@@ -48,7 +48,7 @@ func newParlour(t *testing.T, on storage.Config) *parlour {
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: db.Log, Now: time.Now}), Model: &mute{}, Planner: planner, Doer: exec,
-		Team: of, IDs: db.IDs, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: db.Log,
+		Teams: of, IDs: db.IDs, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: db.Log,
 	}
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 	ctx, cancel := context.WithCancel(context.Background())

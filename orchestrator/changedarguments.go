@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -11,13 +12,13 @@ const mostArguments = 64 << 10 // bytes of what a person writes while approving
 
 // changed looks at the arguments that a person wants instead of the shown ones: they have to be what the tool takes, whole, and are
 // bound by their hash. The note says why they cannot be had.
-func (i *Inbox) changed(b *assistant.ApprovalDecided, a assistant.Approval) (note string, err error) {
+func (i *Inbox) changed(of *team.Team, b *assistant.ApprovalDecided, a assistant.Approval) (note string, err error) {
 	given := b.Arguments
 	b.Arguments, b.Bound = nil, ""
 	if len(given) == 0 || b.Verdict != assistant.VerdictApproved {
 		return "", nil
 	}
-	tool, known := i.team.Tools().Get(a.Tool)
+	tool, known := of.Tools().Get(a.Tool)
 	switch {
 	case !known, len(given) > mostArguments:
 		return noteNoChange, nil
@@ -25,7 +26,7 @@ func (i *Inbox) changed(b *assistant.ApprovalDecided, a assistant.Approval) (not
 		return noteBeingShown, nil
 	}
 	given = regular(tool, given)
-	if err := i.team.Tools().Validate(tool.Name, given); err != nil {
+	if err := of.Tools().Validate(tool.Name, given); err != nil {
 		return noteUnfit + "\n" + strings.TrimSuffix(err.Error(), ".") + ".", nil
 	}
 	if open, err := assistant.References(given); err != nil || len(open) > 0 {

@@ -71,7 +71,7 @@ func runReplica(as string) int {
 		var db *storage.DB
 		var ids *assistant.IDs
 		if db, ids, err = o.open(context.Background()); err == nil {
-			wiring := orchestrator.Config{Store: db.Verbs, Queue: &deaf{}, Team: toolless(), IDs: ids, Now: o.now, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Random: mrand.New(mrand.NewPCG(o.Seed, 1))} // jitter
+			wiring := orchestrator.Config{Store: db.Verbs, Queue: &deaf{}, Teams: toolless(), IDs: ids, Now: o.now, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Random: mrand.New(mrand.NewPCG(o.Seed, 1))} // jitter
 			err = orchestrator.New(orchestrator.NewInbox(wiring), wiring).Sweeper.Run(context.Background())
 		}
 	}

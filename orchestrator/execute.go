@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"time"
 
-	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -30,7 +29,7 @@ type stage interface {
 type Execution struct {
 	inbox *Inbox
 	stage stage
-	team  *team.Team
+	teams teams
 	queue queue.Queue
 	ids   *assistant.IDs
 	now   func() time.Time
@@ -96,7 +95,8 @@ func sameJSON(a, b json.RawMessage) bool {
 }
 
 func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assistant.Project) (assistant.Task, error) {
-	tool, ok := e.team.Tools().Get(string(r.Type))
+	of := e.teams.Of(r.Tenant)
+	tool, ok := of.Tools().Get(string(r.Type))
 	if !ok {
 		return assistant.Task{}, refuse(assistant.SideInput, fmt.Sprintf("Nobody here can do %q.", r.Type), "Ask for GET /api/agents and the task types in the documentation.")
 	}
@@ -108,7 +108,7 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 		return assistant.Task{}, refuse(assistant.SideInput, "The parameters do not fit the task: "+err.Error(), "Correct the parameters and send the request again.")
 	}
 	step := assistant.Step{Key: "task", Group: "A", Owner: r.Agent, Type: r.Type, Summary: r.Summary, Parameters: r.Parameters, Effect: tool.Effect}
-	findings := append(assistant.CheckScope(step, p, e.team.Rules()), assistant.CheckClarity(step, e.team.Rules())...)
+	findings := append(assistant.CheckScope(step, p, of.Rules()), assistant.CheckClarity(step, of.Rules())...)
 	if blocking := assistant.Blocking(findings); len(blocking) > 0 {
 		return assistant.Task{}, refuse(assistant.SideContext, "This is outside the allowed scope: "+blocking[0].Message+".", "An admin can change what is allowed in the project's settings.")
 	}

@@ -24,7 +24,7 @@ type Inbox struct {
 	messages messages
 	named    delegates
 	rooms    rooms
-	team     agents.Vocabulary
+	teams    teams
 	hints    hints
 	received *reception // where mail is taken in hand as it comes, where there is room
 	bounds   *bounds
@@ -92,7 +92,7 @@ func unheard(in assistant.Inbound) (heard assistant.Inbound, aside bool) {
 // halts tells whether words say stop: from the moment that they are durable no call of a task of their conversation starts, until their
 // turn has ended what they mean. A guest stops nothing.
 func (i *Inbox) halts(in assistant.Inbound) bool {
-	return (in.Change == "" || in.Change == assistant.ChangeSaid) && !in.From.Standing.Outside() && i.team.ReadReply(in.Text).Intent == agents.ReplyStop
+	return (in.Change == "" || in.Change == assistant.ChangeSaid) && !in.From.Standing.Outside() && agents.Of(i.teams.Of(in.Tenant)).ReadReply(in.Text).Intent == agents.ReplyStop
 }
 
 // Act takes a decision, an answer, a stop, a retry or an undo. The first valid act on a subject wins; the others, and
@@ -251,7 +251,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		s := subject{ref: string(a.ID), conversation: a.Conversation, run: a.Run, requestedBy: a.RequestedBy, guarded: true}
 		s.closed = closedTo(a, b)
 		b.Hash, b.Card = a.Hash, a.Card()
-		if note, err := i.changed(&b, a.Approval); note != "" || err != nil {
+		if note, err := i.changed(i.teams.Of(act.Tenant), &b, a.Approval); note != "" || err != nil {
 			s.closed = cmp.Or(s.closed, note)
 			return s, err
 		}

@@ -34,7 +34,7 @@ func newDoor(t *testing.T, set ...func(*orchestrator.Config)) *door {
 	}
 	t.Cleanup(stop)
 	c := orchestrator.Config{
-		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: db.Log, Now: time.Now}), Team: toolless(), IDs: db.IDs, Now: time.Now, Log: db.Log,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: db.Log, Now: time.Now}), Teams: toolless(), IDs: db.IDs, Now: time.Now, Log: db.Log,
 	}
 	for _, f := range set {
 		f(&c)

@@ -7,9 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -56,7 +54,7 @@ type Config struct {
 	Rehearse      bool       // Model is the offline rehearsal; what it said is marked
 	Planner       planner
 	Doer          doer
-	Team          *team.Team
+	Teams         teams
 	Delivers      bool                          // some surface has a courier; the inbox has to know before there is one
 	Surfaces      []Deliverer                   // their couriers
 	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
@@ -88,7 +86,7 @@ type Orchestrator struct {
 func NewInbox(c Config) *Inbox {
 	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
-	return &Inbox{store: c.Store, subjects: c.Store, offers: c.Store, messages: c.Store, named: c.Store, rooms: c.Store, team: agents.Of(c.Team), hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
+	return &Inbox{store: c.Store, subjects: c.Store, offers: c.Store, messages: c.Store, named: c.Store, rooms: c.Store, teams: c.Teams, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 }
 
 // New wires the rest behind the inbox that the surfaces were made with; the couriers come last. It starts nothing.
@@ -103,13 +101,13 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 	}
 	return &Orchestrator{
 		Inbox:     inbox,
-		Execution: &Execution{inbox: inbox, stage: c.Store, team: c.Team, queue: c.Queue, ids: c.IDs, now: c.Now},
+		Execution: &Execution{inbox: inbox, stage: c.Store, teams: c.Teams, queue: c.Queue, ids: c.IDs, now: c.Now},
 		Worker: &Worker{
-			store: c.Store, read: c.Store, queue: c.Queue, hints: h, team: agents.Of(c.Team), sups: sups, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
+			store: c.Store, read: c.Store, queue: c.Queue, hints: h, teams: c.Teams, sups: sups, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns, received: inbox.received,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, queue: c.Queue, doer: c.Doer, team: c.Team, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
+			store: c.Store, queue: c.Queue, doer: c.Doer, teams: c.Teams, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},

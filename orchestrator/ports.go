@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/planning"
@@ -89,6 +90,11 @@ type doer interface {
 	Undo(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
 	Verify(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) []assistant.Seen
 	stagehand
+}
+
+// teams gives the team of a tenant as it stands. A turn, a task and whatever else takes one asks once, at its beginning.
+type teams interface {
+	Of(t assistant.TenantID) *team.Team
 }
 
 // stagehand knows what was put up to be looked at before a decision, and takes it away.

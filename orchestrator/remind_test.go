@@ -87,7 +87,7 @@ func TestSweepersRemindOnceAndThenLetItExpire(t *testing.T) {
 		for i := range uint64(2) {
 			readers.Add(1)
 			wiring := orchestrator.Config{
-				Store: &together{Store: db.Verbs, readers: readers}, Queue: heard, Team: toolless(), IDs: ids, Now: now, Log: log, Random: mrand.New(mrand.NewPCG(i, 1)), // jitter
+				Store: &together{Store: db.Verbs, readers: readers}, Queue: heard, Teams: toolless(), IDs: ids, Now: now, Log: log, Random: mrand.New(mrand.NewPCG(i, 1)), // jitter
 			}
 			o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
 			wg.Go(func() { d.ok(o.Sweeper.Run(ctx)) })

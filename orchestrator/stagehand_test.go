@@ -116,7 +116,7 @@ func newHouseOn(t *testing.T, c *crowd, on storage.Config) *house {
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
-		Team: of, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log, Records: true,
+		Teams: of, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log, Records: true,
 	}
 	if c != nil {
 		c.furnish(&wiring)

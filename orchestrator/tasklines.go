@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -22,6 +23,7 @@ const linesAfter = 40 * time.Millisecond
 // soon or with the end, in order.
 type desk struct {
 	runner *TaskRunner
+	team   *team.Team
 	claim  assistant.TaskClaim
 	work   assistant.TaskWork
 	tape   *tape.Tape // of what comes into the task from outside; nil where it is not recorded
@@ -36,7 +38,7 @@ type desk struct {
 func (d *desk) started(ctx context.Context) {
 	t := d.work.Task
 	d.line(ctx, d.message("started/"+strconv.Itoa(t.Attempt+1), assistant.Message{
-		Agent: t.Owner, Kind: assistant.KindStatus, Content: d.runner.team.Called(t.Owner) + " has started: " + t.Summary,
+		Agent: t.Owner, Kind: assistant.KindStatus, Content: d.team.Called(t.Owner) + " has started: " + t.Summary,
 		Body: assistant.TaskStarted{Run: t.Run, Task: t.ID, Attempt: t.Attempt + 1},
 	}))
 }

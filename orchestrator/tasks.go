@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/executor"
@@ -24,7 +23,7 @@ type TaskRunner struct {
 	store  bench
 	queue  queue.Queue
 	doer   doer
-	team   *team.Team
+	teams  teams
 	tapes  tapes
 	scribe *scribe
 	keeper *keeper[assistant.TaskClaim]
@@ -105,7 +104,7 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 }
 
 func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work assistant.TaskWork) error {
-	d := &desk{runner: r, claim: claim, work: work, tape: r.tapes.begin(claim, work)}
+	d := &desk{runner: r, team: r.teams.Of(claim.Tenant), claim: claim, work: work, tape: r.tapes.begin(claim, work)}
 	defer d.close()
 	start := r.now()
 	ending, batch, err := r.untilHalted(ctx, d)
@@ -149,7 +148,9 @@ func (r *TaskRunner) halted(ctx context.Context, c assistant.TaskClaim) *struct{
 // at does the task of a desk, and gives what is left to be written of it.
 func (r *TaskRunner) at(ctx context.Context, d *desk) (executor.Ending, assistant.Batch, error) {
 	d.started(ctx)
-	ending, err := r.doer.At(r.tapes.inputs(d.tape)).Do(ctx, d, d.claim, d.work)
+	in := r.tapes.inputs(d.tape)
+	in.Team = d.team
+	ending, err := r.doer.At(in).Do(ctx, d, d.claim, d.work)
 	if err != nil {
 		return ending, assistant.Batch{}, err
 	}

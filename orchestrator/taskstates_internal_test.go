@@ -146,14 +146,14 @@ func TestAStopCutsOffWhatChangesNothingAndNothingElse(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := &TaskRunner{store: b, queue: quiet{}, doer: exec, team: teamOf().Team, scribe: newScribe(b, hints{queue: quiet{}}, time.Minute), now: time.Now}
+			r := &TaskRunner{store: b, queue: quiet{}, doer: exec, scribe: newScribe(b, hints{queue: quiet{}}, time.Minute), now: time.Now}
 			task := assistant.Task{ID: "k", Run: "r", Project: "p", Owner: assistant.WebEngineer, Type: "slow", Status: assistant.TaskInProgress, Parameters: json.RawMessage(`{}`), Effect: effect}
 			if effect != assistant.EffectNone {
 				if task.ApprovedHash, err = assistant.ConsentHash("slow", task.Parameters, assistant.Preview{Title: "It", State: "as it was"}); err != nil {
 					t.Fatal(err)
 				}
 			}
-			d := &desk{runner: r, claim: assistant.TaskClaim{Tenant: "t", Conversation: "c", Task: "k"}, work: assistant.TaskWork{
+			d := &desk{runner: r, team: teamOf(slow).Team, claim: assistant.TaskClaim{Tenant: "t", Conversation: "c", Task: "k"}, work: assistant.TaskWork{
 				Task: task, Run: assistant.Run{ID: "r", Status: assistant.RunRunning}, Project: assistant.Project{ID: "p", Tenant: "t"}, Settings: assistant.DefaultSettings(),
 			}}
 			ending, _, err := r.untilHalted(t.Context(), d)

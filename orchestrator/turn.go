@@ -68,7 +68,7 @@ func (t *turn) whose(p assistant.Project) executor.Whose {
 	if t.cause().Person == "" && t.sit.Run != nil && t.sit.Run.RequestedBy != asker.ID {
 		asker = assistant.Person{ID: t.sit.Run.RequestedBy, Tenant: t.claim.Tenant}
 	}
-	return executor.Whose{Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Project: p, Asker: asker}
+	return executor.Whose{Team: t.team.Team, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Project: p, Asker: asker}
 }
 
 // Think appends a line of thinking, soon or with the turn's end. It implements planning's journal.

@@ -37,7 +37,7 @@ func (*bothWays) Settings(context.Context, assistant.TenantID) (assistant.Settin
 
 // inboxOver is an inbox where nobody is at work.
 func inboxOver(w intake) *Inbox {
-	return &Inbox{store: w, team: teamOf(), hints: hints{queue: quiet{}}, received: newReception(nil, Limits{}), now: time.Now, log: slog.New(slog.DiscardHandler)}
+	return &Inbox{store: w, teams: teamOf(), hints: hints{queue: quiet{}}, received: newReception(nil, Limits{}), now: time.Now, log: slog.New(slog.DiscardHandler)}
 }
 
 // TestWhereNobodyIsAtWorkNothingIsTakenInHand: a conversation that is held by nobody would wait for the hold to end.
@@ -78,7 +78,7 @@ func TestOnlyAMembersStopHaltsAtOnce(t *testing.T) {
 		"a guest's":          {assistant.Inbound{Text: "stop", From: assistant.Identity{Standing: assistant.StandingGuest}}, false},
 		"other words":        {assistant.Inbound{Text: "please stop by at the shop page"}, false},
 	} {
-		if got := (&Inbox{team: teamOf()}).halts(c.in); got != c.want {
+		if got := (&Inbox{teams: teamOf()}).halts(c.in); got != c.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

@@ -68,7 +68,7 @@ type Worker struct {
 	read   records
 	queue  queue.Queue
 	hints  hints
-	team   agents.Vocabulary
+	teams  teams
 	sups   *supervisors
 	shows  *Couriers
 	limits Limits
@@ -202,7 +202,7 @@ func alike(mails []assistant.Mail) int {
 // turn is one over the mails, caused by the last of them, put over a tape.
 func (h *inHand) turn(ctx context.Context, on *tape.Tape, mails []assistant.Mail) *turn {
 	t := &turn{
-		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on, team: h.team,
+		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on, team: agents.Of(h.teams.Of(h.claim.Tenant)),
 		labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
 	}
 	t.beside = &bystander{hand: h}

@@ -56,6 +56,7 @@ type DB struct {
 	Tickets       Tickets
 	Spending      Spending
 	Failures      Failures
+	Definitions   Definitions
 	Installs      Installs
 	Replicas      Replicas
 	Health        Health

@@ -57,6 +57,9 @@ type (
 	// Failures are what operators are told went wrong.
 	Failures struct{ *ledger }
 
+	// Definitions are the agents that are defined while the product runs.
+	Definitions struct{ *ledger }
+
 	// Installs are the Slack workspaces that the app is installed in, and their tokens.
 	Installs struct{ *ledger }
 	// Replicas are the processes on this database, and what they agree on.
@@ -92,6 +95,7 @@ type Verbs struct {
 	ticketVerbs
 	spendingVerbs
 	failureVerbs
+	definitionVerbs
 	installVerbs
 	replicaVerbs
 	healthVerbs
@@ -124,6 +128,7 @@ type (
 	ticketVerbs       = Tickets
 	spendingVerbs     = Spending
 	failureVerbs      = Failures
+	definitionVerbs   = Definitions
 	installVerbs      = Installs
 	replicaVerbs      = Replicas
 	healthVerbs       = Health
@@ -136,12 +141,12 @@ func grouped(l *ledger) *DB {
 		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
-		Deliveries: Deliveries{l}, Files: Files{l}, Backgrounds: Backgrounds{l}, Hooks: Hooks{l}, Tickets: Tickets{l}, Spending: Spending{l}, Failures: Failures{l},
+		Deliveries: Deliveries{l}, Files: Files{l}, Backgrounds: Backgrounds{l}, Hooks: Hooks{l}, Tickets: Tickets{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
 		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
-		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Tickets, d.Spending, d.Failures, d.Installs, d.Replicas, d.Health,
+		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Tickets, d.Spending, d.Failures, d.Definitions, d.Installs, d.Replicas, d.Health,
 	}
 	return d
 }

@@ -49,6 +49,9 @@ func ruled(agents []assistant.Agent) error {
 	return errors.Join(wrong...)
 }
 
+// Of is the team itself: where there is no source, every tenant has the same.
+func (t *Team) Of(assistant.TenantID) *Team { return t }
+
 // Agents returns them in the order people see them.
 func (t *Team) Agents() []assistant.Agent { return slices.Clone(t.agents) }
 

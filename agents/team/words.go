@@ -46,10 +46,7 @@ type Offer struct {
 // wordsOf gathers what the agents are called and what the packs bring.
 func wordsOf(agents []assistant.Agent, packs []tools.Pack) Words {
 	var w Words
-	var names, titles, briefs, works []string
-	for _, a := range agents {
-		names, titles = append(names, strings.ToLower(a.Name)), appendWords(titles, strings.ToLower(a.Title))
-	}
+	var briefs, works []string
 	var changing, looking [][]string // by pack
 	for _, p := range packs {
 		briefs, works = appendWords(briefs, p.Brief), appendWords(works, p.Work)
@@ -64,9 +61,18 @@ func wordsOf(agents []assistant.Agent, packs []tools.Pack) Words {
 		}
 		changing, looking = append(changing, does), append(looking, looks)
 	}
-	w.Names, w.Titles = strings.Join(names, " "), strings.Join(titles, "|")
 	w.Team, w.Work = strings.Join(briefs, " and "), strings.Join(works, " or ")
 	w.Changing, w.Looking = inTurn(changing, maxExamples), inTurn(looking, 2)
+	return w.calling(agents)
+}
+
+// calling are the words with the names and titles of these agents.
+func (w Words) calling(agents []assistant.Agent) Words {
+	var names, titles []string
+	for _, a := range agents {
+		names, titles = append(names, strings.ToLower(a.Name)), appendWords(titles, strings.ToLower(a.Title))
+	}
+	w.Names, w.Titles = strings.Join(names, " "), strings.Join(titles, "|")
 	return w
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 )
 
@@ -12,14 +13,16 @@ func TestSuggestionsAreValid(t *testing.T) {
 	in := newInbox()
 	fake, _ := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
+		all := c.Roster.Of(c.Tenant)
 		for _, s := range lengths(100, 200) {
-			c.Roster = append(c.Roster, assistant.Agent{ID: assistant.AgentID(s[:20]), Name: s, Title: s, Visible: true})
+			all = append(all, assistant.Agent{ID: assistant.AgentID(s[:20]), Name: s, Title: s, Visible: true})
 			in.runs = append(in.runs, assistant.RunView{Run: assistant.Run{ID: assistant.RunID(s[:20]), Title: s, RequestedBy: "anna", Status: assistant.RunRunning}})
 		}
 		for range 30 {
 			in.runs = append(in.runs, in.runs[0])
-			c.Roster = append(c.Roster, c.Roster[0])
+			all = append(all, all[0])
 		}
+		c.Roster = bots.Always(all)
 	})
 	for _, option := range [][2]string{{"ask", "agent"}, {"stop", "run"}, {"status", "run"}} {
 		if choices, err := fake.Suggest(t.Context(), text, anna, option[0], option[1], ""); err != nil || len(choices) == 0 || len(choices) > 25 {

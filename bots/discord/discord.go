@@ -52,7 +52,7 @@ type Config struct {
 	Happens       receive.Happens   // nil: what happens in channels starts none
 	Standings     receive.Standings // nil: how accounts stand is not kept
 	Files         bots.Shelf        // nil: answers come without the files that were made for people
-	Roster        []assistant.Agent
+	Roster        bots.Roster
 	Log           *slog.Logger
 	Now           func() time.Time
 	HTTPClient    *http.Client

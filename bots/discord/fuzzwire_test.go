@@ -19,6 +19,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
@@ -106,7 +107,7 @@ func FuzzRequests(f *testing.F) {
 	in.runs = []assistant.RunView{{Run: assistant.Run{ID: "r1", Title: "Services *x*", Status: assistant.RunRunning}}}
 	bot := discord.New(discord.Config{
 		Token: "token", ApplicationID: "900", PublicKey: public, Inbox: in, Threads: in, Questions: in, Work: in, HTTPClient: &http.Client{Transport: &canned{}},
-		Roster: []assistant.Agent{{ID: assistant.Chief, Name: "Hans", Role: "Leads", Visible: true}}, Tenant: "tenant",
+		Roster: bots.Always([]assistant.Agent{{ID: assistant.Chief, Name: "Hans", Role: "Leads", Visible: true}}), Tenant: "tenant",
 		Pace: discord.Pace{Requests: rate.Inf}, Now: func() time.Time { return now },
 	})
 	f.Fuzz(func(t *testing.T, body []byte) {

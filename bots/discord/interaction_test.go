@@ -306,7 +306,7 @@ func TestCommandsAnswerInPrivate(t *testing.T) {
 	fake, _ := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
 		c.PublicURL = "https://panel.example"
-		c.Roster = []assistant.Agent{{ID: assistant.Chief, Name: "Hans", Role: "Leads", Avatar: "🧭", Visible: true}}
+		c.Roster = bots.Always([]assistant.Agent{{ID: assistant.Chief, Name: "Hans", Role: "Leads", Avatar: "🧭", Visible: true}})
 	})
 	for name, want := range map[string]string{
 		"tasks": "**Services** · running · 0 of 1 done", "status": "- Write · in progress", "agents": "**Hans** · Leads",

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 )
 
@@ -56,7 +57,7 @@ func TestAQuestionCanBeForAnAgentThatPeopleSee(t *testing.T) {
 	in := newInbox()
 	fake, _ := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
-		c.Roster = []assistant.Agent{{ID: assistant.Chief, Name: "Hans", Visible: true}, {ID: assistant.WebEngineer, Name: "Nico", Visible: true}, {ID: "hidden", Name: "Nicodemus"}}
+		c.Roster = bots.Always([]assistant.Agent{{ID: assistant.Chief, Name: "Hans", Visible: true}, {ID: assistant.WebEngineer, Name: "Nico", Visible: true}, {ID: "hidden", Name: "Nicodemus"}})
 	})
 	got, err := fake.Suggest(t.Context(), direct, anna, "ask", "agent", "nic")
 	if err != nil || len(got) != 1 || got[0][1] != string(assistant.WebEngineer) {

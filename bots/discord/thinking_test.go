@@ -73,9 +73,9 @@ func TestMuchThinkingIsShownPageByPageToWhoAsks(t *testing.T) {
 	in.log = thinks(300)
 	fake, bot := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
-		c.History, c.Roster = in, []assistant.Agent{{ID: assistant.GrowthLead, Name: "Dana"}, {ID: assistant.CreativeLead, Name: "Mak"}}
+		c.History, c.Roster = in, bots.Always([]assistant.Agent{{ID: assistant.GrowthLead, Name: "Dana"}, {ID: assistant.CreativeLead, Name: "Mak"}})
 	})
-	card, ok := bots.Fold("run:05e0", in.log, bots.NewNames(bot.Roster, nil, assistant.Settings{}))
+	card, ok := bots.Fold("run:05e0", in.log, bots.NewNames(bot.Roster.Of(bot.Tenant), nil, assistant.Settings{}))
 	if !ok {
 		t.Fatal("no card")
 	}

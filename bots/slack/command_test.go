@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -208,7 +209,7 @@ func TestTheCommandStopsWhatIsMine(t *testing.T) {
 
 func TestTheCommandNamesTheTeam(t *testing.T) {
 	fake, _ := fakeAndBot(t, func(c *slack.Config) {
-		c.Roster = []assistant.Agent{{ID: assistant.Chief, Name: "Hans", Role: "leads", Avatar: "🧭", Visible: true}, {Name: "Ghost"}}
+		c.Roster = bots.Always([]assistant.Agent{{ID: assistant.Chief, Name: "Hans", Role: "leads", Avatar: "🧭", Visible: true}, {Name: "Ghost"}})
 	})
 	if got := told(t, fake, "U1", "agents"); got != "*The team*\n🧭 *Hans*: leads" {
 		t.Error(got)

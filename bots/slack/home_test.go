@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -89,7 +90,7 @@ func TestBothGenerationsOfTheAssistantGetPromptsAndTitles(t *testing.T) {
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
 	fake, _ := fakeAndBot(t, func(c *slack.Config) {
 		c.Inbox, c.Threads, c.Questions, c.Work = in, in, in, in
-		c.Roster = []assistant.Agent{{Name: "Hans", Examples: []string{"What can you do?", "x"}, Visible: true}, {Name: "Ghost", Examples: []string{"boo"}}}
+		c.Roster = bots.Always([]assistant.Agent{{Name: "Hans", Examples: []string{"What can you do?", "x"}, Visible: true}, {Name: "Ghost", Examples: []string{"boo"}}})
 	})
 	const prompts = `[{"title":"What can you do?","message":"What can you do?"}]`
 	sent(t, fake, map[string]any{"type": "assistant_thread_started", "assistant_thread": map[string]any{"user_id": "U1", "channel_id": "D1", "thread_ts": "1.000001", "context": map[string]any{}}})

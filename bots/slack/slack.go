@@ -63,7 +63,7 @@ type Config struct {
 	Members       home.Members     // nil: roles are not changed here
 	Files         bots.Shelf       // nil: answers come without the files that were made for people
 	Rehearsal     bool             // answers are of the offline model, and App Home says so
-	Roster        []assistant.Agent
+	Roster        bots.Roster
 	Log           *slog.Logger
 	Now           func() time.Time
 	HTTPClient    *http.Client

@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -45,7 +46,7 @@ func newTarget(f *testing.F) *target {
 	s := tell(to.world, "")
 	s2, err := web.New(web.Config{
 		Inbox: to.world, Conversations: to.world, History: to.world, Work: to.world, Approvals: to.world, Projects: to.editor(), People: to.world,
-		Members: to.world, Grants: to.world, Sessions: to.world, Files: to.files, Tenant: to.tenant, Owner: to.owner, Token: token, Roster: roster(), Version: "test",
+		Members: to.world, Grants: to.world, Sessions: to.world, Files: to.files, Tenant: to.tenant, Owner: to.owner, Token: token, Roster: bots.Always(roster()), Version: "test",
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, IDs: to.world.ids,
 	})
 	if err != nil {

@@ -63,7 +63,7 @@ type Config struct {
 	Tenant        assistant.Tenant
 	Owner         assistant.Person // whom the token signs in
 	Token         string           // never empty
-	Roster        []assistant.Agent
+	Roster        bots.Roster
 	Rehearsal     bool     // the offline model serves: the panel says so
 	PublicURL     string   // how people reach it, "" when it is only local
 	AllowedHosts  []string // what models may link to besides the tenant's sites, see package links
@@ -92,7 +92,7 @@ type Surface struct {
 // New makes a surface; it starts nothing.
 func New(c Config) (*Surface, error) {
 	failing := request.Errors{Log: c.Log, IDs: c.IDs}
-	drawn, err := pages.New(pages.Config{Tenant: c.Tenant.Name, Roster: c.Roster, Version: c.Version, Rehearsal: c.Rehearsal, Errors: failing})
+	drawn, err := pages.New(pages.Config{Tenant: c.Tenant.Name, Roster: func() []assistant.Agent { return c.Roster.Of(c.Tenant.ID) }, Version: c.Version, Rehearsal: c.Rehearsal, Errors: failing})
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web"
 )
 
@@ -126,7 +127,7 @@ func (w *world) config(t *testing.T, change ...func(*web.Config)) web.Config {
 	t.Helper()
 	c := web.Config{
 		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w.editor(), People: w, Members: w, Grants: w, Sessions: w, Codes: w, Invitations: w, Settings: w, Traces: w, Rules: w, Tools: changing(), Templates: useful(), Spaces: w, Pending: w, News: w, Executor: w,
-		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: roster(), Version: "test",
+		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: bots.Always(roster()), Version: "test",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
 	}
 	for _, f := range change {

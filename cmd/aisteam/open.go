@@ -40,7 +40,7 @@ func (s *server) within(t assistant.TenantID, of llm.Of) llm.Asker {
 
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
 func (s *server) openSurfaces(ctx context.Context) error {
-	roster := s.team.Agents()
+	roster := bots.Roster(func(t assistant.TenantID) []assistant.Agent { return s.teams.Of(t).Agents() })
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 		return orchestrator.Config{}, err
 	}
 	return orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Team: s.team,
+		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Teams: s.teams,
 		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 		Delivers: s.onSlack() || s.onDiscord(),
 	}, nil
@@ -97,7 +97,7 @@ func (s *server) onSlack() bool { return s.config.SlackBotToken != "" || s.confi
 func (s *server) onDiscord() bool { return s.config.DiscordToken != "" }
 
 // openSlack makes the Slack surface and its courier, where Slack is configured.
-func (s *server) openSlack(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
+func (s *server) openSlack(inbox bots.Inbox, roster bots.Roster, hosts []string) []orchestrator.Deliverer {
 	if !s.onSlack() {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (s *server) seen(of assistant.Surface) func(bots.Outcome, time.Duration) {
 }
 
 // openDiscord makes the Discord surface and its courier, where Discord is configured.
-func (s *server) openDiscord(inbox bots.Inbox, roster []assistant.Agent, hosts []string) []orchestrator.Deliverer {
+func (s *server) openDiscord(inbox bots.Inbox, roster bots.Roster, hosts []string) []orchestrator.Deliverer {
 	if !s.onDiscord() {
 		return nil
 	}

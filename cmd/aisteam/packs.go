@@ -84,9 +84,10 @@ func (s *server) openPacks() error {
 		s.packs = append(s.packs, p.Pack)
 	}
 	var err error
-	if s.team, err = team.New(team.Roster(), s.packs); err != nil {
+	if s.teams, err = team.NewSource(team.Config{Agents: team.Roster(), Packs: s.packs, Definitions: s.db, Log: s.log}); err != nil {
 		return err
 	}
+	s.team = s.teams.Compiled()
 	s.permits.Know(s.allowable())
 	return nil
 }

@@ -57,6 +57,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	tickets.List
 	tasks.Book
 	tasks.Costs
+	team.Definitions
 	background.Store
 	background.Rewriting
 	background.Starter
@@ -126,7 +127,8 @@ type parts struct {
 	projects  *projects.Editor
 	packs     []tools.Pack
 	permits   *permits.Permits // what people let background tasks do with them
-	team      *team.Team       // of their tools and words
+	teams     *team.Source     // of their tools and words, and of the agents
+	team      *team.Team       // that is compiled in
 	sites     *sitefolder.Folder
 	wordpress *wordpress.Sites
 	agreed    *agreement

@@ -224,6 +224,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 	g.Go(func() error { return s.agreed.run(ctx) })
 	g.Go(func() error { return s.watch.run(ctx) })
+	g.Go(func() error { return s.teams.Run(ctx) })
 	g.Go(func() error { return s.forgets(ctx) })
 	g.Go(func() error { return s.watchModels(ctx) })
 	if s.slack != nil || s.discord != nil {

@@ -68,7 +68,7 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 	var replicas []*bots.Courier
 	for range 2 {
 		replicas = append(replicas, bots.New(bots.Config{
-			Kind: assistant.SurfaceSlack, Surface: place, Store: store, Roster: team.Roster(), Log: db.Log, Now: now,
+			Kind: assistant.SurfaceSlack, Surface: place, Store: store, Roster: bots.Always(team.Roster()), Log: db.Log, Now: now,
 		}))
 	}
 	begun := clock

@@ -70,7 +70,7 @@ func openPanel(tb testing.TB, c storage.Config) *panel {
 	p.surface, err = web.New(web.Config{
 		Inbox: mute{}, Conversations: db, History: db, Work: db, Approvals: db, Projects: edited, People: db, Members: db, Grants: db, Sessions: db, Codes: db,
 		Invitations: db, Settings: db, Traces: db, Rules: db, Spaces: db, Pending: db, Files: db, Library: db, Load: db, Spent: db, Failures: db,
-		Tenant: assistant.Tenant{ID: p.Tenant, Name: "Home"}, Owner: p.Owner, Token: panelToken, Roster: team.Roster(), Version: "test",
+		Tenant: assistant.Tenant{ID: p.Tenant, Name: "Home"}, Owner: p.Owner, Token: panelToken, Roster: bots.Always(team.Roster()), Version: "test",
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, IDs: p.IDs,
 	})
 	if err != nil {

@@ -230,10 +230,10 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	}
 	plain, _ := client.(*redis.Client)
 	watched := s.redis.Watch(plain)
-	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db.Deliveries, Roster: team.Roster(), Log: log})
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db.Deliveries, Roster: bots.Always(team.Roster()), Log: log})
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
-		Model: glib{}, Purse: llm.NewPurse(db.Spending, glib{}, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Team: of,
+		Model: glib{}, Purse: llm.NewPurse(db.Spending, glib{}, ids, nil, log), Planner: scribe{ids, projects[0].ID}, Doer: exec, Teams: of,
 		Surfaces: []orchestrator.Deliverer{courier}, IDs: ids, Now: time.Now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 2)), Records: true,
 	}

@@ -105,10 +105,10 @@ func (w *world) wire(ctx context.Context) error {
 	}
 	w.closers = append(w.closers, func() error { stop(); return nil })
 	log := slog.New(slog.DiscardHandler)
-	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: all.Agents(), Log: log, Lease: w.lease()})
+	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: bots.Always(all.Agents()), Log: log, Lease: w.lease()})
 	wiring := orchestrator.Config{
 		Store: w.store(), Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: w.model(),
-		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Team: all, Surfaces: []orchestrator.Deliverer{courier},
+		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Teams: all, Surfaces: []orchestrator.Deliverer{courier},
 		Limits: orchestrator.Limits{Lease: w.lease()}, IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
 	w.work = orchestrator.New(orchestrator.NewInbox(wiring), wiring)

@@ -72,8 +72,8 @@ func (e *easel) draw(ctx context.Context, p assistant.Place, c bots.Card) (hash,
 func (t *trial) easels(db *storage.DB, tenant assistant.TenantID) map[assistant.Surface]*easel {
 	s, d := &easel{}, &easel{}
 	editor, _ := projects.New(projects.Config{Store: db.Projects}) // without forms there is nothing wrong about them
-	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: editor, HTTPClient: &http.Client{Transport: s}, Roster: team.Roster(), Pace: slack.Pace{EditBurst: 1 << 30}})
-	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db.Projects, HTTPClient: &http.Client{Transport: d}, Roster: team.Roster(), History: db.Conversations, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
+	s.surface = slack.New(slack.Config{Token: "x", Tenant: tenant, Projects: editor, HTTPClient: &http.Client{Transport: s}, Roster: bots.Always(team.Roster()), Pace: slack.Pace{EditBurst: 1 << 30}})
+	d.surface = discord.New(discord.Config{Token: "x", Tenant: tenant, Sites: db.Projects, HTTPClient: &http.Client{Transport: d}, Roster: bots.Always(team.Roster()), History: db.Conversations, Pace: discord.Pace{Requests: 1e6, EditEvery: 1}})
 	return map[assistant.Surface]*easel{assistant.SurfaceSlack: s, assistant.SurfaceDiscord: d}
 }
 

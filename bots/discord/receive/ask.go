@@ -115,7 +115,7 @@ func (a *asking) read(ctx context.Context, channel, id string) (rest.Message, er
 
 // agentMeant is the agent that was named, of those people can see; "" leaves it to the team.
 func (a *asking) agentMeant(named string) assistant.AgentID {
-	for _, one := range a.Roster {
+	for _, one := range a.Roster.Of(a.Tenant) {
 		if one.Visible && named != "" && (string(one.ID) == named || strings.EqualFold(one.Called(), named) || strings.EqualFold(one.Name, named)) {
 			return one.ID
 		}

@@ -174,7 +174,7 @@ func (s *slash) stop(ctx context.Context, r request) reply {
 
 func (s *slash) agents(in wording.Words) string {
 	var lines []string
-	for _, a := range s.Roster {
+	for _, a := range s.Roster.Of(s.Tenant) {
 		if a.Visible && len(lines) < 20 {
 			lines = append(lines, fmt.Sprintf("%s **%s** · %s", components.Line(a.Avatar, 16), components.Line(a.Called(), 60), components.Line(a.Role, 90)))
 		}

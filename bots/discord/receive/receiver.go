@@ -37,7 +37,7 @@ type Config struct {
 	Tasks         *tasklist.Tasks // nil: there are no background tasks
 	Happens       Happens         // nil: what happens in channels starts none
 	Standings     Standings       // nil: how accounts stand is not kept
-	Roster        []assistant.Agent
+	Roster        bots.Roster
 	Bodies        *bots.Intake  // of what comes, until it is known to be Discord's
 	IdentifyEvery time.Duration // between the sessions that begin
 	Acked         func(route bots.Route, outcome bots.Ack, took time.Duration)

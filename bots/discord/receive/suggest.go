@@ -39,7 +39,7 @@ func (s *slash) suggest(ctx context.Context, r request) reply {
 	}
 	switch r.focused {
 	case optionAgent:
-		for _, a := range s.Roster {
+		for _, a := range s.Roster.Of(s.Tenant) {
 			if a.Visible {
 				add(a.Called(), string(a.ID), r.agent)
 			}

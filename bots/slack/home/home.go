@@ -28,7 +28,7 @@ type Home struct {
 	Members  Members          // nil: roles are not changed here
 	Tasks    *tasklist.Tasks  // nil: there are no background tasks
 	Hosts    *projects.Hosts
-	Roster   []assistant.Agent
+	Roster   bots.Roster
 	Log      *slog.Logger
 }
 

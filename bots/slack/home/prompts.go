@@ -6,6 +6,7 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/workspace"
@@ -16,7 +17,7 @@ import (
 // without a word.
 func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Origin, in wording.Words) {
 	const method = "assistant.threads.setSuggestedPrompts"
-	prompts := h.prompts(in)
+	prompts := h.prompts(w.Tenant, in)
 	if at.Channel == "" || len(prompts) == 0 || w.Pace.Hold(method) != nil {
 		return
 	}
@@ -31,9 +32,9 @@ func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Or
 const morePrompts = 4 // Slack's limit
 
 // prompts are the roster's examples, one of each agent, in the words of whoever reads them.
-func (h *Home) prompts(in wording.Words) []slackapi.AssistantThreadsPrompt {
+func (h *Home) prompts(of assistant.TenantID, in wording.Words) []slackapi.AssistantThreadsPrompt {
 	var out []slackapi.AssistantThreadsPrompt
-	for _, a := range h.Roster {
+	for _, a := range h.Roster.Of(of) {
 		if a.Visible && len(a.Examples) > 0 && len(out) < morePrompts {
 			says := in.Known(a.Examples[0])
 			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(says), blocks.LimitButton), Message: says})

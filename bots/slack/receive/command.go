@@ -50,7 +50,7 @@ type Commands struct {
 	Drawings  *deliver.Drawings
 	Work      bots.Going
 	Links     bots.Linking // nil: accounts cannot be linked
-	Roster    []assistant.Agent
+	Roster    bots.Roster
 	Log       *slog.Logger
 }
 
@@ -92,7 +92,7 @@ func (m *Commands) command(ctx context.Context, raw []byte) payload.Answer {
 	case "link":
 		return m.commandLink(ctx, w, c, rest)
 	case "agents":
-		return privately(m.team(in), nil, bots.AckTaken)
+		return privately(m.team(w.Tenant, in), nil, bots.AckTaken)
 	default:
 		return privately(help(in, c.ID), nil, bots.AckTaken)
 	}
@@ -247,9 +247,9 @@ func (m *Commands) drawn(ctx context.Context, w *workspace.Workspace, c payload.
 }
 
 // team is who is on the roster, a line each.
-func (m *Commands) team(in wording.Words) string {
+func (m *Commands) team(of assistant.TenantID, in wording.Words) string {
 	lines := []string{"*" + in.Say("The team") + "*"}
-	for _, a := range m.Roster {
+	for _, a := range m.Roster.Of(of) {
 		if a.Visible {
 			lines = append(lines, strings.TrimSpace(blocks.Escape(a.Avatar, 16)+" *"+blocks.Escape(bots.OneLine(a.Called()), 80)+"*: "+blocks.Escape(bots.OneLine(a.Role), 200)))
 		}

@@ -17,7 +17,7 @@ type Config struct {
 	Person assistant.Person
 	People People    // nil: nobody is known by name
 	Team   bots.Team // nil: nobody looks whether there is somebody to decide
-	Roster []assistant.Agent
+	Roster bots.Roster
 	Now    func() time.Time
 }
 
@@ -25,7 +25,7 @@ type Config struct {
 type Owner struct {
 	Tenant assistant.Tenant
 	Person assistant.Person // as they were when they came in
-	Roster []assistant.Agent
+	Roster bots.Roster
 
 	people People
 	team   bots.Team
@@ -95,7 +95,7 @@ func (o *Owner) Identity() assistant.Identity {
 
 // Agent returns an agent of the roster.
 func (o *Owner) Agent(id assistant.AgentID) (assistant.Agent, bool) {
-	for _, a := range o.Roster {
+	for _, a := range o.Roster.Of(o.Tenant.ID) {
 		if a.ID == id {
 			return a, true
 		}
@@ -106,7 +106,7 @@ func (o *Owner) Agent(id assistant.AgentID) (assistant.Agent, bool) {
 // Seen are the agents that people choose from.
 func (o *Owner) Seen() []assistant.Agent {
 	out := []assistant.Agent{}
-	for _, a := range o.Roster {
+	for _, a := range o.Roster.Of(o.Tenant.ID) {
 		if a.Visible || a.ID == assistant.Chief {
 			out = append(out, a)
 		}
@@ -127,7 +127,7 @@ func (o *Owner) Names(ctx context.Context, ms []assistant.Message) bots.Names {
 func (o *Owner) NamesBy(ctx context.Context, set assistant.Settings, ms []assistant.Message) bots.Names {
 	people := o.named(ctx, bots.People(ms))
 	people[o.Person.ID] = o.Person
-	names := bots.NewNames(o.Roster, people, set)
+	names := bots.NewNames(o.Roster.Of(o.Tenant.ID), people, set)
 	names.Present, _ = bots.PresentFor(ctx, o.team, o.Tenant.ID, ms, o.now()) // nor is who could decide
 	return names
 }

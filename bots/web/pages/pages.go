@@ -26,7 +26,7 @@ var templateFiles embed.FS
 // Config is what [Pages] are made of.
 type Config struct {
 	Tenant    string // its name
-	Roster    []assistant.Agent
+	Roster    func() []assistant.Agent
 	Version   string
 	Rehearsal bool // the offline model serves: pages say so
 	Errors    request.Errors
@@ -83,6 +83,19 @@ func (p *Pages) View(title string, args ...any) View {
 	return View{Room: title, Title: p.in.Say(title, args...), Language: p.in.Language(), Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal, Who: p.who.Name, Admin: p.who.Role == assistant.RoleAdmin}
 }
 
+// category is what an agent is for, "" where it is not on the roster.
+func (c Config) category(id assistant.AgentID) assistant.Category {
+	if c.Roster == nil {
+		return ""
+	}
+	for _, a := range c.Roster() {
+		if a.ID == id {
+			return a.Category
+		}
+	}
+	return ""
+}
+
 // New reads the templates.
 func New(c Config) (*Pages, error) {
 	md, drawer := NewMarkdown(), newDrawer()
@@ -95,10 +108,6 @@ func New(c Config) (*Pages, error) {
 		return nil, err
 	}
 	known[bundle] = shortHash(all)
-	marks := map[assistant.AgentID]assistant.Category{}
-	for _, a := range c.Roster {
-		marks[a.ID] = a.Category
-	}
 	asset := func(name string) string { return "/assets/" + name + "?v=" + known[name] }
 	looks, err := newLook(asset)
 	if err != nil {
@@ -110,7 +119,7 @@ func New(c Config) (*Pages, error) {
 		"drawn":    func(p *assistant.Drawn) string { return drawer.document(*p) },
 		"asset":    asset,
 		"look":     looks.head,
-		"category": func(id assistant.AgentID) assistant.Category { return marks[id] },
+		"category": c.category,
 		"link":     link,
 		"element":  ElementID,
 		"slot":     func(name string) assistant.Slot { return assistant.Slot(name) },

@@ -1,0 +1,187 @@
+package team
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Definitions are the agents that are defined while the product runs, of all tenants.
+type Definitions interface {
+	// DefinitionsStamp is another one where they stand otherwise.
+	DefinitionsStamp(ctx context.Context) (string, error)
+	AgentDefinitions(ctx context.Context) ([]assistant.AgentDefinition, error)
+}
+
+// Config is what a source makes teams of.
+type Config struct {
+	Agents      []assistant.Agent // compiled in
+	Packs       []tools.Pack
+	Definitions Definitions   // nil for none
+	Every       time.Duration // how often they are looked at; a second when zero
+	Log         *slog.Logger
+}
+
+// Source gives each tenant's team as it stands. It holds all definitions, so that whoever asks for a team waits for nothing; a change
+// reaches it by [Source.Run].
+type Source struct {
+	config   Config
+	compiled *Team
+
+	mu    sync.RWMutex
+	stamp string
+	read  bool
+	own   map[assistant.TenantID]*Team // of tenants that have definitions of their own
+	rest  *Team                        // of all others
+}
+
+// NewSource returns a source of what is compiled in, until its definitions are read. Its error names what is compiled in and is not whole.
+func NewSource(c Config) (*Source, error) {
+	if c.Every <= 0 {
+		c.Every = time.Second
+	}
+	compiled, err := New(c.Agents, c.Packs)
+	if err != nil {
+		return nil, err
+	}
+	return &Source{config: c, compiled: compiled, rest: compiled}, nil
+}
+
+// Compiled is the team that every tenant has who has defined nobody.
+func (s *Source) Compiled() *Team { return s.compiled }
+
+// Of is the team of the tenant as it stands.
+func (s *Source) Of(t assistant.TenantID) *Team {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if own, ok := s.own[t]; ok {
+		return own
+	}
+	return s.rest
+}
+
+// Run looks whether agents are defined anew, until the context ends. What cannot be read is logged, and the teams stay as they are.
+func (s *Source) Run(ctx context.Context) error {
+	if s.config.Definitions == nil {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	tick := time.NewTicker(s.config.Every)
+	defer tick.Stop()
+	for {
+		if err := s.Refresh(ctx); err != nil && ctx.Err() == nil {
+			s.config.Log.WarnContext(ctx, "look whether agents are defined anew", slog.Any("err", err))
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// Refresh reads the definitions where they stand otherwise than they did, and makes the teams of them.
+func (s *Source) Refresh(ctx context.Context) error {
+	if s.config.Definitions == nil {
+		return nil
+	}
+	stamp, err := s.config.Definitions.DefinitionsStamp(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.RLock()
+	known := s.read && s.stamp == stamp
+	s.mu.RUnlock()
+	if known {
+		return nil
+	}
+	all, err := s.config.Definitions.AgentDefinitions(ctx)
+	if err != nil {
+		return err
+	}
+	own, rest := s.made(ctx, all)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stamp, s.read, s.own, s.rest = stamp, true, own, rest
+	return nil
+}
+
+// made are the teams of the definitions.
+func (s *Source) made(ctx context.Context, all []assistant.AgentDefinition) (own map[assistant.TenantID]*Team, rest *Team) {
+	of := map[assistant.TenantID][]assistant.Agent{}
+	for _, d := range all {
+		of[d.Tenant] = append(of[d.Tenant], d.Agent)
+	}
+	common := s.with(ctx, "", s.compiled.agents, of[""])
+	own, rest = map[assistant.TenantID]*Team{}, s.of(common)
+	for t, agents := range of {
+		if t != "" {
+			own[t] = s.of(s.with(ctx, t, common, agents))
+		}
+	}
+	return own, rest
+}
+
+// of is a team of agents that are whole.
+func (s *Source) of(agents []assistant.Agent) *Team {
+	if len(agents) == len(s.compiled.agents) && slices.EqualFunc(agents, s.compiled.agents, same) {
+		return s.compiled
+	}
+	t := *s.compiled
+	t.agents = agents
+	t.words = s.compiled.words.calling(agents)
+	return &t
+}
+
+// same tells whether two agents are the same in all that anybody sees of them.
+func same(a, b assistant.Agent) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
+
+// with are agents with those that are defined in place of them or beside them. One that is not whole is set aside alone, and logged.
+func (s *Source) with(ctx context.Context, t assistant.TenantID, agents, defined []assistant.Agent) []assistant.Agent {
+	for _, d := range defined {
+		next := slices.Clone(agents)
+		if i := slices.IndexFunc(next, func(a assistant.Agent) bool { return a.ID == d.ID }); i >= 0 {
+			next[i] = d
+		} else {
+			next = append(next, d)
+		}
+		if err := errors.Join(defines(d), ruled(next)); err != nil {
+			s.config.Log.WarnContext(ctx, "an agent is not taken", slog.String("tenant", string(t)), slog.String("agent", string(d.ID)), slog.Any("err", err))
+			continue
+		}
+		agents = next
+	}
+	return agents
+}
+
+// How long what people read of an agent may be, in bytes.
+const (
+	mostName = 80
+	mostText = 600
+)
+
+// defines tells what is wrong with a definition by itself.
+func defines(a assistant.Agent) error {
+	switch a.Category {
+	case assistant.CategorySupervisor:
+		if a.ID != assistant.Chief {
+			return fmt.Errorf("agent %q: only %s supervises", a.ID, assistant.Chief)
+		}
+	case assistant.CategoryLead, assistant.CategoryExecution, assistant.CategoryUtility:
+	default:
+		return fmt.Errorf("agent %q: nobody is of the category %q", a.ID, a.Category)
+	}
+	for what, text := range map[string]string{"id": string(a.ID), "name": a.Name, "title": a.Title, "role": a.Role} {
+		if len(text) > mostText || len(text) > mostName && what != "role" {
+			return fmt.Errorf("agent %.60q: its %s is longer than anybody reads", a.ID, what)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package team_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aisteam/aisteam/agents/team"
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// defined are definitions that a test changes, and how often they were read.
+type defined struct {
+	mu    sync.Mutex
+	all   []assistant.AgentDefinition
+	stamp int
+	read  int
+	away  error
+}
+
+func (d *defined) set(all ...assistant.AgentDefinition) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.all, d.stamp = all, d.stamp+1
+}
+
+func (d *defined) DefinitionsStamp(context.Context) (string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return strconv.Itoa(d.stamp), d.away
+}
+
+func (d *defined) AgentDefinitions(context.Context) ([]assistant.AgentDefinition, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.read++
+	return d.all, nil
+}
+
+func source(t *testing.T, d *defined) (*team.Source, *bytes.Buffer) {
+	t.Helper()
+	var said bytes.Buffer
+	s, err := team.NewSource(team.Config{Agents: team.Roster(), Definitions: d, Log: slog.New(slog.NewTextHandler(&said, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, &said
+}
+
+func florist(t assistant.TenantID, name string) assistant.AgentDefinition {
+	return assistant.AgentDefinition{Tenant: t, Agent: assistant.Agent{ID: "florist", Name: name, Title: "Florist", Category: assistant.CategoryExecution, Lead: assistant.DeliveryLead, Visible: true}}
+}
+
+// TestATenantsTeamIsWhatIsCompiledInAndDefined: for all, for one tenant, in the place of somebody, until it is taken away.
+func TestATenantsTeamIsWhatIsCompiledInAndDefined(t *testing.T) {
+	d := &defined{}
+	s, _ := source(t, d)
+	calls := func(of assistant.TenantID, want string) {
+		t.Helper()
+		if err := s.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Of(of).Name("florist") + ", " + s.Of(of).Name(assistant.GrowthLead); got != want {
+			t.Errorf("tenant %s has %s, want %s", of, got, want)
+		}
+	}
+	calls("a", "florist, Dana")
+	d.set(florist("", "Fay"))
+	calls("a", "Fay, Dana")
+	dana := assistant.AgentDefinition{Tenant: "a", Agent: assistant.Agent{ID: assistant.GrowthLead, Name: "Dora", Title: "Growth Lead", Category: assistant.CategoryLead}}
+	d.set(florist("", "Fay"), florist("a", "Zelda"), dana)
+	calls("a", "Zelda, Dora")
+	calls("b", "Fay, Dana")
+	if w := s.Of("a").Words().Names; !strings.Contains(w, "zelda") || strings.Contains(w, "dana") || strings.Contains(s.Of("b").Words().Names, "zelda") {
+		t.Errorf("they are heard as %q", w)
+	}
+	was := s.Of("a")
+	d.set()
+	calls("a", "florist, Dana")
+	if was.Name("florist") != "Zelda" {
+		t.Error("a team changed under whoever has it")
+	}
+	if s.Of("a") != s.Compiled() {
+		t.Error("who has defined nobody has not the team that is compiled in")
+	}
+}
+
+// TestADefinitionThatIsNotWholeIsSetAsideAlone, said in the log; the others are taken.
+func TestADefinitionThatIsNotWholeIsSetAsideAlone(t *testing.T) {
+	agent := func(change func(*assistant.Agent)) assistant.AgentDefinition {
+		d := florist("a", "Zelda")
+		change(&d.Agent)
+		return d
+	}
+	for why, wrong := range map[string]assistant.AgentDefinition{
+		"has an id and a name":    agent(func(a *assistant.Agent) { a.Name = "" }),
+		"only chief supervises":   agent(func(a *assistant.Agent) { a.Category = assistant.CategorySupervisor }),
+		"nobody is of the catego": agent(func(a *assistant.Agent) { a.Category = "wizard" }),
+		"who is to carry out":     agent(func(a *assistant.Agent) { a.Lead = "nobody" }),
+		"is longer than":          agent(func(a *assistant.Agent) { a.Role = strings.Repeat("x", 10_000) }),
+	} {
+		d := &defined{}
+		s, said := source(t, d)
+		fine := florist("a", "Flora")
+		fine.Agent.ID = "flora"
+		d.set(wrong, fine)
+		if err := s.Refresh(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, taken := s.Of("a").Find("florist"); taken || s.Of("a").Name("flora") != "Flora" || !strings.Contains(said.String(), why) {
+			t.Errorf("%s: taken %t, %s", why, taken, said)
+		}
+	}
+}
+
+// TestAChangeReachesWhoeverAsksWithinTwoSeconds, nothing is read where nothing has changed, and a database that is away changes nothing.
+func TestAChangeReachesWhoeverAsksWithinTwoSeconds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &defined{}
+		s, said := source(t, d)
+		ctx, end := context.WithCancel(t.Context())
+		go func() { _ = s.Run(ctx) }()
+		time.Sleep(time.Minute)
+		if d.read != 1 {
+			t.Errorf("definitions were read %d times", d.read)
+		}
+		d.set(florist("a", "Zelda"))
+		time.Sleep(2 * time.Second)
+		if s.Of("a").Name("florist") != "Zelda" || d.read != 2 {
+			t.Errorf("she is %s, after %d reads", s.Of("a").Name("florist"), d.read)
+		}
+		d.mu.Lock()
+		d.away = errors.New("no database")
+		d.mu.Unlock()
+		d.set()
+		time.Sleep(5 * time.Second)
+		if s.Of("a").Name("florist") != "Zelda" || !strings.Contains(said.String(), "no database") {
+			t.Errorf("she is %s; %s", s.Of("a").Name("florist"), said)
+		}
+		end()
+		synctest.Wait()
+	})
+}

@@ -1,0 +1,8 @@
+package assistant
+
+// AgentDefinition is an agent that is defined while the product runs. One of a tenant's stands before one of all tenants of the same id, and
+// either stands in the place of one that is compiled in.
+type AgentDefinition struct {
+	Tenant TenantID // "" where it is of all tenants
+	Agent  Agent
+}
