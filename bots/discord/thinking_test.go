@@ -75,7 +75,7 @@ func TestMuchThinkingIsShownPageByPageToWhoAsks(t *testing.T) {
 		in.use(c)
 		c.History, c.Roster = in, bots.Always([]assistant.Agent{{ID: assistant.GrowthLead, Name: "Dana"}, {ID: assistant.CreativeLead, Name: "Mak"}})
 	})
-	card, ok := bots.Fold("run:05e0", in.log, bots.NewNames(bot.Roster.Of(bot.Tenant), nil, assistant.Settings{}))
+	card, ok := bots.Fold("run:05e0", in.log, bots.NewNames(bot.Roster.Of(""), nil, assistant.Settings{}))
 	if !ok {
 		t.Fatal("no card")
 	}
