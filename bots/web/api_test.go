@@ -75,7 +75,6 @@ func TestBadRequestsAreRefusedInPlainWords(t *testing.T) {
 		{"no task type", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","conversationId":"` + here + `","createdByAgentId":"webEngineer"}`, 400},
 		{"parameters that are no object", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","conversationId":"` + here + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":[1]}`, 400},
 		{"unknown project", "POST", "/api/assistant/execute", `{"projectId":"` + nobody + `","conversationId":"` + here + `","createdByAgentId":"webEngineer","taskType":"create_page"}`, 404},
-		{"no project", "POST", "/api/assistant/execute", `{"conversationId":"` + here + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{}}`, 400},
 		{"no agent", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","conversationId":"` + here + `","taskType":"create_page","parameters":{}}`, 400},
 		{"a run of another conversation", "POST", "/api/assistant/execute", `{"projectId":"` + project + `","runId":"` + string(s.running) + `","conversationId":"` + string(w.start("Another")) + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{}}`, 400},
 	} {
