@@ -200,8 +200,9 @@ func TestAStopWithdrawsWhatWaitsAndNothingElse(t *testing.T) {
 		{ID: "never", Status: assistant.TaskCancelled},
 		{ID: "again", Status: assistant.TaskOpen, Attempt: 1},
 	}
-	turn := atWork(assistant.Run{ID: "r", Status: assistant.RunCancelled}, tasks...)
-	if err := d.over().withdrawn(t.Context(), turn, tasks); err != nil {
+	run := assistant.RunView{Run: assistant.Run{ID: "r", Status: assistant.RunCancelled}, Tasks: tasks}
+	turn := atWork(run.Run, tasks...)
+	if err := d.over().withdrawn(t.Context(), turn, run); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"asks", "approved", "of left"}, d.unstaged); diff != "" {
@@ -303,8 +304,9 @@ func TestWhatWentOnOtherwiseIsNotGivenBack(t *testing.T) {
 		"it is in no run of his": {assistant.RunRunning, assistant.Task{ID: "other", Status: assistant.TaskOpen, Approval: "a"}, false},
 	} {
 		d := &onDesk{}
-		turn := atWork(assistant.Run{ID: "r", Status: c.run}, c.task)
-		err := d.over().anew(t.Context(), turn, assistant.ApprovalDecided{Approval: "a", Note: "shorter"}, a)
+		run := assistant.Run{ID: "r", Status: c.run}
+		turn := atWork(run, c.task)
+		err := d.over().anew(t.Context(), turn, assistant.ApprovalDecided{Approval: "a", Note: "shorter"}, a, assistant.RunView{Run: run, Tasks: []assistant.Task{c.task}})
 		if errors.Is(err, errReworked) != c.again || d.reworked > 0 != c.again || len(d.unstaged) > 0 != c.again {
 			t.Errorf("%s: %v; given back %d times, and %q is taken away", name, err, d.reworked, d.unstaged)
 		}
