@@ -51,16 +51,15 @@ type Ledger interface {
 
 // Config gives an executor what it works with.
 type Config struct {
-	Tools       *tools.Registry
-	Ledger      Ledger
-	Provenance  Provenance // who wrote an address; nil: only the project's own are gone to without a yes
-	House       []string   // where our own server shows pages
-	IDs         *assistant.IDs
-	Now         func() time.Time
-	Agents      []assistant.Agent // for their names
-	Timeout     time.Duration     // of one call of a tool; a minute when zero
-	ApprovalTTL time.Duration     // how long an approval waits where the tenant does not say; an hour when zero
-	Log         *slog.Logger
+	Tools      *tools.Registry
+	Ledger     Ledger
+	Provenance Provenance // who wrote an address; nil: only the project's own are gone to without a yes
+	House      []string   // where our own server shows pages
+	IDs        *assistant.IDs
+	Now        func() time.Time
+	Agents     []assistant.Agent // for their names
+	Timeout    time.Duration     // of one call of a tool; a minute when zero
+	Log        *slog.Logger
 	// Called is told of every call: the tool, how it ended and how long the tool took. It may be nil.
 	Called func(tool string, outcome Outcome, took time.Duration)
 }
@@ -74,7 +73,6 @@ type Executor struct {
 	now     func() time.Time
 	names   map[assistant.AgentID]string
 	timeout time.Duration
-	ttl     time.Duration
 	log     *slog.Logger
 	called  func(tool string, outcome Outcome, took time.Duration)
 	house   []string
@@ -116,7 +114,7 @@ func New(c Config) (*Executor, error) {
 		return nil, errors.New("executor: tools, a ledger, ids and a clock are needed")
 	}
 	e := &Executor{
-		tools: c.Tools, rules: c.Tools.Rules(), ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout, ttl: c.ApprovalTTL,
+		tools: c.Tools, rules: c.Tools.Rules(), ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout,
 		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance, names: make(map[assistant.AgentID]string, len(c.Agents)),
 	}
 	for _, a := range c.Agents {
@@ -124,9 +122,6 @@ func New(c Config) (*Executor, error) {
 	}
 	if e.timeout <= 0 {
 		e.timeout = time.Minute
-	}
-	if e.ttl <= 0 {
-		e.ttl = time.Hour
 	}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)

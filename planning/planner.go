@@ -14,7 +14,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Config is what a Planner is made of. All of it is required, but the vocabulary and the two times.
+// Config is what a Planner is made of. All of it is required, but the vocabulary.
 type Config struct {
 	Tools       *tools.Registry
 	Connections []assistant.ConnectionForm // whose words say what a project is; none is all right
@@ -22,11 +22,7 @@ type Config struct {
 	Vocabulary  *agents.Vocabulary // of the team's packs; nil for a team that has none
 	IDs         *assistant.IDs
 	Now         func() time.Time
-	PlanTTL     time.Duration // how long a plan can be decided where the tenant does not say; 0 means 72 hours
-	QuestionTTL time.Duration // how long a question can be answered where it does not say; 0 means 72 hours
 }
-
-const defaultTTL = 72 * time.Hour
 
 // Planner takes a request through the stages. It holds nothing between calls and is safe for concurrent use.
 type Planner struct {
@@ -36,8 +32,6 @@ type Planner struct {
 	vocabulary  *agents.Vocabulary
 	ids         *assistant.IDs
 	now         func() time.Time
-	planTTL     time.Duration
-	questionTTL time.Duration
 }
 
 // New returns a Planner. It starts nothing.
@@ -45,15 +39,7 @@ func New(c Config) (*Planner, error) {
 	if c.Tools == nil || len(c.Roster) == 0 || c.IDs == nil || c.Now == nil {
 		return nil, errors.New("planner: tools, a roster, ids and a clock are needed")
 	}
-	if c.PlanTTL <= 0 {
-		c.PlanTTL = defaultTTL
-	}
-	if c.QuestionTTL <= 0 {
-		c.QuestionTTL = defaultTTL
-	}
-	return &Planner{
-		tools: c.Tools, connections: c.Connections, roster: c.Roster, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
-	}, nil
+	return &Planner{tools: c.Tools, connections: c.Connections, roster: c.Roster, vocabulary: c.Vocabulary, ids: c.IDs, now: c.Now}, nil
 }
 
 // Journal takes the thinking lines: safe summaries of what is being checked, never a model's words.
