@@ -20,8 +20,6 @@ type Decision struct {
 	Agent  assistant.AgentID
 	Reason string // finishes the sentence "Hans is choosing Dana: …", without a full stop
 	By     string // "rule", or "person" where they called the agent by name
-	Sure   bool   // false where no rule spoke and the agent simply stays
-	Also   []assistant.AgentID
 }
 
 // rule gives requests that contain one of the words to an agent.
@@ -52,30 +50,18 @@ func (v Vocabulary) rules() []rule {
 }
 
 // Route decides who answers. An agent that is called by name or title wins; then the first rule with a word in the text;
-// else the current agent stays. Also are the others that were called, or whose rules match too.
+// else the current agent stays.
 func (v Vocabulary) Route(c Context) Decision {
 	words := wordsOf(c.Text[:min(len(c.Text), maxRead)])
 	if named := v.mentions(words); len(named) > 0 {
-		d := Decision{Agent: named[0], Also: named[1:], By: "person", Sure: true}
-		d.Reason = v.Called(named[0]) + " was asked by name"
-		return d
+		return Decision{Agent: named[0], By: "person", Reason: v.Called(named[0]) + " was asked by name"}
 	}
-	var d Decision
 	for _, r := range v.rules() {
-		i := slices.IndexFunc(words, func(w string) bool { return oneOf(bare(w), r.words) })
-		switch {
-		case i < 0 || r.agent == d.Agent || slices.Contains(d.Also, r.agent):
-		case d.Agent == "":
-			d = Decision{Agent: r.agent, By: "rule", Sure: true, Reason: fmt.Sprintf("the request is about %s (“%s”)", r.about, bare(words[i]))}
-		default:
-			d.Also = append(d.Also, r.agent)
+		if i := slices.IndexFunc(words, func(w string) bool { return oneOf(bare(w), r.words) }); i >= 0 {
+			return Decision{Agent: r.agent, By: "rule", Reason: fmt.Sprintf("the request is about %s (“%s”)", r.about, bare(words[i]))}
 		}
 	}
-	if d.Agent != "" {
-		return d
-	}
-	current := v.Agent(c.Current)
-	return Decision{Agent: current.ID, By: "rule", Sure: v.isSocial(words), Reason: "nothing in the request calls for anybody else"}
+	return Decision{Agent: v.Agent(c.Current).ID, By: "rule", Reason: "nothing in the request calls for anybody else"}
 }
 
 // mentions returns the agents that are called by name or title, in the order they are called.

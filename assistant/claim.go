@@ -105,9 +105,6 @@ const (
 	TimerClarification TimerKind = "clarification"
 )
 
-// ProviderRehearsal is the provider that a model call has where no model was asked, and nothing was spent.
-const ProviderRehearsal = "rehearsal"
-
 // ModelCall records one call of a model: for recovery, audit, cost and replay.
 type ModelCall struct {
 	Key      string // unique within the tenant: the turn and the ordinal in it

@@ -10,7 +10,6 @@ const (
 	StageProject      Stage = "project"      // which project is meant
 	StageRequirements Stage = "requirements" // what the plan still needs to know
 	StageFork         Stage = "fork"         // which way to go
-	StageStep         Stage = "step"         // which step of the plan a change means
 	StageWork         Stage = "work"         // what an agent at work needs to know; no plan is asked for
 )
 

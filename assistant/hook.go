@@ -123,13 +123,6 @@ type HookOrder struct {
 	Token  Secret // "" where the owner makes it later
 }
 
-// HookFiring is what a due hook starts its task with.
-type HookFiring struct {
-	Fired
-
-	Told int // events
-}
-
 // Bounds of hooks.
 const (
 	HookBodyLimit    = 1 << 20         // bytes of one event
@@ -173,9 +166,8 @@ const (
 
 // What people are refused with.
 var (
-	ErrNoHook        = refusal("This background task has no hook.", "Make one that begins with an event.")
-	ErrNotYourHook   = refusal("Only the owner of a background task may see its address.", "Ask them for it.")
-	ErrHookNotSigned = refusal("Its events are signed, and no secret is kept to know them by.", "Give the secret that the sender signs with.")
+	ErrNoHook      = refusal("This background task has no hook.", "Make one that begins with an event.")
+	ErrNotYourHook = refusal("Only the owner of a background task may see its address.", "Ask them for it.")
 )
 
 // HookTold says of events what the task reads of them: of the first ones what they are, and of all how many came.

@@ -27,8 +27,6 @@ type Finding struct {
 
 // Rule is what the laws need to know of a task type. The catalogue of tools gives it.
 type Rule struct {
-	Type     TaskType
-	Effect   Effect
 	Required []string   // parameters without which nothing may run
 	Needs    Capability // what the project must have, "" for nothing
 	Owners   []AgentID  // agents that may own it; none listed means any

@@ -15,8 +15,7 @@ import (
 func rules() map[assistant.TaskType]assistant.Rule {
 	return map[assistant.TaskType]assistant.Rule{
 		"create_page": {
-			Type: "create_page", Effect: assistant.EffectReversible, Required: []string{"title", "slug"},
-			Needs: site.Capability, Owners: []assistant.AgentID{assistant.WebEngineer},
+			Required: []string{"title", "slug"}, Needs: site.Capability, Owners: []assistant.AgentID{assistant.WebEngineer},
 		},
 	}
 }

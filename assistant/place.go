@@ -10,11 +10,10 @@ const (
 	SurfaceSlack   Surface = "slack"
 	SurfaceDiscord Surface = "discord"
 	SurfaceWeb     Surface = "web"
-	SurfaceCLI     Surface = "cli"
 )
 
 // Pulls tells whether people of the surface fetch the log themselves, so that nothing is delivered to it.
-func (s Surface) Pulls() bool { return s == SurfaceWeb || s == SurfaceCLI }
+func (s Surface) Pulls() bool { return s == SurfaceWeb }
 
 // Place is where a conversation happens.
 type Place struct {

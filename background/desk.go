@@ -93,7 +93,6 @@ func (d *Desk) Change(ctx context.Context, t assistant.TenantID, by assistant.Pe
 // Reading is what somebody's words would make of a task. Nothing is changed by it.
 type Reading struct {
 	Task   assistant.BackgroundTask // as it is
-	Wanted assistant.BackgroundTask
 	Edit   Edit
 	Was    string // names what the task was when it was read
 	Fields []assistant.Field
@@ -122,7 +121,7 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 	if e.Allows, err = Permitted(ctx, d.Permits, t, "", wanted, e.Allows); err != nil {
 		return Reading{}, err
 	}
-	return Reading{Task: b, Wanted: wanted, Edit: e, Was: b.Reading(), Fields: append(Fields(b, wanted, d.Now()), AllowFields(wanted, e.Allows)...)}, nil
+	return Reading{Task: b, Edit: e, Was: b.Reading(), Fields: append(Fields(b, wanted, d.Now()), AllowFields(wanted, e.Allows)...)}, nil
 }
 
 // Rewrite makes a task what was read and shown, in the name of somebody who may. was names what it was then. Nobody moves a task to

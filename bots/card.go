@@ -57,7 +57,6 @@ type ThinkingCard struct {
 	Slot     assistant.Slot
 	Handoffs []string // who takes over from whom; visible without expanding
 	Lines    []ThinkingLine
-	Activity assistant.Activity // "" when the turn is over or nothing is known
 }
 
 // Preview returns the newest lines, at most n.
@@ -220,7 +219,6 @@ func (c ClarificationCard) Open() bool { return c.State == AskOpen }
 
 // AskAnswer is one question's answer.
 type AskAnswer struct {
-	Key      string
 	Question string
 	Answer   string // an option's label, or own words
 }
@@ -262,8 +260,7 @@ type RunCard struct {
 	UnseenBy string // who wished that what is written on the way is published without being shown first; "" for nobody
 	Undoing  bool
 	Undone   []UndoneLine
-	By       string    // who stopped, retried or asked to undo last
-	At       time.Time // of the newest change
+	By       string // who stopped, retried or asked to undo last
 }
 
 // TakenBack tells whether nothing of the run is left: whatever it had done was taken back.

@@ -121,8 +121,6 @@ func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
 			card.Lines = append(card.Lines, line(m, b, names))
 		case assistant.Routed:
 			card.Handoffs = handedOff(card.Handoffs, m, b)
-		case assistant.ActivityChanged:
-			card.Activity = b.Activity
 		}
 	}
 	return card, len(card.Lines) > 0 || len(card.Handoffs) > 0
@@ -210,7 +208,7 @@ func answers(qs []assistant.Question, values map[string]string) []AskAnswer {
 		if i := slices.IndexFunc(q.Options, func(o assistant.Option) bool { return o.Value == v }); i >= 0 {
 			v = cmp.Or(q.Options[i].Label, v)
 		}
-		out = append(out, AskAnswer{Key: q.Key, Question: q.Text, Answer: v})
+		out = append(out, AskAnswer{Question: q.Text, Answer: v})
 	}
 	return out
 }

@@ -183,7 +183,7 @@ func TestAnswersShowTheOptionsLabels(t *testing.T) {
 	)
 	card, _ := bots.Fold("ask:q", ms, names())
 	c := card.(bots.ClarificationCard)
-	want := []bots.AskAnswer{{Key: "lang", Question: "Language?", Answer: "French"}, {Key: "who", Question: "Audience?", Answer: "families"}}
+	want := []bots.AskAnswer{{Question: "Language?", Answer: "French"}, {Question: "Audience?", Answer: "families"}}
 	if d := cmp.Diff(want, c.Answers); d != "" || c.State != bots.AskAnswered || c.AnsweredBy != "Alice" {
 		t.Errorf("%s: %s by %s", d, c.State, c.AnsweredBy)
 	}

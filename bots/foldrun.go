@@ -69,7 +69,6 @@ func (f *runFold) start(b assistant.RunStarted) {
 }
 
 func (f *runFold) apply(m assistant.Message) {
-	f.card.At = m.At
 	f.run, f.tasks = f.run.After(m.Body), assistant.TasksAfter(f.tasks, m.Body)
 	switch b := m.Body.(type) { //nolint:gochecksumtype // the start is taken already, and the rest belongs to other slots
 	case assistant.Thought:

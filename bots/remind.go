@@ -24,7 +24,6 @@ type ReminderCard struct {
 	Decides      bool               // whom it is for is one of them
 	Direct       bool               // it goes to their direct messages, where what waits stands
 	ExpiresAt    time.Time
-	At           time.Time
 }
 
 // Settled implements [Card].
@@ -61,7 +60,7 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 				Counted:      names.Counted(b.Rule, names.each(b.Yeses)),
 				Language:     names.Language,
 				Conversation: m.Conversation, Subject: b.Subject(), Question: b.Clarification != "", Title: b.Title, More: b.More, Direct: b.Direct,
-				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt, At: m.At,
+				For: b.Person, Person: names.Person(b.Person), Who: who, Decides: decides, ExpiresAt: b.ExpiresAt,
 			}, true
 		}
 	}

@@ -2,6 +2,7 @@ package executor
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -191,11 +192,9 @@ func (h *hand) call(key string) tools.Call {
 // approvalTTL is how long an approval waits: as long as the tenant says. A step of an approved plan waits as long as the plan did:
 // whoever has approved that may be away. So does what nobody waits for, since whoever decides it may be asleep.
 func (h *hand) approvalTTL() time.Duration {
+	ttl := cmp.Or(h.work.Settings.ApprovalTTL(), assistant.DefaultSettings().ApprovalTTL())
 	if h.work.Unasked || h.work.Run.Plan != "" {
-		return max(h.work.Settings.ApprovalTTL(), h.work.Settings.PlanTTL(), h.ttl)
+		return max(ttl, h.work.Settings.PlanTTL())
 	}
-	if ttl := h.work.Settings.ApprovalTTL(); ttl > 0 {
-		return ttl
-	}
-	return h.ttl
+	return ttl
 }

@@ -52,15 +52,14 @@ type Ledger interface {
 
 // Config gives an executor what it works with.
 type Config struct {
-	Team        *team.Team // whose tools are used where the inputs of a task do not say another
-	Ledger      Ledger
-	Provenance  Provenance // who wrote an address; nil: only the project's own are gone to without a yes
-	House       []string   // where our own server shows pages
-	IDs         *assistant.IDs
-	Now         func() time.Time
-	Timeout     time.Duration // of one call of a tool; a minute when zero
-	ApprovalTTL time.Duration // how long an approval waits where the tenant does not say; an hour when zero
-	Log         *slog.Logger
+	Team       *team.Team // whose tools are used where the inputs of a task do not say another
+	Ledger     Ledger
+	Provenance Provenance // who wrote an address; nil: only the project's own are gone to without a yes
+	House      []string   // where our own server shows pages
+	IDs        *assistant.IDs
+	Now        func() time.Time
+	Timeout    time.Duration // of one call of a tool; a minute when zero
+	Log        *slog.Logger
 	// Called is told of every call: the tool, how it ended and how long the tool took. It may be nil.
 	Called func(tool string, outcome Outcome, took time.Duration)
 }
@@ -72,7 +71,6 @@ type Executor struct {
 	ids     *assistant.IDs
 	now     func() time.Time
 	timeout time.Duration
-	ttl     time.Duration
 	log     *slog.Logger
 	called  func(tool string, outcome Outcome, took time.Duration)
 	house   []string
@@ -121,14 +119,11 @@ func New(c Config) (*Executor, error) {
 		return nil, errors.New("executor: a team, a ledger, ids and a clock are needed")
 	}
 	e := &Executor{
-		team: c.Team, ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout, ttl: c.ApprovalTTL,
+		team: c.Team, ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout,
 		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance,
 	}
 	if e.timeout <= 0 {
 		e.timeout = time.Minute
-	}
-	if e.ttl <= 0 {
-		e.ttl = time.Hour
 	}
 	if e.log == nil {
 		e.log = slog.New(slog.DiscardHandler)

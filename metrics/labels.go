@@ -38,7 +38,7 @@ func surfaceLabel(s assistant.Surface) string {
 	if s == "" {
 		return "none"
 	}
-	return oneOf(s, assistant.SurfaceSlack, assistant.SurfaceDiscord, assistant.SurfaceWeb, assistant.SurfaceCLI)
+	return oneOf(s, assistant.SurfaceSlack, assistant.SurfaceDiscord, assistant.SurfaceWeb)
 }
 
 func kindLabel(k assistant.Kind) string {
@@ -46,7 +46,7 @@ func kindLabel(k assistant.Kind) string {
 }
 
 func providerLabel(p string) string {
-	return oneOf(p, "gemini", "anthropic", "azure_openai", "openai", "rehearsal")
+	return oneOf(p, assistant.Providers()...)
 }
 
 // names is a set that configuration closes: the first so many different words, then "other". Models and tools are named

@@ -44,7 +44,7 @@ func (r *runs) beforeAsked(ctx context.Context, t *turn, reply agents.Reply) (bo
 		t.reply(tooEarlyText(assistant.Subject{Kind: assistant.SubjectApproval, Title: run.Title}, t.words()), false)
 		return true, nil
 	case agents.ReplyNo:
-		return r.runByWords(ctx, t, *run, agents.Reply{Intent: agents.ReplyStop})
+		return r.runByWords(ctx, t, assistant.RunView{Run: *run, Tasks: t.sit.Tasks}, agents.Reply{Intent: agents.ReplyStop})
 	default:
 		return false, nil
 	}

@@ -42,10 +42,12 @@ func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 		}
 	}
 	run := said.stood.Approvals[said.each[0].Subject].Run
-	if err := r.turnTo(ctx, t, run); err != nil {
+	v, err := r.turnTo(ctx, t, run)
+	if err != nil {
 		return err
 	}
-	tasks, released := slices.Clone(t.sit.Tasks), false
+	v.Tasks = slices.Clone(v.Tasks)
+	released := false
 	for i, d := range said.each {
 		a := said.stood.Approvals[d.Subject]
 		b, done := r.decide(t, a, ruled[i])
@@ -56,7 +58,7 @@ func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 			released = true
 			continue
 		}
-		if err := r.decline(ctx, t, b, a, tasks); err != nil {
+		if err := r.decline(ctx, t, b, a, v); err != nil {
 			return err
 		}
 	}
@@ -65,7 +67,7 @@ func (r *runs) eachByWords(ctx context.Context, t *turn, said ruling) error {
 			return err
 		}
 	}
-	return r.next(ctx, t, *t.sit.Run, tasks)
+	return r.next(ctx, t, v.Run, v.Tasks)
 }
 
 // ruleOnWords rules on what words say of an action.
@@ -115,27 +117,29 @@ func (r *runs) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDeci
 	if a.Run == "" {
 		return nil
 	}
-	if err := r.turnTo(ctx, t, a.Run); err != nil {
+	v, err := r.turnTo(ctx, t, a.Run)
+	if err != nil {
 		return err
 	}
 	if b.Verdict == assistant.VerdictApproved {
 		return r.passedOn(ctx, t)
 	}
 	if b.Verdict == assistant.VerdictChanges {
-		return r.anew(ctx, t, b, a)
+		return r.anew(ctx, t, b, a, v)
 	}
-	tasks := slices.Clone(t.sit.Tasks)
-	if err := r.decline(ctx, t, b, a, tasks); err != nil {
+	v.Tasks = slices.Clone(v.Tasks)
+	if err := r.decline(ctx, t, b, a, v); err != nil {
 		return err
 	}
-	return r.next(ctx, t, *t.sit.Run, tasks)
+	return r.next(ctx, t, v.Run, v.Tasks)
 }
 
-// decline ends the task of an approval that was refused, or that nobody decided on in time, among the given ones.
-func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, tasks []assistant.Task) error {
-	if err := r.unstage(ctx, t, a.Approval); err != nil {
+// decline ends the task of an approval that was refused, or that nobody decided on in time, among the given run's own.
+func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, v assistant.RunView) error {
+	if err := r.unstage(ctx, t, v.Run, a.Approval); err != nil {
 		return err
 	}
+	tasks := v.Tasks
 	for i := range tasks {
 		if tasks[i].ID != a.Task || tasks[i].Status.Ended() {
 			continue

@@ -34,13 +34,13 @@ func againText(run assistant.Run, tasks []assistant.Task, w wording.Words) strin
 func toTryAgain(w wording.Words) []string { return []string{w.Say("Try again")} }
 
 // yesTooLate answers a yes to what has expired, where nothing else was said since: it decides nothing, and is told the way on.
-func (r *runs) yesTooLate(t *turn, run assistant.Run) bool {
-	if !atRest(t.sit) || run.Status != assistant.RunCancelled || assistant.WhyCancelled(t.sit.Tasks) != assistant.NotDoneExpired || !lastSaid(t, run.ID) {
+func (r *runs) yesTooLate(t *turn, v assistant.RunView) bool {
+	if !atRest(t.sit) || v.Run.Status != assistant.RunCancelled || assistant.WhyCancelled(v.Tasks) != assistant.NotDoneExpired || !lastSaid(t, v.Run.ID) {
 		return false
 	}
-	at := slices.IndexFunc(t.sit.Tasks, func(k assistant.Task) bool { return k.WhyNotDone() == assistant.NotDoneExpired })
-	t.replyWith(t.words().Say("Nobody decided on “%s” in time, so a yes does nothing any more.", firstLine(t.sit.Tasks[at].Summary))+" "+
-		againText(run, t.sit.Tasks, t.words()), toTryAgain(t.words()))
+	at := slices.IndexFunc(v.Tasks, func(k assistant.Task) bool { return k.WhyNotDone() == assistant.NotDoneExpired })
+	t.replyWith(t.words().Say("Nobody decided on “%s” in time, so a yes does nothing any more.", firstLine(v.Tasks[at].Summary))+" "+
+		againText(v.Run, v.Tasks, t.words()), toTryAgain(t.words()))
 	return true
 }
 
@@ -50,18 +50,23 @@ func (r *runs) pressedAgain(ctx context.Context, t *turn, text string) (bool, er
 	if !ok || said.Pressed == nil || t.team.ReadReply(text).Intent != agents.ReplyRetry {
 		return false, nil
 	}
+	var of assistant.RunView
+	if t.sit.Run != nil {
+		of = assistant.RunView{Run: *t.sit.Run, Tasks: t.sit.Tasks}
+	}
 	for _, m := range t.sit.Recent {
 		if m.ID != said.Pressed.Message || m.Run == "" {
 			continue
 		}
-		if err := r.turnTo(ctx, t, m.Run); err != nil {
+		var err error
+		if of, err = r.turnTo(ctx, t, m.Run); err != nil {
 			return false, err
 		}
 	}
-	if t.sit.Run == nil {
+	if of.Run.ID == "" {
 		return false, nil
 	}
-	return r.runByWords(ctx, t, *t.sit.Run, agents.Reply{Intent: agents.ReplyRetry})
+	return r.runByWords(ctx, t, of, agents.Reply{Intent: agents.ReplyRetry})
 }
 
 // lastSaid tells whether the newest that was said to people before the words at hand is of that run.

@@ -87,20 +87,20 @@ func atRest(sit assistant.Situation) bool {
 
 // onRun takes a message as stop, retry or undo of the newest run, or as undo of the one that it names.
 func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situation, reply agents.Reply, text string) (bool, error) {
-	run := stood.Run
-	if run == nil {
+	if stood.Run == nil {
 		return false, nil
 	}
-	if t.team.Continues(text) && run.Session == "" {
+	v := assistant.RunView{Run: *stood.Run, Tasks: stood.Tasks}
+	if t.team.Continues(text) && v.Run.Session == "" {
 		reply.Intent = agents.ReplyRetry // a run of a plan goes on where it was left
 	}
 	switch reply.Intent { //nolint:exhaustive // the rest are acts on the run
 	case agents.ReplyWords:
 		return s.runs.undoOf(ctx, t, text)
 	case agents.ReplyYes:
-		return s.runs.yesTooLate(t, *run), nil
+		return s.runs.yesTooLate(t, v), nil
 	}
-	return s.runs.runByWords(ctx, t, *run, reply)
+	return s.runs.runByWords(ctx, t, v, reply)
 }
 
 // answeredByWords takes a message as the answer to the open question.

@@ -313,7 +313,7 @@ func (w *lpWorld) consents(c lpGateCase) assistant.Consent {
 
 func (w *lpWorld) admits(c lpAdmitCase) bool {
 	return remembered(w.memory.admits, c, func() bool {
-		rules := map[assistant.TaskType]assistant.Rule{"write": {Type: "write", Required: []string{"text"}}}
+		rules := map[assistant.TaskType]assistant.Rule{"write": {Required: []string{"text"}}}
 		project := assistant.Project{ID: "site", Allowed: []assistant.TaskType{"write"}}
 		if c.forbidden {
 			project.Allowed = []assistant.TaskType{"read"}

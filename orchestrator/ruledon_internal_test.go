@@ -138,7 +138,7 @@ func TestADeclinedTaskEndsOnceAndAlone(t *testing.T) {
 		tasks := []assistant.Task{{ID: "other", Status: assistant.TaskOpen, Summary: "Other"}, {ID: "k", Status: c.status, Summary: "It"}}
 		on := turnOn(t, assistant.Situation{Person: anna()}, assistant.Message{ID: "m", Person: "anna"})
 		a := assistant.ApprovalRecord{Approval: assistant.Approval{ID: "a", Task: "k"}}
-		if err := (&runs{}).decline(t.Context(), on, assistant.ApprovalDecided{Approval: "a", Verdict: c.verdict}, a, tasks); err != nil {
+		if err := (&runs{}).decline(t.Context(), on, assistant.ApprovalDecided{Approval: "a", Verdict: c.verdict}, a, assistant.RunView{Tasks: tasks}); err != nil {
 			t.Fatal(err)
 		}
 		said := slices.ContainsFunc(on.final.Messages, func(m assistant.Message) bool { _, ok := m.Body.(assistant.TaskFinished); return ok })

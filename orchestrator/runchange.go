@@ -66,14 +66,11 @@ func (r *runs) halts(ctx context.Context, t *turn, all []assistant.RunView) erro
 		titles = append(titles, "“"+firstLine(v.Run.Title)+"”")
 	}
 	t.replyWith(w.Say("I have halted %s: nothing more of it begins, and what is made is kept.", w.List(titles))+" "+w.Say("Say “continue” if it shall go on."), toGoOn(w))
-	newest, tasks := t.sit.Run, t.sit.Tasks
 	for _, v := range all {
-		t.sit.Run, t.sit.Tasks = &v.Run, v.Tasks
-		if _, err := r.runByWords(ctx, t, v.Run, agents.Reply{Intent: agents.ReplyStop}); err != nil {
+		if _, err := r.runByWords(ctx, t, v, agents.Reply{Intent: agents.ReplyStop}); err != nil {
 			return err
 		}
 	}
-	t.sit.Run, t.sit.Tasks = newest, tasks
 	return nil
 }
 
@@ -103,7 +100,7 @@ func (r *runs) leavesOut(ctx context.Context, t *turn, all []assistant.RunView, 
 
 // leftOut ends the steps that are left out, and moves their run on without them.
 func (r *runs) leftOut(ctx context.Context, t *turn, o omission) error {
-	t.run, t.sit.Run, t.sit.Tasks = o.run.ID, &o.run, o.tasks
+	t.run = o.run.ID
 	tasks := slices.Clone(o.tasks)
 	for _, k := range o.out {
 		if k.Approval != "" {
@@ -114,7 +111,7 @@ func (r *runs) leftOut(ctx context.Context, t *turn, o omission) error {
 			if a.Status == assistant.ApprovalPending {
 				r.withdraws(t, a.Approval)
 			}
-			if err := r.unstage(ctx, t, a.Approval); err != nil {
+			if err := r.unstage(ctx, t, o.run, a.Approval); err != nil {
 				return err
 			}
 		}

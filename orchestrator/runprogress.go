@@ -31,24 +31,25 @@ type runs struct {
 
 // advance moves a run on after one of its tasks ended, a person decided, or somebody stopped or retried it.
 func (r *runs) advance(ctx context.Context, t *turn, run assistant.RunID) error {
-	if err := r.turnTo(ctx, t, run); err != nil {
+	v, err := r.turnTo(ctx, t, run)
+	if err != nil {
 		return err
 	}
-	return r.next(ctx, t, *t.sit.Run, t.sit.Tasks)
+	return r.next(ctx, t, v.Run, v.Tasks)
 }
 
-// turnTo makes the turn one about that run: several runs of a conversation may be at work at the same time.
-func (r *runs) turnTo(ctx context.Context, t *turn, run assistant.RunID) error {
+// turnTo makes the turn one about that run, and gives it as it stands: several runs of a conversation may be at work at the same time,
+// and the turn's situation has the newest.
+func (r *runs) turnTo(ctx context.Context, t *turn, run assistant.RunID) (assistant.RunView, error) {
 	t.run = run
 	if t.sit.Run != nil && t.sit.Run.ID == run {
-		return nil
+		return assistant.RunView{Run: *t.sit.Run, Tasks: t.sit.Tasks}, nil
 	}
-	view, err := r.works.Run(ctx, t.claim.Tenant, run)
+	v, err := r.works.Run(ctx, t.claim.Tenant, run)
 	if err != nil {
-		return fmt.Errorf("read run %s: %w", run, err)
+		return v, fmt.Errorf("read run %s: %w", run, err)
 	}
-	t.sit.Run, t.sit.Tasks = &view.Run, view.Tasks
-	return nil
+	return v, nil
 }
 
 // next appends what the run's state allows now.
@@ -93,7 +94,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	stopped := run.Status == assistant.RunCancelled
 	run.Status = how
 	tasks = assistant.TasksAfter(tasks, assistant.RunFinished{Run: run.ID, Status: how})
-	seen, err := r.seen(ctx, t, run.ID, project)
+	seen, err := r.seen(ctx, t, run, project)
 	if err != nil {
 		return err
 	}
@@ -199,10 +200,10 @@ func (r *runs) confess(ctx context.Context, t *turn, run assistant.Run, tasks []
 }
 
 // seen is what is found when the effects of a run are looked at, before anything is said about them.
-func (r *runs) seen(ctx context.Context, t *turn, run assistant.RunID, project assistant.Project) ([]assistant.Seen, error) {
-	calls, err := r.read.Calls(ctx, t.claim.Tenant, run)
+func (r *runs) seen(ctx context.Context, t *turn, run assistant.Run, project assistant.Project) ([]assistant.Seen, error) {
+	calls, err := r.read.Calls(ctx, t.claim.Tenant, run.ID)
 	if err != nil {
-		return nil, fmt.Errorf("read calls of run %s: %w", run, err)
+		return nil, fmt.Errorf("read calls of run %s: %w", run.ID, err)
 	}
 	if !slices.ContainsFunc(calls, func(c assistant.ToolCall) bool {
 		return c.State == assistant.CallSettled && c.Effect != assistant.EffectNone
@@ -214,7 +215,7 @@ func (r *runs) seen(ctx context.Context, t *turn, run assistant.RunID, project a
 	}
 	var seen []assistant.Seen
 	err = t.seat.aside(ctx, func() error {
-		seen = r.doer.Verify(ctx, t.whose(project), calls)
+		seen = r.doer.Verify(ctx, t.whose(project, run), calls)
 		return nil
 	})
 	return seen, err
@@ -257,19 +258,20 @@ func finishedText(how assistant.RunStatus, why assistant.NotDone, w wording.Word
 	}
 }
 
-// runByWords takes a message as stop, retry or undo of the conversation's run, where that makes sense.
-func (r *runs) runByWords(ctx context.Context, t *turn, run assistant.Run, reply agents.Reply) (bool, error) {
-	body, needs := actOnRun(run, t.sit.Tasks, reply.Intent)
+// runByWords takes a message as stop, retry or undo of a run of the conversation, where that makes sense.
+func (r *runs) runByWords(ctx context.Context, t *turn, v assistant.RunView, reply agents.Reply) (bool, error) {
+	run, tasks := v.Run, v.Tasks
+	body, needs := actOnRun(run, tasks, reply.Intent)
 	if body == nil {
 		return false, nil
 	}
 	if reply.Step > 0 {
-		i := slices.IndexFunc(t.sit.Tasks, func(task assistant.Task) bool { return task.Order == reply.Step })
+		i := slices.IndexFunc(tasks, func(task assistant.Task) bool { return task.Order == reply.Step })
 		if i < 0 {
-			t.reply(t.words().Say("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(t.sit.Tasks)), false)
+			t.reply(t.words().Say("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(tasks)), false)
 			return true, nil
 		}
-		body = assistant.UndoRequested{Run: run.ID, Task: t.sit.Tasks[i].ID}
+		body = assistant.UndoRequested{Run: run.ID, Task: tasks[i].ID}
 	}
 	if needs && !assistant.MayDecide(t.sit.Person, t.sit.Settings, run.RequestedBy) {
 		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
@@ -283,13 +285,13 @@ func (r *runs) runByWords(ctx context.Context, t *turn, run assistant.Run, reply
 	case assistant.UndoRequested:
 		return true, r.undo(ctx, t, b)
 	case assistant.StopRequested:
-		tasks := assistant.TasksAfter(t.sit.Tasks, b)
-		if err := r.withdrawn(ctx, t, tasks); err != nil {
+		tasks = assistant.TasksAfter(tasks, b)
+		if err := r.withdrawn(ctx, t, assistant.RunView{Run: run, Tasks: tasks}); err != nil {
 			return true, err
 		}
 		return true, r.next(ctx, t, run.After(b), tasks)
 	default:
-		return true, r.next(ctx, t, run.After(body), assistant.TasksAfter(t.sit.Tasks, body))
+		return true, r.next(ctx, t, run.After(body), assistant.TasksAfter(tasks, body))
 	}
 }
 

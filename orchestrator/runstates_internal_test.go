@@ -201,8 +201,9 @@ func TestAStopWithdrawsWhatWaitsAndNothingElse(t *testing.T) {
 		{ID: "never", Status: assistant.TaskCancelled},
 		{ID: "again", Status: assistant.TaskOpen, Attempt: 1},
 	}
-	turn := atWork(assistant.Run{ID: "r", Status: assistant.RunCancelled}, tasks...)
-	if err := d.over().withdrawn(t.Context(), turn, tasks); err != nil {
+	run := assistant.RunView{Run: assistant.Run{ID: "r", Status: assistant.RunCancelled}, Tasks: tasks}
+	turn := atWork(run.Run, tasks...)
+	if err := d.over().withdrawn(t.Context(), turn, run); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"asks", "approved", "of left"}, d.unstaged); diff != "" {
@@ -282,7 +283,7 @@ func TestWhatWasChangedIsLookedAtOnceItIsKnownToBe(t *testing.T) {
 	} {
 		d := &onDesk{calls: c.calls}
 		turn := atWork(assistant.Run{ID: "r"})
-		if _, err := d.over().seen(t.Context(), turn, "r", assistant.Project{}); err != nil || d.looked > 0 != c.looks || len(turn.early.Messages) > 0 != c.looks {
+		if _, err := d.over().seen(t.Context(), turn, assistant.Run{ID: "r"}, assistant.Project{}); err != nil || d.looked > 0 != c.looks || len(turn.early.Messages) > 0 != c.looks {
 			t.Errorf("%s: looked %d times, %v, and thought %d lines", name, d.looked, err, len(turn.early.Messages))
 		}
 	}
@@ -304,8 +305,9 @@ func TestWhatWentOnOtherwiseIsNotGivenBack(t *testing.T) {
 		"it is in no run of his": {assistant.RunRunning, assistant.Task{ID: "other", Status: assistant.TaskOpen, Approval: "a"}, false},
 	} {
 		d := &onDesk{}
-		turn := atWork(assistant.Run{ID: "r", Status: c.run}, c.task)
-		err := d.over().anew(t.Context(), turn, assistant.ApprovalDecided{Approval: "a", Note: "shorter"}, a)
+		run := assistant.Run{ID: "r", Status: c.run}
+		turn := atWork(run, c.task)
+		err := d.over().anew(t.Context(), turn, assistant.ApprovalDecided{Approval: "a", Note: "shorter"}, a, assistant.RunView{Run: run, Tasks: []assistant.Task{c.task}})
 		if errors.Is(err, errReworked) != c.again || d.reworked > 0 != c.again || len(d.unstaged) > 0 != c.again {
 			t.Errorf("%s: %v; given back %d times, and %q is taken away", name, err, d.reworked, d.unstaged)
 		}

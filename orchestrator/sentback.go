@@ -91,20 +91,20 @@ func (r *runs) sendsBack(ctx context.Context, t *turn, a assistant.ApprovalRecor
 }
 
 // anew opens a task anew whose change people want otherwise, with whoever writes for it.
-func (r *runs) anew(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord) error {
-	at := slices.IndexFunc(t.sit.Tasks, func(k assistant.Task) bool { return k.ID == a.Task })
-	if at < 0 || t.sit.Tasks[at].Status.Ended() || t.sit.Tasks[at].Approval != a.ID || t.sit.Run.Status.Ended() {
+func (r *runs) anew(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, v assistant.RunView) error {
+	at := slices.IndexFunc(v.Tasks, func(k assistant.Task) bool { return k.ID == a.Task })
+	if at < 0 || v.Tasks[at].Status.Ended() || v.Tasks[at].Approval != a.ID || v.Run.Status.Ended() {
 		return nil // it went on otherwise meanwhile
 	}
-	if err := r.unstage(ctx, t, a.Approval); err != nil {
+	if err := r.unstage(ctx, t, v.Run, a.Approval); err != nil {
 		return err
 	}
-	task := t.sit.Tasks[at]
+	task := v.Tasks[at]
 	t.doing.move(assistant.ActivityPlanning)
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, t.words().Say("Hans is giving it back with what is to be different.")); err != nil {
 		return err
 	}
-	rewritten, err := r.reworks.Rework(ctx, planning.Desk{Team: t.team.Team, Model: r.models.asker(t), Journal: t, Now: r.models.now}, t.sit.Tasks, task, b.Note)
+	rewritten, err := r.reworks.Rework(ctx, planning.Desk{Team: t.team.Team, Model: r.models.asker(t), Journal: t, Now: r.models.now}, v.Tasks, task, b.Note)
 	if err != nil && !errors.Is(err, errHushed) {
 		return fmt.Errorf("rework task %s: %w", task.ID, err)
 	}
@@ -121,7 +121,7 @@ func (r *runs) anew(ctx context.Context, t *turn, b assistant.ApprovalDecided, a
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Run: task.Run, Body: back,
 		Content: t.words().Say("Given back to be written anew: %s", task.Summary),
 	})
-	return r.next(ctx, t, *t.sit.Run, assistant.TasksAfter(t.sit.Tasks, back))
+	return r.next(ctx, t, v.Run, assistant.TasksAfter(v.Tasks, back))
 }
 
 // editedWish sends back what stands there once more where the words were edited with which it was written: they say now what is wanted.

@@ -61,12 +61,12 @@ func (t *turn) words() wording.Words { return wording.In(t.sit.Conversation.Lang
 // cause is the message the turn answers.
 func (t *turn) cause() assistant.Message { return t.mail.Message }
 
-// whose says for whom something is done with calls of the turn's run: for whoever wants it with the turn's words, or else for whoever has
+// whose says for whom something is done with calls of a run: for whoever wants it with the turn's words, or else for whoever has
 // asked for the run.
-func (t *turn) whose(p assistant.Project) executor.Whose {
+func (t *turn) whose(p assistant.Project, run assistant.Run) executor.Whose {
 	asker := t.sit.Person
-	if t.cause().Person == "" && t.sit.Run != nil && t.sit.Run.RequestedBy != asker.ID {
-		asker = assistant.Person{ID: t.sit.Run.RequestedBy, Tenant: t.claim.Tenant}
+	if t.cause().Person == "" && run.RequestedBy != asker.ID {
+		asker = assistant.Person{ID: run.RequestedBy, Tenant: t.claim.Tenant}
 	}
 	return executor.Whose{Team: t.team.Team, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Project: p, Asker: asker}
 }

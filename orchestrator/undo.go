@@ -12,7 +12,8 @@ import (
 
 // undo takes back what the run changed, newest first, and says what could not be taken back.
 func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) error {
-	if err := r.turnTo(ctx, t, b.Run); err != nil {
+	v, err := r.turnTo(ctx, t, b.Run)
+	if err != nil {
 		return err
 	}
 	t.doing.move(assistant.ActivityExecuting)
@@ -31,11 +32,11 @@ func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) err
 	if b.Task != "" {
 		calls = slices.DeleteFunc(calls, func(c assistant.ToolCall) bool { return c.Task != b.Task })
 	}
-	project, _ := t.sit.Focus(t.sit.Run.Project)
+	project, _ := t.sit.Focus(v.Run.Project)
 	var tasks []assistant.UndoneTask
 	var undone []assistant.CallID
 	late := t.seat.aside(ctx, func() error {
-		tasks, undone = r.doer.Undo(ctx, t.whose(project), calls)
+		tasks, undone = r.doer.Undo(ctx, t.whose(project, v.Run), calls)
 		return nil
 	})
 	for _, id := range undone {
@@ -49,7 +50,7 @@ func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) err
 	t.say("undone", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: t.words().Say("Undo finished"), Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
 	})
-	t.reply(undoText(b, tasks, t.words())+left(*t.sit.Run, t.sit.Tasks, tasks, t.words()), true)
+	t.reply(undoText(b, tasks, t.words())+left(v.Run, v.Tasks, tasks, t.words()), true)
 	return nil
 }
 

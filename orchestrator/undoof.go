@@ -33,7 +33,7 @@ func (r *runs) undoOf(ctx context.Context, t *turn, text string) (bool, error) {
 	case 0:
 		return false, nil
 	case 1:
-		return r.runByWords(ctx, t, fit[0].Run, agents.Reply{Intent: agents.ReplyUndo})
+		return r.runByWords(ctx, t, fit[0], agents.Reply{Intent: agents.ReplyUndo})
 	default:
 		t.reply(whichUndone(fit, done, t.words()), false)
 		return true, nil

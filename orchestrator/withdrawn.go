@@ -12,16 +12,17 @@ import (
 
 // stop ends what was put before people for a run that was stopped, and moves the run on to its end.
 func (r *runs) stop(ctx context.Context, t *turn, run assistant.RunID) error {
-	if err := r.turnTo(ctx, t, run); err != nil {
+	v, err := r.turnTo(ctx, t, run)
+	if err != nil {
 		return err
 	}
-	if err := r.withdrawn(ctx, t, t.sit.Tasks); err != nil {
+	if err := r.withdrawn(ctx, t, v); err != nil {
 		return err
 	}
-	if t.sit.Run.Status != assistant.RunCancelled {
+	if v.Run.Status != assistant.RunCancelled {
 		return nil // it was asked for again since, whose mail comes
 	}
-	return r.next(ctx, t, *t.sit.Run, r.declined(t, run, t.sit.Tasks))
+	return r.next(ctx, t, v.Run, r.declined(t, run, v.Tasks))
 }
 
 // stopAll ends every run of the conversation that goes on, in the words of the turn: whoever says stop means all that is at work, and
@@ -31,28 +32,25 @@ func (r *runs) stopAll(ctx context.Context, t *turn) (stopped bool, err error) {
 	if err != nil {
 		return false, fmt.Errorf("find what goes on: %w", err)
 	}
-	newest, tasks := t.sit.Run, t.sit.Tasks
 	for _, v := range all {
-		t.sit.Run, t.sit.Tasks = &v.Run, v.Tasks
-		if _, err := r.runByWords(ctx, t, v.Run, agents.Reply{Intent: agents.ReplyStop}); err != nil {
+		if _, err := r.runByWords(ctx, t, v, agents.Reply{Intent: agents.ReplyStop}); err != nil {
 			return stopped, err
 		}
 		stopped = true
 	}
-	t.sit.Run, t.sit.Tasks = newest, tasks
 	return stopped, nil
 }
 
-// withdrawn tells the cards of what is not to be decided any more, and takes away what was staged for them. Both are known
+// withdrawn tells the cards of what of a run is not to be decided any more, and takes away what was staged for them. Both are known
 // from the log, so a turn that dies on the way is made up for by the next one that takes its mail.
-func (r *runs) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) error {
-	for _, task := range tasks {
+func (r *runs) withdrawn(ctx context.Context, t *turn, v assistant.RunView) error {
+	for _, task := range v.Tasks {
 		switch {
 		case task.Status == assistant.TaskInProgress, task.Status == assistant.TaskCompleted:
 			continue // it ends by itself
 		case task.Approval == "" && task.Attempt > 0 && task.Status == assistant.TaskCancelled:
 			// Its holder died, perhaps when it had just put something up.
-			if err := r.unstage(ctx, t, r.doer.Staged(task)); err != nil {
+			if err := r.unstage(ctx, t, v.Run, r.doer.Staged(task)); err != nil {
 				return err
 			}
 			continue
@@ -70,7 +68,7 @@ func (r *runs) withdrawn(ctx context.Context, t *turn, tasks []assistant.Task) e
 			r.withdraws(t, a.Approval)
 		case assistant.ApprovalApproved:
 		}
-		if err := r.unstage(ctx, t, a.Approval); err != nil {
+		if err := r.unstage(ctx, t, v.Run, a.Approval); err != nil {
 			return err
 		}
 	}
@@ -87,16 +85,17 @@ func (r *runs) withdraws(t *turn, a assistant.Approval) {
 // parked handles a task that came to wait for a person. A run that was stopped while the question was made up needs no
 // answer: nothing of it stays open.
 func (r *runs) parked(ctx context.Context, t *turn, b assistant.TaskWaiting) error {
-	if err := r.turnTo(ctx, t, b.Run); err != nil {
+	v, err := r.turnTo(ctx, t, b.Run)
+	if err != nil {
 		return err
 	}
-	if t.sit.Run.Status != assistant.RunCancelled {
+	if v.Run.Status != assistant.RunCancelled {
 		return nil
 	}
-	if err := r.withdrawn(ctx, t, t.sit.Tasks); err != nil {
+	if err := r.withdrawn(ctx, t, v); err != nil {
 		return err
 	}
-	return r.next(ctx, t, *t.sit.Run, r.declined(t, b.Run, t.sit.Tasks))
+	return r.next(ctx, t, v.Run, r.declined(t, b.Run, v.Tasks))
 }
 
 // declined ends the tasks of a stopped run that came to wait for a person after the stop had ended all that were open then.
@@ -117,14 +116,14 @@ func (r *runs) declined(t *turn, run assistant.RunID, all []assistant.Task) []as
 	return tasks
 }
 
-// unstage takes away what was put up for people to look at. Where that does not work, they are told what is left.
-func (r *runs) unstage(ctx context.Context, t *turn, a assistant.Approval) error {
+// unstage takes away what a run has put up for people to look at. Where that does not work, they are told what is left.
+func (r *runs) unstage(ctx context.Context, t *turn, run assistant.Run, a assistant.Approval) error {
 	if a.Staged == "" {
 		return nil
 	}
-	project, _ := t.sit.Focus(t.sit.Run.Project)
+	project, _ := t.sit.Focus(run.Project)
 	err := t.seat.aside(ctx, func() error {
-		return r.doer.Unstage(ctx, t.whose(project), a)
+		return r.doer.Unstage(ctx, t.whose(project, run), a)
 	})
 	switch {
 	case err == nil:

@@ -15,16 +15,12 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Config is what a Planner is made of. All of it is required, but the connections and the two times.
+// Config is what a Planner is made of. All of it is required, but the connections.
 type Config struct {
 	Connections []assistant.ConnectionForm // whose words say what a project is; none is all right
 	IDs         *assistant.IDs
 	Now         func() time.Time
-	PlanTTL     time.Duration // how long a plan can be decided where the tenant does not say; 0 means 72 hours
-	QuestionTTL time.Duration // how long a question can be answered where it does not say; 0 means 72 hours
 }
-
-const defaultTTL = 72 * time.Hour
 
 // Planner takes a request through the stages. It holds nothing between calls and is safe for concurrent use.
 type Planner struct {
@@ -32,8 +28,6 @@ type Planner struct {
 	team        agents.Vocabulary // of the desk: what can be planned, by whom
 	ids         *assistant.IDs
 	now         func() time.Time
-	planTTL     time.Duration
-	questionTTL time.Duration
 }
 
 // New returns a Planner. It starts nothing.
@@ -41,15 +35,7 @@ func New(c Config) (*Planner, error) {
 	if c.IDs == nil || c.Now == nil {
 		return nil, errors.New("planner: ids and a clock are needed")
 	}
-	if c.PlanTTL <= 0 {
-		c.PlanTTL = defaultTTL
-	}
-	if c.QuestionTTL <= 0 {
-		c.QuestionTTL = defaultTTL
-	}
-	return &Planner{
-		connections: c.Connections, ids: c.IDs, now: c.Now, planTTL: c.PlanTTL, questionTTL: c.QuestionTTL,
-	}, nil
+	return &Planner{connections: c.Connections, ids: c.IDs, now: c.Now}, nil
 }
 
 // Journal takes the thinking lines: safe summaries of what is being checked, never a model's words.

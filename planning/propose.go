@@ -145,7 +145,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 		i := slices.IndexFunc(p.Steps, func(s assistant.Step) bool { return s.Key == f.Step })
 		p.Steps[i].Notes = append(p.Steps[i].Notes, f.Message)
 	}
-	p.ExpiresAt = w.now().Add(w.waits(w.planTTL))
+	p.ExpiresAt = w.now().Add(w.waits())
 	var err error
 	p.Hash, err = assistant.PlanHash(*p)
 	return nil, err

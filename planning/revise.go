@@ -78,7 +78,7 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 func (w *work) stands(plan assistant.Plan, wrong *assistant.Problem) (Move, error) {
 	again := copied(plan)
 	again.Version++
-	again.ExpiresAt = w.now().Add(w.waits(w.planTTL))
+	again.ExpiresAt = w.now().Add(w.waits())
 	var err error
 	again.Hash, err = assistant.PlanHash(again)
 	return Move{Problem: wrong, Plan: &again}, err

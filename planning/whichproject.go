@@ -223,14 +223,11 @@ func (w *work) pose(stage assistant.Stage, intro string, qs []assistant.Question
 	b := w.brief
 	return Move{Brief: &b, Ask: &assistant.Clarification{
 		ID: assistant.NewID[assistant.ClarificationID](w.ids), Plan: b.Plan, Stage: stage, Intro: intro,
-		Questions: qs, ExpiresAt: w.now().Add(w.waits(w.questionTTL)),
+		Questions: qs, ExpiresAt: w.now().Add(w.waits()),
 	}}
 }
 
 // waits is how long a plan or a question can be decided: as long as the tenant says.
-func (w *work) waits(otherwise time.Duration) time.Duration {
-	if ttl := w.situation.Settings.PlanTTL(); ttl > 0 {
-		return ttl
-	}
-	return otherwise
+func (w *work) waits() time.Duration {
+	return cmp.Or(w.situation.Settings.PlanTTL(), assistant.DefaultSettings().PlanTTL())
 }

@@ -19,12 +19,13 @@ func (t *tx) agentSessions(h head, sessions []assistant.AgentSession) error {
 		if err != nil {
 			return err
 		}
-		t.must(assistant.ErrNotFound, `insert into agent_chat_sessions
-				(id, tenant_id, conversation_id, agent_id, project_id, requested_by, cause_id, status, run_id, spent, created_at, updated_at)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now, :now)
+		sql, args := insertion(`agent_chat_sessions`,
+			column{`id`, s.ID}, column{`tenant_id`, h.tenant}, column{`conversation_id`, h.conversation}, column{`agent_id`, s.Agent},
+			column{`project_id`, null(s.Project)}, column{`requested_by`, null(s.RequestedBy)}, column{`cause_id`, null(s.Cause)},
+			column{`status`, s.Status}, column{`run_id`, null(s.Run)}, column{`spent`, spent}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
+		t.must(assistant.ErrNotFound, sql+`
 			on conflict (id) do update set status = excluded.status, run_id = excluded.run_id, spent = excluded.spent, updated_at = excluded.updated_at
-			where agent_chat_sessions.tenant_id = excluded.tenant_id and agent_chat_sessions.conversation_id = excluded.conversation_id`,
-			s.ID, h.tenant, h.conversation, s.Agent, null(s.Project), null(s.RequestedBy), null(s.Cause), s.Status, null(s.Run), spent)
+			where agent_chat_sessions.tenant_id = excluded.tenant_id and agent_chat_sessions.conversation_id = excluded.conversation_id`, args...)
 		for some := range slices.Chunk(s.Messages, sessionMessagesAtOnce) {
 			t.agentMessages(h, s.ID, some)
 		}

@@ -56,7 +56,7 @@ func (t *tx) fence(c assistant.Claim, h *head, ms []assistant.Message) map[strin
 		return err
 	}, `select seq, :now, `+strings.Join(keys, ` || '`+between+`' || `)+` from assistant_conversations
 		where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now :locked`, args...)
-	s.must, t.checked = assistant.ErrFenced, true
+	t.needed(assistant.ErrFenced, s)
 	return found
 }
 

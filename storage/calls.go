@@ -46,7 +46,7 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 			from assistant_runs where id = (select run_id from assistant_tasks where id = $1 and tenant_id = $2) and status = 'running' :shared`,
 			c.Task, c.Tenant, c.Conversation)
 		t.heldTask(c)
-		t.checked = false // what follows looks for both, so that nothing is written without them even before the locks' answers are read
+		t.guarded() // what follows looks for both, even before the locks' answers are read
 		held := []any{c.Task, c.Tenant, null(c.Token), c.Conversation}
 		made = t.exec(`insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, started_at)
 			select $5, k.tenant_id, $6, $7, k.id, $8, $9, $10, $11, $12, :now from assistant_tasks k `+atWork+`
@@ -131,11 +131,13 @@ func (t *tx) modelCalls(h head, calls []assistant.ModelCall) {
 	t.spend(h.tenant, string(h.conversation), h.now, calls)
 	for _, c := range calls {
 		response := []byte(t.seals.seal(string(c.Response), responsePlace(h.tenant, c.Key)))
-		t.exec(`insert into model_calls (tenant_id, key, conversation_id, run_id, purpose, provider, model, request_hash, response,
-				input_tokens, cached_tokens, cache_written_tokens, output_tokens, thought_tokens, took_us, micros, unpriced, created_at)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now) on conflict (tenant_id, key) do nothing`,
-			h.tenant, c.Key, h.conversation, null(c.Run), c.Purpose, c.Provider, c.Model, c.Request, response,
-			c.Usage.Input, c.Usage.Cached, c.Usage.CacheWritten, c.Usage.Output, c.Usage.Thought, c.Took, c.Micros, c.Unpriced)
+		sql, args := insertion(`model_calls`,
+			column{`tenant_id`, h.tenant}, column{`key`, c.Key}, column{`conversation_id`, h.conversation}, column{`run_id`, null(c.Run)},
+			column{`purpose`, c.Purpose}, column{`provider`, c.Provider}, column{`model`, c.Model}, column{`request_hash`, c.Request},
+			column{`response`, response}, column{`input_tokens`, c.Usage.Input}, column{`cached_tokens`, c.Usage.Cached},
+			column{`cache_written_tokens`, c.Usage.CacheWritten}, column{`output_tokens`, c.Usage.Output}, column{`thought_tokens`, c.Usage.Thought},
+			column{`took_us`, c.Took}, column{`micros`, c.Micros}, column{`unpriced`, c.Unpriced}, column{`created_at`, rightNow})
+		t.exec(sql+` on conflict (tenant_id, key) do nothing`, args...)
 	}
 }
 

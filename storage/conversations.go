@@ -229,7 +229,6 @@ func (d Conversations) listed(ctx context.Context, tenant assistant.TenantID, id
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.owned(`assistant_conversations`, string(id), tenant)
-			t.checked = false
 			t.each(collect(to), `select `+messageColumns+` from assistant_messages g
 				where g.conversation_id = $1 and g.tenant_id = $2 and `+rest, append([]any{id, tenant}, args...)...)
 			return nil

@@ -171,7 +171,7 @@ func (t *tx) deliver(c assistant.DeliveryClaim, ds []assistant.Delivery) {
 		}
 		t.exec(`delete from deliveries where place_id = (select id `+placeHeld+`) and slot in (`+list(4, len(gone))+`)`, held...)
 	}
-	t.checked = false
+	t.guarded() // by the claim
 }
 
 const recordFields = 7
@@ -251,7 +251,7 @@ func (d Deliveries) Intend(ctx context.Context, c assistant.DeliveryClaim, ds []
 		n := 3 + recordFields*len(ds)
 		t.exec(recordSQL(len(ds), fmt.Sprintf(` and not exists (select 1 from turns f where f.tenant_id = $2 and f.thing = $%d and f.free_at > :after($%d))`, n+1, n+2)),
 			append(append(held, recorded(ds)...), p.Thing, p.Span())...)
-		t.checked = false // without the claim nothing is written
+		t.guarded() // by the claim
 		return nil
 	})
 	if p.Thing != "" {
@@ -278,7 +278,7 @@ func (d Deliveries) ReleaseDelivery(ctx context.Context, c assistant.DeliveryCla
 		if c.With != "" { // what became of it is shown there
 			t.exec(`update places set ready_at = coalesce(ready_at, :now) where id = $1 and tenant_id = $2`, c.With, c.Tenant)
 		}
-		t.checked = false // without the claim nothing is written
+		t.guarded() // by the claim
 		return nil
 	})
 	return ready || c.With != "" && wait == 0, named(err, "release place %s", c.PlaceID)

@@ -43,7 +43,7 @@ func (d Deliveries) ReleaseDraft(ctx context.Context, c assistant.DeliveryClaim,
 		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null
 			where id = $1 and tenant_id = $2 and token = $3 and lease_until > :now
 			returning ready_at is not null and ready_at <= :now`, c.PlaceID, c.Tenant, null(c.Token))
-		t.checked = false // without the claim nothing is written
+		t.guarded() // by the claim
 		return nil
 	})
 	return ready, named(err, "release place %s after a draft", c.PlaceID)

@@ -53,16 +53,17 @@ func hookHash(token assistant.Secret) string {
 // insertHook queues the hook of a task that is being made.
 func (t *tx) insertHook(b assistant.BackgroundTask, o assistant.HookOrder) {
 	id, r := assistant.NewID[assistant.HookID](t.ids), o.Rules
-	var hash any
+	var hash, at any
 	if o.Token != "" {
-		hash = hookHash(o.Token)
+		hash, at = hookHash(o.Token), rightNow
 	}
 	w := r.Watch
-	t.exec(`insert into hooks (id, tenant_id, task_id, token_hash, token_at, scheme, secret, filter, grouping, until, window_us, per_minute, updated_at,
-			happening, surface, space, channel, channel_name, repeat_us)
-		values ($1, $2, $3, $4, case when cast($4 as text) is not null then :now end, $5, $6, $7, $8, $9, $10, $11, :now, $12, $13, $14, $15, $16, $17)`,
-		id, b.Tenant, b.ID, hash, r.Scheme, t.seals.seal(string(o.Secret), hookPlace(b.Tenant, id)), clean(r.Filter), clean(r.Group), clean(r.Until), r.Window, r.Minute,
-		w.Kind, w.Channel.Surface, w.Channel.Space, w.Channel.ID, clean(w.Channel.Name), r.Repeat)
+	t.insert(`hooks`,
+		column{`id`, id}, column{`tenant_id`, b.Tenant}, column{`task_id`, b.ID}, column{`token_hash`, hash}, column{`token_at`, at},
+		column{`scheme`, r.Scheme}, column{`secret`, t.seals.seal(string(o.Secret), hookPlace(b.Tenant, id))}, column{`filter`, clean(r.Filter)},
+		column{`grouping`, clean(r.Group)}, column{`until`, clean(r.Until)}, column{`window_us`, r.Window}, column{`per_minute`, r.Minute},
+		column{`happening`, w.Kind}, column{`surface`, w.Channel.Surface}, column{`space`, w.Channel.Space}, column{`channel`, w.Channel.ID},
+		column{`channel_name`, clean(w.Channel.Name)}, column{`repeat_us`, r.Repeat}, column{`updated_at`, rightNow})
 }
 
 // Hook gives the hook of a background task.

@@ -147,12 +147,14 @@ func (t *tx) briefed(m assistant.Message, b assistant.Brief) error {
 	if err != nil {
 		return err
 	}
-	t.must(assistant.ErrNotFound, `insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal,
-			status, body, unasked, created_at, updated_at) values ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now, :now)
+	sql, args := insertion(`agent_plans`,
+		column{`id`, b.Plan}, column{`version`, spelled(`0`)}, column{`tenant_id`, m.Tenant}, column{`conversation_id`, m.Conversation},
+		column{`project_id`, null(b.Project)}, column{`requested_by`, null(b.RequestedBy)}, column{`title`, clean(b.Title)}, column{`goal`, clean(b.Goal)},
+		column{`status`, b.Status}, column{`body`, body}, column{`unasked`, null(b.Unasked)}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
+	t.must(assistant.ErrNotFound, sql+`
 		on conflict (id, version) do update set project_id = excluded.project_id, title = excluded.title, goal = excluded.goal,
 			status = excluded.status, body = excluded.body, updated_at = excluded.updated_at
-		where agent_plans.conversation_id = excluded.conversation_id`,
-		b.Plan, m.Tenant, m.Conversation, null(b.Project), null(b.RequestedBy), clean(b.Title), clean(b.Goal), b.Status, body, null(b.Unasked))
+		where agent_plans.conversation_id = excluded.conversation_id`, args...)
 	return nil
 }
 
@@ -193,9 +195,9 @@ func (t *tx) exists(table, id string, m assistant.Message) {
 }
 
 func (t *tx) planProposed(m assistant.Message, b assistant.PlanProposed) error {
-	p, status, decided := b.Plan, assistant.PlanOpen, ""
+	p, status, decided := b.Plan, assistant.PlanOpen, any(nil)
 	if b.AtOnce {
-		if status, decided = assistant.PlanApproved, "at once"; !p.MayStartAtOnce() {
+		if status, decided = assistant.PlanApproved, rightNow; !p.MayStartAtOnce() {
 			return fmt.Errorf("plan %s version %d starts without a yes that it needs", p.ID, p.Version)
 		}
 	}
@@ -210,11 +212,11 @@ func (t *tx) planProposed(m assistant.Message, b assistant.PlanProposed) error {
 		p.ID, m.Conversation, assistant.PlanOpen)
 	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3) and ref = $4`,
 		m.Tenant, assistant.TimerPlan, assistant.TimerPlan.Reminder(), p.ID)
-	t.exec(`insert into agent_plans (id, version, tenant_id, conversation_id, project_id, requested_by, title, goal, status, body,
-			hash, expires_at, created_at, updated_at, seq, unasked, decided_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now,
-			$13, $14, case when cast($15 as text) is not null then :now end)`,
-		p.ID, p.Version, m.Tenant, m.Conversation, null(p.Project), null(p.RequestedBy), clean(p.Title), clean(p.Goal),
-		status, body, p.Hash, p.ExpiresAt, m.Seq, null(p.Unasked), null(decided))
+	t.insert(`agent_plans`,
+		column{`id`, p.ID}, column{`version`, p.Version}, column{`tenant_id`, m.Tenant}, column{`conversation_id`, m.Conversation},
+		column{`project_id`, null(p.Project)}, column{`requested_by`, null(p.RequestedBy)}, column{`title`, clean(p.Title)}, column{`goal`, clean(p.Goal)},
+		column{`status`, status}, column{`body`, body}, column{`hash`, p.Hash}, column{`expires_at`, p.ExpiresAt}, column{`seq`, m.Seq},
+		column{`unasked`, null(p.Unasked)}, column{`decided_at`, decided}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	switch {
 	case b.AtOnce:
 		return nil

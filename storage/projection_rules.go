@@ -64,12 +64,6 @@ func (t *tx) changeRun(m assistant.Message, run assistant.RunID) *stmt {
 	return u.queue(t)
 }
 
-// column is a column and what it is set to.
-type column struct {
-	name  string
-	value any
-}
-
 // update builds an update statement.
 type update struct {
 	table        string
@@ -99,11 +93,4 @@ func among[V ~string](u *update, name string, vs []V) {
 
 func (u *update) queue(t *tx) *stmt {
 	return t.exec(`update `+u.table+` set `+strings.Join(u.sets, `, `)+` where `+strings.Join(u.wheres, ` and `), u.args...)
-}
-
-// needed fails the transaction with err when a statement changes nothing.
-func (t *tx) needed(err error, s *stmt) {
-	if s != nil {
-		s.must, t.checked = err, true
-	}
 }

@@ -13,11 +13,12 @@ func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 	if err != nil {
 		return err
 	}
-	t.exec(`insert into assistant_runs (id, tenant_id, conversation_id, project_id, plan_id, plan_version, created_by, requested_by,
-			approved_by, title, status, unseen, created_at, updated_at, metadata, seq, session_id)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, :now, :now, $15, $13, $14)`,
-		r.ID, m.Tenant, m.Conversation, null(r.Project), null(r.Plan), r.PlanVersion, r.CreatedBy, null(r.RequestedBy),
-		null(r.ApprovedBy), clean(r.Title), r.Status, r.Unseen, m.Seq, null(r.Session), kept)
+	t.insert(`assistant_runs`,
+		column{`id`, r.ID}, column{`tenant_id`, m.Tenant}, column{`conversation_id`, m.Conversation}, column{`project_id`, null(r.Project)},
+		column{`plan_id`, null(r.Plan)}, column{`plan_version`, r.PlanVersion}, column{`created_by`, r.CreatedBy},
+		column{`requested_by`, null(r.RequestedBy)}, column{`approved_by`, null(r.ApprovedBy)}, column{`title`, clean(r.Title)},
+		column{`status`, r.Status}, column{`unseen`, r.Unseen}, column{`seq`, m.Seq}, column{`session_id`, null(r.Session)},
+		column{`metadata`, kept}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	if r.Plan != "" {
 		t.planned(m, r)
 	}
@@ -59,12 +60,13 @@ func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) 
 	if status == "" {
 		status = assistant.TaskOpen
 	}
-	t.exec(`insert into assistant_tasks (id, tenant_id, run_id, conversation_id, project_id, parent_task_id, step_key, step_group,
-			sequence_order, created_by, status, task_type, parameters, summary, effect, preview, is_reversible_by_system,
-			irreversible_confirmed_at, approved_hash, attempt, created_at, updated_at, metadata)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, :now, :now, '{}')`,
-		k.ID, m.Tenant, r.ID, m.Conversation, null(k.Project), null(k.Parent), k.Key, k.Group, k.Order, k.Owner, status, k.Type,
-		orObject(k.Parameters), clean(k.Summary), k.Effect, preview, k.Reversible, k.ConfirmedAt, k.ApprovedHash, k.Attempt)
+	t.insert(`assistant_tasks`,
+		column{`id`, k.ID}, column{`tenant_id`, m.Tenant}, column{`run_id`, r.ID}, column{`conversation_id`, m.Conversation},
+		column{`project_id`, null(k.Project)}, column{`parent_task_id`, null(k.Parent)}, column{`step_key`, k.Key}, column{`step_group`, k.Group},
+		column{`sequence_order`, k.Order}, column{`created_by`, k.Owner}, column{`status`, status}, column{`task_type`, k.Type},
+		column{`parameters`, orObject(k.Parameters)}, column{`summary`, clean(k.Summary)}, column{`effect`, k.Effect}, column{`preview`, preview},
+		column{`is_reversible_by_system`, k.Reversible}, column{`irreversible_confirmed_at`, k.ConfirmedAt}, column{`approved_hash`, k.ApprovedHash},
+		column{`attempt`, k.Attempt}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	return nil
 }
 
@@ -193,11 +195,12 @@ func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error 
 	if err != nil {
 		return err
 	}
-	t.exec(`insert into pending_actions (id, tenant_id, conversation_id, run_id, task_id, tool_name, tool_input, entity_type,
-			entity_id, old_state, new_state, expires_at, user_id, body, shown, hash, irreversible, created_at, seq, needed)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, :now, $18, $19)`,
-		a.ID, m.Tenant, m.Conversation, null(a.Run), null(a.Task), a.Tool, orObject(a.Arguments), entityOf(a), null(a.Task),
-		oldState, newState, a.ExpiresAt, null(a.RequestedBy), body, a.Preview.State, a.Hash, a.Irreversible, m.Seq, a.Rule.Count())
+	t.insert(`pending_actions`,
+		column{`id`, a.ID}, column{`tenant_id`, m.Tenant}, column{`conversation_id`, m.Conversation}, column{`run_id`, null(a.Run)},
+		column{`task_id`, null(a.Task)}, column{`tool_name`, a.Tool}, column{`tool_input`, orObject(a.Arguments)}, column{`entity_type`, entityOf(a)},
+		column{`entity_id`, null(a.Task)}, column{`old_state`, oldState}, column{`new_state`, newState}, column{`expires_at`, a.ExpiresAt},
+		column{`user_id`, null(a.RequestedBy)}, column{`body`, body}, column{`shown`, a.Preview.State}, column{`hash`, a.Hash},
+		column{`irreversible`, a.Irreversible}, column{`seq`, m.Seq}, column{`needed`, a.Rule.Count()}, column{`created_at`, rightNow})
 	t.setTimers(m, assistant.TimerApproval, string(a.ID), a.ExpiresAt, unaskedRun(`$7`), null(a.Run))
 	return nil
 }

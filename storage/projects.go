@@ -73,8 +73,7 @@ func (d Projects) Project(ctx context.Context, tenant assistant.TenantID, id ass
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			s := t.projects(joined(&found), livingProjects, `j.id = $1 and j.tenant_id = $2`, id, tenant)
-			s.must, t.checked = assistant.ErrNotFound, true
+			t.needed(assistant.ErrNotFound, t.projects(joined(&found), livingProjects, `j.id = $1 and j.tenant_id = $2`, id, tenant))
 			return nil
 		})
 	}

@@ -15,7 +15,6 @@ func (d Conversations) Readers(ctx context.Context, tenant assistant.TenantID, c
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			out = assistant.Readers{}
 			t.owned(`assistant_conversations`, string(c), tenant)
-			t.checked = false
 			t.each(func(scan func(...any) error) error {
 				var p assistant.Place
 				err := scan(&p.Surface, &p.Space, &p.Channel)

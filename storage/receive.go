@@ -288,7 +288,7 @@ func (t *tx) count(in assistant.Inbound, m assistant.Message, r *reception, out 
 			project_id = coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), project_id),
 			language = case when $6 <> '' then $6 when language = '' then $7 else language end
 		where id = $1 and tenant_id = $2 returning seq, `+claimed, args...)
-	t.checked = false // the row is there: it was seen, or is made in front
+	t.guarded() // the row is there: it was seen, or is made in front
 }
 
 // seenAt is where the words stood: insertInboundSQL keeps with them the place that a courier shows, or else what the person's

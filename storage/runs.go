@@ -96,7 +96,6 @@ func (d Runs) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			views = nil
 			t.owned(`assistant_conversations`, string(id), tenant)
-			t.checked = false
 			t.each(func(scan func(...any) error) error {
 				r, err := scanRun(scan)
 				views = append(views, assistant.RunView{Run: r})

@@ -16,7 +16,7 @@ func (d Mailboxes) Situation(ctx context.Context, c assistant.Claim, about assis
 	var r situation
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
 		r = situation{}
-		t.situation(c, about, &r).must, t.checked = assistant.ErrFenced, true
+		t.needed(assistant.ErrFenced, t.situation(c, about, &r))
 		return nil
 	})
 	var s assistant.Situation

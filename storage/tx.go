@@ -56,7 +56,7 @@ type tx struct {
 	mode    mode
 	trips   func(Trip) // told of each send; nil for nobody
 	pending []*stmt
-	checked bool // one of the pending has a must
+	checked bool // one of the pending has a must, and what it finds decides whether the rest may be committed
 	begun   bool // something was sent
 	writes  bool // something was sent that changes rows
 }
@@ -97,10 +97,19 @@ func (t *tx) one(dests []any, sql string, args ...any) *stmt {
 
 // need queues a query that fails the transaction with err when it finds nothing.
 func (t *tx) need(err error, dests []any, sql string, args ...any) {
-	s := t.one(dests, sql, args...)
-	s.must = err
-	t.checked = true
+	t.needed(err, t.one(dests, sql, args...))
 }
+
+// needed fails the transaction with err when a statement that is queued finds or changes nothing.
+func (t *tx) needed(err error, s *stmt) {
+	if s != nil {
+		s.must, t.checked = err, true
+	}
+}
+
+// guarded says of what is queued so far that it writes nothing where something is not found that must be: each write looks for that
+// itself. So the commit goes along, a round trip less; the transaction fails all the same.
+func (t *tx) guarded() { t.checked = false }
 
 // flush sends what is pending and keeps the transaction open.
 func (t *tx) flush(ctx context.Context) error {

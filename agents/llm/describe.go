@@ -38,8 +38,5 @@ func (c *Client) Describe(ctx context.Context, i Info) (Description, error) {
 	return Description{}, ErrNotDescribed
 }
 
-// IsMissing tells whether an error says that the provider knows no such model.
-func IsMissing(err error) bool { return outcome(err) == OutcomeModel }
-
 // OutcomeOf is how a call ended that gave this error, or none.
 func OutcomeOf(err error) Outcome { return outcome(err) }

@@ -263,11 +263,10 @@ type InterpretReply struct {
 
 // SummaryFacts is the input of [PurposeSummary].
 type SummaryFacts struct {
-	Title    string              `json:"title"`
-	Status   assistant.RunStatus `json:"status"`
-	Project  ProjectFact         `json:"project"`
-	Tasks    []TaskFact          `json:"tasks"`
-	Problems []string            `json:"problems,omitempty"`
+	Title   string              `json:"title"`
+	Status  assistant.RunStatus `json:"status"`
+	Project ProjectFact         `json:"project"`
+	Tasks   []TaskFact          `json:"tasks"`
 }
 
 // TaskFact is the receipt of a task: what it was to do, and what came of it.

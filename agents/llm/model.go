@@ -32,7 +32,7 @@ type Model interface {
 
 // Info describes a model.
 type Info struct {
-	Provider  string // "gemini", "openai", "rehearsal" …
+	Provider  string // one of [assistant.Providers]
 	Model     string
 	Rehearsal bool // it is the offline model; every answer says so
 }
@@ -40,13 +40,13 @@ type Info struct {
 // ProviderName is how people call a provider.
 func ProviderName(provider string) string {
 	switch provider {
-	case "openai":
+	case assistant.ProviderOpenAI:
 		return "OpenAI"
-	case "azure_openai":
+	case assistant.ProviderAzure:
 		return "Azure OpenAI"
-	case "anthropic":
+	case assistant.ProviderAnthropic:
 		return "Anthropic"
-	case "gemini":
+	case assistant.ProviderGemini:
 		return "Google Gemini"
 	default:
 		return provider

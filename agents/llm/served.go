@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // Sights is told what became of models that were asked for, by their providers' own answers. It does not keep whoever asked waiting.
@@ -46,7 +48,7 @@ var (
 // model is that model, and whoever asks for a name that only points to one ("-latest") has asked for what it points to.
 func Strayed(asked Info, served string) bool {
 	name, by := ModelName(asked.Model), ModelName(served)
-	if asked.Provider == "azure_openai" || !vendors().MatchString(name) || !vendors().MatchString(by) { // Azure's are names of deployments
+	if asked.Provider == assistant.ProviderAzure || !vendors().MatchString(name) || !vendors().MatchString(by) { // Azure's are names of deployments
 		return false
 	}
 	if stem, points := strings.CutSuffix(name, "-latest"); points || stem == name && strings.HasSuffix(name, "-0") {

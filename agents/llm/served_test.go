@@ -90,7 +90,7 @@ func TestAProviderIsAskedWhatItSaysOfAModel(t *testing.T) {
 		}
 	}
 	vendor.code, vendor.body = 404, `{"error":{"message":"The model does not exist","code":"model_not_found"}}`
-	if _, err := c.Describe(t.Context(), c.Info()); !llm.IsMissing(err) {
+	if _, err := c.Describe(t.Context(), c.Info()); llm.OutcomeOf(err) != llm.OutcomeModel {
 		t.Errorf("a model that is not there: %v", err)
 	}
 	claude, err := anthropic.New(anthropic.Config{APIKey: secretKey, Model: "claude-sonnet-4-5", Transport: &refusing{code: 200, body: `{"type":"model","id":"claude-sonnet-4-5-20250929","lifecycle":"deprecated","retires_at":"2026-11-30T17:00:00Z"}`}, Now: time.Now})

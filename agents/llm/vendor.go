@@ -1,6 +1,10 @@
 package llm
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
 
 // The vendors that have pages of their own for whoever pays them.
 const (
@@ -31,7 +35,9 @@ func vendorOf(host string) string {
 func (e *StatusError) page(of Outcome) string {
 	vendor := vendorOf(e.Host)
 	if vendor == "" && e.Host == "" {
-		vendor = map[string]string{"openai": vendorOpenAI, "azure_openai": vendorAzure, "gemini": vendorGoogle, "anthropic": vendorAnthropic}[e.Provider]
+		vendor = map[string]string{
+			assistant.ProviderOpenAI: vendorOpenAI, assistant.ProviderAzure: vendorAzure, assistant.ProviderGemini: vendorGoogle, assistant.ProviderAnthropic: vendorAnthropic,
+		}[e.Provider]
 	}
 	switch vendor {
 	case vendorOpenAI:

@@ -167,8 +167,7 @@ func (r *Registry) Rules() map[assistant.TaskType]assistant.Rule {
 	out := make(map[assistant.TaskType]assistant.Rule, len(r.tools))
 	for _, t := range r.tools {
 		out[assistant.TaskType(t.Name)] = assistant.Rule{
-			Type: assistant.TaskType(t.Name), Effect: t.Effect, Required: slices.Clone(t.Arguments.Required),
-			Needs: t.Needs, Owners: slices.Clone(t.Owners),
+			Required: slices.Clone(t.Arguments.Required), Needs: t.Needs, Owners: slices.Clone(t.Owners),
 		}
 	}
 	return out

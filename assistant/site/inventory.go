@@ -12,7 +12,6 @@ type Listing struct {
 
 // MenuLine is a line of a site's menu, with where it leads.
 type MenuLine struct {
-	Menu  string
 	Title string
 	URL   string
 }

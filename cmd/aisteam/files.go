@@ -12,8 +12,7 @@ import (
 
 // fetchers are who gets what people attach, by surface.
 func (s *server) fetchers() map[assistant.Surface]orchestrator.Fetcher {
-	uploads := web.Uploads{Files: s.db}
-	all := map[assistant.Surface]orchestrator.Fetcher{assistant.SurfaceWeb: uploads, assistant.SurfaceCLI: uploads}
+	all := map[assistant.Surface]orchestrator.Fetcher{assistant.SurfaceWeb: web.Uploads{Files: s.db}}
 	if s.slack != nil {
 		all[assistant.SurfaceSlack] = s.slack
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // openLifecycle brings up who looks how the models in use stand.
@@ -39,11 +40,11 @@ func (c Config) modelVariable(i llm.Info) string {
 		return fast
 	}
 	switch i.Provider {
-	case providerGemini:
+	case assistant.ProviderGemini:
 		return which(c.GeminiModel, "GEMINI_MODEL", "GEMINI_FAST_MODEL")
-	case providerAnthropic:
+	case assistant.ProviderAnthropic:
 		return which(c.AnthropicModel, "ANTHROPIC_MODEL", "ANTHROPIC_FAST_MODEL")
-	case providerAzure:
+	case assistant.ProviderAzure:
 		return "AZURE_OPENAI_DEPLOYMENT"
 	default:
 		strong, _ := c.openAIModels()
@@ -55,11 +56,11 @@ func (c Config) modelVariable(i llm.Info) string {
 func (s setups) successor(ctx context.Context, provider, name string) (*llm.Client, error) {
 	c := s.config
 	switch provider {
-	case providerGemini:
+	case assistant.ProviderGemini:
 		c.GeminiModel, c.GeminiFastModel = name, ""
-	case providerAnthropic:
+	case assistant.ProviderAnthropic:
 		c.AnthropicModel, c.AnthropicFastModel = name, ""
-	case providerOpenAI:
+	case assistant.ProviderOpenAI:
 		c.OpenAIModel, c.OpenAIFastModel = name, ""
 	default:
 		return nil, fmt.Errorf("try a successor at %s: %w", provider, llm.ErrNotDescribed)

@@ -12,16 +12,8 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/openai"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
-)
-
-// The providers of the contract.
-const (
-	providerGemini    = "gemini"
-	providerAnthropic = "anthropic"
-	providerAzure     = "azure_openai"
-	providerOpenAI    = "openai"
-	providerRehearsal = "rehearsal"
 )
 
 // provider is the configured one, else the first with a key, else the offline rehearsal.
@@ -30,15 +22,15 @@ func (c Config) provider() string {
 	case c.Provider != "":
 		return c.Provider
 	case c.GeminiKey != "":
-		return providerGemini
+		return assistant.ProviderGemini
 	case c.AnthropicKey != "":
-		return providerAnthropic
+		return assistant.ProviderAnthropic
 	case c.AzureKey != "":
-		return providerAzure
+		return assistant.ProviderAzure
 	case c.OpenAIKey != "" || c.OpenAIBaseURL != "":
-		return providerOpenAI
+		return assistant.ProviderOpenAI
 	default:
-		return providerRehearsal
+		return assistant.ProviderRehearsal
 	}
 }
 
@@ -73,7 +65,7 @@ func (c Config) fallback(ctx context.Context) (main, fast llm.Model, err error) 
 	switch {
 	case c.Fallback == c.provider():
 		return nil, nil, misconfigured("AI_FALLBACK_PROVIDER is %s, which is the first provider already: name another, or unset it", c.Fallback)
-	case c.Fallback == providerRehearsal || c.provider() == providerRehearsal:
+	case c.Fallback == assistant.ProviderRehearsal || c.provider() == assistant.ProviderRehearsal:
 		return nil, nil, misconfigured("AI_FALLBACK_PROVIDER needs two providers with keys: the rehearsal answers for nobody")
 	}
 	return c.pair(ctx, c.Fallback, "AI_FALLBACK_PROVIDER")
@@ -82,16 +74,16 @@ func (c Config) fallback(ctx context.Context) (main, fast llm.Model, err error) 
 // pair is a provider's main model and the cheaper one, which may be nil. The variable is the one that names the provider.
 func (c Config) pair(ctx context.Context, provider, variable string) (main, fast llm.Model, err error) {
 	switch provider {
-	case providerRehearsal:
+	case assistant.ProviderRehearsal:
 		return c.rehearsal(), nil, nil
-	case providerGemini:
+	case assistant.ProviderGemini:
 		if c.GeminiKey == "" {
 			return nil, nil, misconfigured("%s is gemini but GEMINI_API_KEY is not set", variable)
 		}
 		return c.tiers(c.GeminiModel, c.GeminiFastModel, func(name string) (llm.Model, error) {
 			return gemini.New(ctx, gemini.Config{APIKey: c.GeminiKey, Model: name, BaseURL: c.GeminiBaseURL, Now: time.Now})
 		})
-	case providerOpenAI:
+	case assistant.ProviderOpenAI:
 		if c.OpenAIKey == "" && c.OpenAIBaseURL == "" {
 			return nil, nil, misconfigured("%s is openai but neither OPENAI_API_KEY nor OPENAI_BASE_URL is set", variable)
 		}
@@ -102,16 +94,16 @@ func (c Config) pair(ctx context.Context, provider, variable string) (main, fast
 		return c.tiers(strong, quick, func(name string) (llm.Model, error) {
 			return openai.New(openai.Config{APIKey: c.OpenAIKey, Model: name, BaseURL: c.OpenAIBaseURL, Road: openai.Road(c.OpenAIAPI), Now: time.Now})
 		})
-	case providerAzure:
+	case assistant.ProviderAzure:
 		if c.AzureEndpoint == "" || c.AzureKey == "" || c.AzureDeployment == "" {
 			return nil, nil, misconfigured("%s azure_openai needs AZURE_OPENAI_ENDPOINT, AZURE_OPENAI_API_KEY and AZURE_OPENAI_DEPLOYMENT", variable)
 		}
 		return c.tiers(c.AzureDeployment, "", func(name string) (llm.Model, error) {
 			return openai.New(openai.Config{
-				Provider: providerAzure, APIKey: c.AzureKey, Model: name, BaseURL: openai.AzureBaseURL(c.AzureEndpoint), Road: openai.Road(c.OpenAIAPI), Now: time.Now,
+				Provider: assistant.ProviderAzure, APIKey: c.AzureKey, Model: name, BaseURL: openai.AzureBaseURL(c.AzureEndpoint), Road: openai.Road(c.OpenAIAPI), Now: time.Now,
 			})
 		})
-	case providerAnthropic:
+	case assistant.ProviderAnthropic:
 		if c.AnthropicKey == "" {
 			return nil, nil, misconfigured("%s is anthropic but ANTHROPIC_API_KEY is not set", variable)
 		}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // TestTheModelsOfOpenAIThatAnswer: those that live where nobody has chosen, the chosen one for everything where somebody has.
@@ -24,7 +26,7 @@ func TestTheModelsOfOpenAIThatAnswer(t *testing.T) {
 		{"", "", elsewhere, nil},
 		{"", "qwen", elsewhere, nil},
 	} {
-		config := Config{Provider: providerOpenAI, OpenAIKey: "k", OpenAIModel: c.model, OpenAIFastModel: c.fast, OpenAIBaseURL: c.base, AIEnabled: true, AIAtOnce: 1}
+		config := Config{Provider: assistant.ProviderOpenAI, OpenAIKey: "k", OpenAIModel: c.model, OpenAIFastModel: c.fast, OpenAIBaseURL: c.base, AIEnabled: true, AIAtOnce: 1}
 		client, err := config.models(t.Context(), slog.New(slog.DiscardHandler), nil, nil)
 		if err != nil {
 			if c.want != nil {

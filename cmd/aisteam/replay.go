@@ -127,7 +127,7 @@ func (s *server) player(c *command, db *storage.DB) (*orchestrator.Player, error
 	}
 	s.later(func() { _ = os.RemoveAll(away) })
 	s.public = cmp.Or(s.config.PublicURL, "http://"+s.config.Addr)
-	offline := Config{Provider: providerRehearsal, AIEnabled: true, AIAtOnce: 1}
+	offline := Config{Provider: assistant.ProviderRehearsal, AIEnabled: true, AIAtOnce: 1}
 	if s.model, err = offline.models(c.ctx, s.log, s.meter, nil); err != nil {
 		return nil, err
 	}

@@ -95,11 +95,11 @@ func (s setups) languageModel() assistant.Setup {
 // modelVariables are the names of the variables that set the key and the model of the provider.
 func (c Config) modelVariables() (key, model string) {
 	switch c.provider() {
-	case providerGemini:
+	case assistant.ProviderGemini:
 		return "GEMINI_API_KEY", "GEMINI_MODEL"
-	case providerAnthropic:
+	case assistant.ProviderAnthropic:
 		return "ANTHROPIC_API_KEY", "ANTHROPIC_MODEL"
-	case providerAzure:
+	case assistant.ProviderAzure:
 		return "AZURE_OPENAI_API_KEY", "AZURE_OPENAI_DEPLOYMENT"
 	default:
 		return "OPENAI_API_KEY", "OPENAI_MODEL"

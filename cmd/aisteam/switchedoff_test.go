@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // TestWhatWorksWithoutAModelWorksWhereModelsAreSwitchedOff: on every surface help is told, a ticket is made by words and a card decided, what
@@ -75,7 +76,7 @@ func TestWhatWorksWithoutAModelWorksWhereModelsAreSwitchedOff(t *testing.T) {
 func TestModelsThatAreSwitchedOffAreNotAsked(t *testing.T) {
 	t.Parallel()
 	config := Config{
-		Provider: providerOpenAI, OpenAIKey: "k", OpenAIModel: "m", OpenAIBaseURL: "http://127.0.0.1:1", Fallback: providerAnthropic, AnthropicKey: "k",
+		Provider: assistant.ProviderOpenAI, OpenAIKey: "k", OpenAIModel: "m", OpenAIBaseURL: "http://127.0.0.1:1", Fallback: assistant.ProviderAnthropic, AnthropicKey: "k",
 		AnthropicModel: "a", AIAtOnce: 1,
 	}
 	client, err := config.models(t.Context(), slog.New(slog.DiscardHandler), nil, nil)
@@ -85,7 +86,7 @@ func TestModelsThatAreSwitchedOffAreNotAsked(t *testing.T) {
 	if all := client.Models(); len(all) != 1 || !all[0].Rehearsal {
 		t.Errorf("these are: %+v", all)
 	}
-	next, err := setups{config: config, log: slog.New(slog.DiscardHandler), now: time.Now}.successor(t.Context(), providerOpenAI, "n")
+	next, err := setups{config: config, log: slog.New(slog.DiscardHandler), now: time.Now}.successor(t.Context(), assistant.ProviderOpenAI, "n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,8 +100,8 @@ func TestWhatIsSetWrongIsSaidWhereModelsAreSwitchedOff(t *testing.T) {
 	t.Parallel()
 	for _, config := range []Config{
 		{Provider: "nobody"},
-		{Provider: providerGemini},
-		{Provider: providerOpenAI, OpenAIKey: "k", OpenAIModel: "m", Fallback: providerOpenAI},
+		{Provider: assistant.ProviderGemini},
+		{Provider: assistant.ProviderOpenAI, OpenAIKey: "k", OpenAIModel: "m", Fallback: assistant.ProviderOpenAI},
 	} {
 		if _, err := config.models(t.Context(), slog.New(slog.DiscardHandler), nil, nil); err == nil {
 			t.Errorf("%s with %q is taken", config.Provider, config.Fallback)

@@ -124,7 +124,7 @@ func (w *writer) questions() {
 		}
 		return out
 	}
-	for _, stage := range []assistant.Stage{assistant.StageProject, assistant.StageRequirements, assistant.StageFork, assistant.StageStep, assistant.StageWork} {
+	for _, stage := range []assistant.Stage{assistant.StageProject, assistant.StageRequirements, assistant.StageFork, assistant.StageWork} {
 		c := assistant.Clarification{ID: "ask", Plan: "plan", Stage: stage, Intro: w.text, ExpiresAt: Noon.Add(time.Hour)}
 		values := map[string]string{}
 		for i := range max(1, w.n) {

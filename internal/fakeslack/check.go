@@ -196,12 +196,3 @@ func blockIDs(raw json.RawMessage) map[string]bool {
 	}
 	return out
 }
-
-// ValidateBlocks checks blocks by the schema in the file.
-func ValidateBlocks(file string, raw []byte) error {
-	s, err := loadSchemas(file)
-	if err != nil {
-		return err
-	}
-	return s.blocks.check(raw)
-}

@@ -26,8 +26,6 @@ type test struct {
 	matters map[int]bool // the guards that change something in it
 }
 
-func (t test) String() string { return t.name }
-
 // pattern is what -test.run takes for it alone.
 func (t test) pattern() string {
 	parts := strings.Split(t.name, "/")

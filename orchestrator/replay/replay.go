@@ -15,7 +15,6 @@ import (
 
 // Records is where records stand, and the log that they are compared with.
 type Records interface {
-	Recorded(ctx context.Context, t assistant.TenantID, of assistant.RecordingsOf) ([]assistant.Recorded, error)
 	Recording(ctx context.Context, t assistant.TenantID, of assistant.Recorded) ([]assistant.Recording, error)
 	Followed(ctx context.Context, t assistant.TenantID, of assistant.Recorded, keys []string) ([]assistant.Message, error)
 }
@@ -28,7 +27,6 @@ type Player interface {
 
 // Outcome is what came of making a turn or a task again.
 type Outcome struct {
-	Of       assistant.Recorded
 	Steps    int         // that were recorded
 	Messages int         // that were compared
 	Differs  *Difference // the first; nil where all is the same
@@ -56,7 +54,7 @@ func One(ctx context.Context, t assistant.TenantID, of assistant.Recorded, r Rec
 	for {
 		parts, err := r.Recording(ctx, t, of)
 		if err != nil {
-			return Outcome{Of: of}, fmt.Errorf("read the record: %w", err)
+			return Outcome{}, fmt.Errorf("read the record: %w", err)
 		}
 		out, err := again(ctx, t, of, parts, r, p)
 		if err != nil || out.Differs == nil {
@@ -71,7 +69,7 @@ func One(ctx context.Context, t assistant.TenantID, of assistant.Recorded, r Rec
 
 // again makes it again from the parts of its record.
 func again(ctx context.Context, t assistant.TenantID, of assistant.Recorded, parts []assistant.Recording, r Records, p Player) (Outcome, error) {
-	out := Outcome{Of: of}
+	out := Outcome{}
 	tries, differs := attempts(parts)
 	if differs != nil {
 		out.Differs = differs

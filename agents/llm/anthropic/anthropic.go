@@ -26,10 +26,11 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/internal/frames"
 	"github.com/aisteam/aisteam/agents/llm/internal/wire"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 const (
-	provider = "anthropic"
+	provider = assistant.ProviderAnthropic
 	version  = "2023-06-01" // of the API; the one there is (platform.claude.com, Versions)
 )
 

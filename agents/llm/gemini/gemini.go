@@ -24,7 +24,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const provider = "gemini"
+const provider = assistant.ProviderGemini
 
 // DefaultBaseURL is Google's own endpoint.
 const DefaultBaseURL = "https://generativelanguage.googleapis.com/"

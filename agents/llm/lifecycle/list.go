@@ -17,7 +17,6 @@ type Ending struct {
 	Day       time.Time // on which it is shut down; zero where it is not known to end
 	Successor string    // that the vendor names for it; "" for none
 	Rerouted  bool      // from that day on the successor answers under its name; otherwise nobody does
-	Source    string
 }
 
 // List are the ends of models that vendors have announced, by provider and name.
@@ -42,7 +41,7 @@ func Listed() (List, error) {
 			if _, twice := out[key(r.Provider, name)]; twice {
 				return nil, fmt.Errorf("the list of models that end names %s twice", name)
 			}
-			out[key(r.Provider, name)] = Ending{Day: day, Successor: r.Successor, Rerouted: r.Then == "rerouted", Source: r.Source}
+			out[key(r.Provider, name)] = Ending{Day: day, Successor: r.Successor, Rerouted: r.Then == "rerouted"}
 		}
 	}
 	return out, nil

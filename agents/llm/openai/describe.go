@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/internal/wire"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // officialBaseURL is OpenAI's own address.
@@ -28,12 +29,12 @@ func newAbout(c Config) (about, error) {
 		base = officialBaseURL
 	}
 	if provider == "" {
-		provider = "openai"
+		provider = assistant.ProviderOpenAI
 	}
 	if c.APIKey != "" {
 		header.Set("Authorization", "Bearer "+c.APIKey)
 	}
-	if provider == "azure_openai" {
+	if provider == assistant.ProviderAzure {
 		header.Set("Api-Key", c.APIKey)
 	}
 	e, err := wire.NewEndpoint(wire.Config{Provider: provider, Secret: wire.Secret(c.APIKey), Transport: c.Transport, Now: c.Now}, base, header)

@@ -22,9 +22,6 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/openai/responses"
 )
 
-// azure is the provider whose models are called by the names of deployments.
-const azure = "azure_openai"
-
 // Config is what a model is made of.
 type Config struct {
 	Provider  string            // "openai" or "azure_openai"; "" means "openai"

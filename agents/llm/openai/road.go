@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // Road is one of OpenAI's two protocols.
@@ -57,7 +58,7 @@ func (c Config) begins() Road {
 	switch {
 	case c.Road != "":
 		return c.Road
-	case c.Provider == azure:
+	case c.Provider == assistant.ProviderAzure:
 		return RoadResponses
 	case !Own(c.BaseURL):
 		return RoadChat
@@ -73,7 +74,7 @@ func (c Config) begins() Road {
 // and at Azure.
 func (c Config) marks() bool {
 	g, ok := generationOf(c.Model)
-	return ok && g.since(5, 6) && (c.Provider == azure || Own(c.BaseURL))
+	return ok && g.since(5, 6) && (c.Provider == assistant.ProviderAzure || Own(c.BaseURL))
 }
 
 // Own tells whether an address is OpenAI's own, in whichever region; "" is.

@@ -79,7 +79,6 @@ type option struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
 }
 
 // Text is a text that is safe already.

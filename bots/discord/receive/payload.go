@@ -8,13 +8,12 @@ import (
 
 // interaction is what Discord sends when somebody uses a command, clicks or sends a form. Only what is needed is read.
 type interaction struct {
-	ID          string `json:"id"`
-	Application string `json:"application_id"`
-	Type        int    `json:"type"`
-	Token       string `json:"token"`
-	Guild       string `json:"guild_id"`
-	ChannelID   string `json:"channel_id"`
-	Channel     struct {
+	ID        string `json:"id"`
+	Type      int    `json:"type"`
+	Token     string `json:"token"`
+	Guild     string `json:"guild_id"`
+	ChannelID string `json:"channel_id"`
+	Channel   struct {
 		ID   string `json:"id"`
 		Type int    `json:"type"`
 	} `json:"channel"`
@@ -45,9 +44,6 @@ type interactionData struct {
 		Value   json.RawMessage `json:"value"`
 		Focused bool            `json:"focused"`
 	} `json:"options"`
-	Resolved struct {
-		Messages map[string]rest.Message `json:"messages"`
-	} `json:"resolved"`
 }
 
 // The kinds of interaction.

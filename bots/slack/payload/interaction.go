@@ -38,7 +38,6 @@ type Interaction struct {
 	Message struct {
 		TS     string `json:"ts"`
 		Thread string `json:"thread_ts"`
-		User   string `json:"user"`
 		Text   string `json:"text"`
 	} `json:"message"`
 	Actions []struct {

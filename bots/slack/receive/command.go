@@ -73,29 +73,28 @@ func (m *Commands) command(ctx context.Context, raw []byte) payload.Answer {
 	}
 	word, rest, _ := strings.Cut(strings.TrimSpace(c.Text), " ")
 	in := m.words(ctx, c)
-	switch strings.ToLower(word) {
-	case "ask", "tasks", "stop", "status", "link":
-		if note := people.Outsider(m.People.Whole(ctx, c.From())); note != "" {
-			m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.Tenant)), slog.String("rule", "commands are for the workspace's people"))
-			return privately(in.Known(note), nil, bots.AckRefused)
-		}
-	}
+	var do func() payload.Answer
 	switch strings.ToLower(word) {
 	case "ask":
-		return m.commandAsk(ctx, w, c, blocks.Spoken(rest, w.Who().User))
+		do = func() payload.Answer { return m.commandAsk(ctx, w, c, blocks.Spoken(rest, w.Who().User)) }
 	case "tasks":
-		return m.commandTasks(ctx, w, c)
+		do = func() payload.Answer { return m.commandTasks(ctx, w, c) }
 	case "stop":
-		return m.commandStop(ctx, w, c)
+		do = func() payload.Answer { return m.commandStop(ctx, w, c) }
 	case "status":
-		return m.commandStatus(ctx, w, c)
+		do = func() payload.Answer { return m.commandStatus(ctx, w, c) }
 	case "link":
-		return m.commandLink(ctx, w, c, rest)
+		do = func() payload.Answer { return m.commandLink(ctx, w, c, rest) }
 	case "agents":
 		return privately(m.team(w.Tenant, in), nil, bots.AckTaken)
 	default:
 		return privately(help(in, c.ID), nil, bots.AckTaken)
 	}
+	if note := people.Outsider(m.People.Whole(ctx, c.From())); note != "" {
+		m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.Tenant)), slog.String("rule", "commands are for the workspace's people"))
+		return privately(in.Known(note), nil, bots.AckRefused)
+	}
+	return do()
 }
 
 func help(in wording.Words, command string) string {

@@ -37,7 +37,6 @@ type feedView struct {
 	After        int64                  // the log up to here is on the page
 	Key          string
 	Examples     []string
-	Text         string // words that were not taken and are given back
 }
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].

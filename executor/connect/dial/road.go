@@ -55,11 +55,6 @@ func New(c Config) *Road {
 // Public is a road to the open internet alone.
 func Public() *Road { return New(Config{}) }
 
-// Through is a road whose connections are those that the control lets pass.
-func Through(control func(network, address string, c syscall.RawConn) error) *Road {
-	return New(Config{Control: control})
-}
-
 // Either is a road of two: each request, also one that a redirect has led to, takes the one that its address allows.
 func Either(near func(*url.URL) bool, home, open *Road) *Road {
 	return &Road{either{near, home, open}}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -31,7 +30,6 @@ const (
 // Config says how registries are asked.
 type Config struct {
 	Transport http.RoundTripper // nil for the open internet alone
-	List      string            // the address of IANA's list; its own when empty
 	Now       func() time.Time
 	Roads     dial.Config // how registries are reached, where no transport is given; zero for the open internet
 }
@@ -95,11 +93,7 @@ func (r *Registry) ask(ctx context.Context, domain string) time.Time {
 	defer cancel()
 	through := r.road.Client(outward.ByCode("the registry of a name that was let out"), 0, nil)
 	through.Transport = bounded{through.Transport}
-	list := &bootstrap.Client{HTTP: through}
-	if u, err := url.Parse(r.config.List); err == nil && r.config.List != "" {
-		list.BaseURL = u
-	}
-	client := &rdap.Client{HTTP: through, Bootstrap: list, UserAgent: "aisteam/1.0"}
+	client := &rdap.Client{HTTP: through, Bootstrap: &bootstrap.Client{HTTP: through}, UserAgent: "aisteam/1.0"}
 	got, err := client.Do(rdap.NewDomainRequest(domain).WithContext(ctx))
 	if err != nil {
 		return time.Time{}

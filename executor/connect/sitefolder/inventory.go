@@ -76,7 +76,7 @@ func (f *Folder) Menu(_ context.Context, p assistant.Project, _ string) ([]site.
 	}
 	var out []site.MenuLine
 	for _, l := range lines {
-		out = append(out, site.MenuLine{Menu: "Main", Title: l.Title, URL: f.Address(p, l.Page)})
+		out = append(out, site.MenuLine{Title: l.Title, URL: f.Address(p, l.Page)})
 	}
 	return out, nil
 }

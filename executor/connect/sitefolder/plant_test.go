@@ -114,7 +114,7 @@ func TestAFolderListsItsPagesWithWhenTheyWereChanged(t *testing.T) {
 		t.Errorf("another project is told of %v, %v", got, err)
 	}
 	menu, err := f.Menu(t.Context(), aquaverter, "")
-	if err != nil || len(menu) != 3 || menu[1] != (site.MenuLine{Menu: "Main", Title: "Our ponds", URL: "https://team.example/sites/aquaverter/ponds"}) {
+	if err != nil || len(menu) != 3 || menu[1] != (site.MenuLine{Title: "Our ponds", URL: "https://team.example/sites/aquaverter/ponds"}) {
 		t.Errorf("the menu is %+v, %v", menu, err)
 	}
 }

@@ -62,7 +62,7 @@ func (s *Pages) Menu(ctx context.Context, p assistant.Project, purpose string) (
 			if title == "" {
 				title = l.Title.Rendered // it has the title of what it leads to
 			}
-			out = append(out, site.MenuLine{Menu: m.Name, Title: title, URL: l.URL})
+			out = append(out, site.MenuLine{Title: title, URL: l.URL})
 		}
 	}
 	return out, nil

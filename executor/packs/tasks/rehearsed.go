@@ -75,7 +75,6 @@ func (e edit) wish() script.Wish {
 
 // asked is what a request asks for. A request of work at a set time is read whole: the work is no clause of its own.
 type asked struct {
-	begins bool
 	change *change
 	edit   *edit
 }
@@ -115,7 +114,6 @@ func begins(request string) bool {
 // Take implements [script.Part].
 func (a *asked) Take(clause string) {
 	if begins(clause) {
-		a.begins = true
 		return
 	}
 	if m := changeForm().FindStringSubmatch(clause); m != nil {
@@ -124,9 +122,7 @@ func (a *asked) Take(clause string) {
 	}
 	if e, ok := editOf(clause); ok {
 		a.edit = &e
-		return
 	}
-	a.begins = true
 }
 
 // Wishes implements [script.Part].

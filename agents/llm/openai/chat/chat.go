@@ -24,6 +24,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/internal/frames"
 	"github.com/aisteam/aisteam/agents/llm/internal/wire"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // DefaultBaseURL is OpenAI's own endpoint.
@@ -55,7 +56,7 @@ func New(c Config) (*Model, error) {
 		return nil, errors.New("chat: a model and a clock are needed")
 	}
 	if c.Provider == "" {
-		c.Provider = "openai"
+		c.Provider = assistant.ProviderOpenAI
 	}
 	if c.BaseURL == "" {
 		c.BaseURL = DefaultBaseURL
@@ -64,7 +65,7 @@ func New(c Config) (*Model, error) {
 	if c.APIKey != "" {
 		header.Set("Authorization", "Bearer "+c.APIKey)
 	}
-	if c.Provider == "azure_openai" {
+	if c.Provider == assistant.ProviderAzure {
 		header.Set("Api-Key", c.APIKey)
 	}
 	endpoint, err := wire.NewEndpoint(wire.Config{Provider: c.Provider, Secret: wire.Secret(c.APIKey), Transport: c.Transport, Now: c.Now}, c.BaseURL, header)

@@ -24,13 +24,12 @@ type groq struct {
 }
 
 type choice struct {
-	Index   number          `json:"index"`
-	Delta   *delta          `json:"delta"`
-	Message *delta          `json:"message"` // all at once, where the endpoint does not stream; or in place of the delta
-	Text    content         `json:"text"`    // of the older completions
-	Finish  words           `json:"finish_reason"`
-	Usage   *usage          `json:"usage"` // where Moonshot has it
-	Error   json.RawMessage `json:"error"`
+	Index   number  `json:"index"`
+	Delta   *delta  `json:"delta"`
+	Message *delta  `json:"message"` // all at once, where the endpoint does not stream; or in place of the delta
+	Text    content `json:"text"`    // of the older completions
+	Finish  words   `json:"finish_reason"`
+	Usage   *usage  `json:"usage"` // where Moonshot has it
 }
 
 type delta struct {

@@ -11,7 +11,6 @@ import (
 type screen struct {
 	offered map[string]bool // tools
 	json    bool            // the answer is to be JSON
-	first   bool            // the endpoint's replies begin within reasoning, without a mark
 
 	held   string // not decided on yet
 	inside *thinkMark
@@ -28,8 +27,9 @@ type screen struct {
 	call   string // the mark of a tool call
 }
 
+// newScreen is the screen of a reply. first says that the endpoint's replies begin within reasoning, without a mark.
 func newScreen(first, isJSON bool, offered map[string]bool) screen {
-	s := screen{offered: offered, json: isJSON, first: first, line: true}
+	s := screen{offered: offered, json: isJSON, line: true}
 	if first {
 		s.inside, s.unsure, s.ends = &thinkMark{ends: "</think>"}, true, true
 	}

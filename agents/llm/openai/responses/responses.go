@@ -27,6 +27,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/internal/frames"
 	"github.com/aisteam/aisteam/agents/llm/internal/wire"
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // DefaultBaseURL is OpenAI's own endpoint.
@@ -60,7 +61,7 @@ func New(c Config) (*Model, error) {
 		return nil, errors.New("responses: a model and a clock are needed")
 	}
 	if c.Provider == "" {
-		c.Provider = "openai"
+		c.Provider = assistant.ProviderOpenAI
 	}
 	if c.BaseURL == "" {
 		c.BaseURL = DefaultBaseURL
@@ -68,7 +69,7 @@ func New(c Config) (*Model, error) {
 	header := http.Header{}
 	switch {
 	case c.APIKey == "":
-	case c.Provider == "azure_openai":
+	case c.Provider == assistant.ProviderAzure:
 		header["api-key"] = []string{c.APIKey} // as Azure writes it
 	default:
 		header.Set("Authorization", "Bearer "+c.APIKey)

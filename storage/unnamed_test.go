@@ -1,0 +1,78 @@
+package storage_test
+
+import (
+	"database/sql"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestWhatNoStatementNamesIsKnown: a table or a column that no statement names is dead, and is listed in decision 0041 with the reason
+// why it stays.
+func TestWhatNoStatementNamesIsKnown(t *testing.T) {
+	cfg := config()
+	cfg.Dir = t.TempDir()
+	if err := open(t, cfg).Close(); err != nil {
+		t.Fatal(err)
+	}
+	lite, err := sql.Open("sqlite", "file:"+filepath.Join(cfg.Dir, "aisteam.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lite.Close() // it was only read
+	named := namedInSQL(t)
+	var dead []string
+	for _, of := range liteTexts(t, lite, `select m.name || '.' || c.name from sqlite_master m join pragma_table_info(m.name) c
+		where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'assistant\_words%' escape '\' and m.name <> 'goose_db_version'`) {
+		switch table, column, _ := strings.Cut(of, "."); {
+		case !named[table]:
+			dead = append(dead, table)
+		case !named[column]:
+			dead = append(dead, of)
+		}
+	}
+	slices.Sort(dead)
+	want := []string{
+		"agent_chat_sessions.closed_at", "agent_chat_sessions.executor_agent_id", "agent_chat_sessions.planner_agent_id",
+		"agent_executions", "agents", "assistant_agent_definitions", "assistant_conversations.active_flag", "assistant_conversations.closed_at",
+		"platform_ai_settings", "project_credentials.password", "project_credentials.username", "projects.cms", "projects.site_url",
+	}
+	if d := cmp.Diff(want, slices.Compact(dead)); d != "" {
+		t.Errorf("what no statement names (-listed +found):\n%s", d)
+	}
+}
+
+// namedInSQL are the words of the package's statements.
+func namedInSQL(t *testing.T) map[string]bool {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, out := regexp.MustCompile(`\w+`), map[string]bool{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING && l.Value[0] == '`' {
+				for _, word := range words.FindAllString(l.Value, -1) {
+					out[word] = true
+				}
+			}
+			return true
+		})
+	}
+	return out
+}
