@@ -8,7 +8,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, and who has left.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, and who has left.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -45,6 +45,10 @@ func (f *filler) added() {
 		Owner: f.owner.ID, Conversation: f.held.Conversation, Kind: assistant.BackgroundOnce, Title: "Look at it", Prompt: "look at it", Zone: "UTC", Overlap: assistant.OverlapQueue, Due: time.Now().Add(24 * time.Hour),
 	}})
 	f.ok(err)
+	f.ok(f.db.Definitions.DefineAgent(ctx, f.tenant, assistant.Agent{
+		ID: "florist", Name: "Zelda", Title: "Florist", Role: "Knows flowers.", Category: assistant.CategoryUtility, Avatar: "🌷", Examples: []string{"Which flowers last?"},
+		Lead: assistant.DeliveryLead, Ordering: 20, Visible: true,
+	}))
 	f.spent()
 	f.noticed()
 	f.left()

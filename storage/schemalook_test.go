@@ -30,6 +30,8 @@ func look(t *testing.T, cfg storage.Config) map[string]any {
 	tenant, owner, err := l.db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "another"}, Owner: assistant.Person{Name: "another"}})
 	l.see("Bootstrap", []any{tenant, owner}, err)
 	l.tenant = tenant.ID
+	defined, err := l.db.Definitions.AgentDefinitions(t.Context())
+	l.see("AgentDefinitions", defined, err)
 	l.things()
 	l.conversations()
 	for _, team := range []string{"T0PLAIN", "T0SEALED"} {

@@ -2,3 +2,6 @@
 
 -- When an agent's definition was changed: replicas look whether any was, and read them all where one was.
 alter table assistant_agent_definitions add column changed_at timestamptz not null default now();
+
+-- What is there was written by versions that kept the compiled-in agents here, and nobody has read it since: it would stand in their place.
+delete from assistant_agent_definitions;
