@@ -113,6 +113,15 @@ func (f Frame) HandedTo(to assistant.Agent, t *team.Team, usable []tools.Tool) (
 	return Frame{System: Of(t).presented(to) + workRules + drafting(t, to) + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent}, nil
 }
 
+// Who is who works by the frame, as they were when it was made: "Florist Zelda".
+func (f Frame) Who() string {
+	var facts llm.AnswerFacts
+	if json.Unmarshal(f.Facts, &facts) != nil {
+		return string(f.Agent)
+	}
+	return assistant.Agent{ID: facts.Agent.ID, Name: facts.Agent.Name, Title: facts.Agent.Title}.Called()
+}
+
 // Request is what the person asked for with the words that the session began with.
 func (f Frame) Request() string {
 	var facts llm.AnswerFacts

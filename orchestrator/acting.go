@@ -33,6 +33,7 @@ type acting struct {
 	agent   assistant.Agent
 	project assistant.Project
 	had     []assistant.AgentID // who have handed the session over
+	gone    assistant.AgentID   // who had it and is on the team no more; "" where its agent is there
 	edited  assistant.MessageID // whose new words began it; "" where the first did
 	usable  []tools.Tool
 	runs    []assistant.RunView // that have ended, for what is said of them by code
@@ -136,7 +137,7 @@ func (a *acting) open(s assistant.AgentSession) error {
 			}
 			if a.frame.Agent != "" {
 				a.had = append(a.had, a.agent.ID)
-				a.agent = a.turn.team.Agent(a.frame.Agent)
+				a.taken(a.frame.Agent)
 			}
 			continue
 		}
@@ -149,6 +150,15 @@ func (a *acting) open(s assistant.AgentSession) error {
 	return nil
 }
 
+// taken gives the session to an agent: to the chief where there is none of that id.
+func (a *acting) taken(by assistant.AgentID) {
+	a.gone = ""
+	if _, there := a.turn.team.Find(by); !there {
+		a.gone = by
+	}
+	a.agent = a.turn.team.Agent(by)
+}
+
 // takenOver gives the agent who has the session now its tools.
 func (a *acting) takenOver() {
 	a.usable = agents.Usable(a.turn.team.Team, a.agent, a.project)
@@ -158,7 +168,8 @@ func (a *acting) takenOver() {
 // whose words the session has taken up.
 func (s *staff) resumed(ctx context.Context, t *turn, session assistant.AgentSession) (*acting, error) {
 	project, _ := t.sit.Focus(session.Project)
-	a := &acting{staff: s, turn: t, agent: t.team.Agent(session.Agent), project: project}
+	a := &acting{staff: s, turn: t, project: project}
+	a.taken(session.Agent)
 	if err := a.open(session); err != nil {
 		return nil, err
 	}
@@ -205,6 +216,9 @@ func (a *acting) stands(news ...assistant.AgentMessage) {
 
 // work goes on with the session until it has said something, waits for people, or has gone elsewhere.
 func (a *acting) work(ctx context.Context) error {
+	if err := a.relieved(); err != nil {
+		return err
+	}
 	for {
 		wanted := a.records.unanswered()
 		if len(wanted) == 0 {

@@ -73,6 +73,7 @@ func TestAnAgentFromARowWorksOnBothReplicasAndLeaves(t *testing.T) {
 		other := both[1-i]
 		other.chat(open[i].ConversationID, "yes")
 		a.reads(open[i].ConversationID, "Created the ticket #")
+		a.reads(open[i].ConversationID, "Florist Zelda is not on the team any more, so Hans goes on with this.")
 		if got := a.chat(open[i].ConversationID, "Zelda, are you still there?"); strings.Contains(got.text(), "Florist") {
 			t.Errorf("she is still there: %s", got.text())
 		}
