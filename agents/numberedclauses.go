@@ -54,6 +54,8 @@ func joined(said []numberedClause) (out []numberedClause, ok bool) {
 	var waits []numberedClause
 	for i, c := range said {
 		switch {
+		case i > 0 && c.comma == 0 && c.says() && c.ahead != said[i-1].ahead:
+			return nil, false // "approve 1 and 2 no way": of which is it said?
 		case c.says() && !c.means():
 			if i > 0 || c.verdict != full[0].verdict {
 				return nil, false // "ok, yes to 2", and not "yes to 2, no"
@@ -209,6 +211,8 @@ func (c *numberedClause) referAt(words []token, of int) int {
 		return 0
 	}
 	switch word := words[i].word; {
+	case word == "alles" && i+1 < len(words) && words[i+1].word == "klar":
+		return 0 // which says that something was heard, and not that all is wanted
 	case oneOf(word, refOthers) && article:
 		i++
 		c.others, c.exactly = true, true
