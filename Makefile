@@ -41,6 +41,7 @@ guards: ## PACKAGE=approvals SAMPLE=60 SEED=1: guards taken out one at a time, a
 	go run ./internal/guards -package "$(PACKAGE)" -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1)
 
 nightly: sweep guards ## what takes too long for each change: every point of the crash sweeps, every guard taken out
+	go test ./cmd/aisteam -skip '^TestCrashSweep' -count=1 -timeout 4h -whole
 
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
 	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sweep.all

@@ -134,6 +134,7 @@ func mutedUntil(t *testing.T, c *child) time.Time {
 // TestWhatATaskWantsIsAskedByDirectMessage: a task that is due wants to change something. Its owner gets the card with its
 // preview and buttons directly; decided there it is decided in the thread, where it is done and reported.
 func TestWhatATaskWantsIsAskedByDirectMessage(t *testing.T) {
+	t.Parallel()
 	w := newAwayWorld(t)
 	w.makesTask(t)
 	calm := func() {}

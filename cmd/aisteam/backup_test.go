@@ -94,6 +94,7 @@ func shell(t *testing.T, command string, env ...string) {
 
 // The embedded default is backed up while people talk, by the guide's own commands, and restored elsewhere.
 func TestABackupOfTheEmbeddedDefaultHoldsWhatWasAcked(t *testing.T) {
+	t.Parallel()
 	tool(t, "sqlite3")
 	k := newChild(t, "AISTEAM_TOKEN=", "LOG_LEVEL=error")
 	k.env = append(k.env, "AISTEAM_TOKEN="+testToken)
@@ -119,7 +120,8 @@ func TestABackupOfTheEmbeddedDefaultHoldsWhatWasAcked(t *testing.T) {
 
 // A Postgres is backed up while people talk, and restored into another database.
 func TestABackupOfPostgresHoldsWhatWasAcked(t *testing.T) {
-	source := servers.Postgres(t)
+	t.Parallel()
+	source := servers.EmptiedPostgres(t)
 	k := newChild(t, "DATABASE_URL="+source, "LOG_LEVEL=error")
 	k.startReady()
 	talking := talk(t, k)

@@ -11,12 +11,10 @@ import (
 
 // TestABrowserInTorontoIsRemindedAtNineThere: from its first message on, without a setting; the settings show it, and a word changes it.
 func TestABrowserInTorontoIsRemindedAtNineThere(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
 	p := &panel{t: t, ctx: browser.New(t), dir: os.Getenv(screenshotsVar)}
-	if p.dir == "" {
-		p.dir = t.TempDir()
-	}
 	if err := browser.In(p.ctx, "America/Toronto"); err != nil {
 		t.Fatal(err)
 	}

@@ -31,6 +31,7 @@ import (
 //	members CHANNEL USER…        who is in a channel
 //	lawful                       no payload has broken Slack's rules
 func TestWhatHappensInChannelsStartsTasks(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/channels",
 		Setup: func(e *testscript.Env) error {

@@ -172,17 +172,20 @@ func eventually(tb testing.TB, within time.Duration, what string, so func() bool
 	}
 }
 
-// until looks every few milliseconds.
-func until(ctx context.Context, within time.Duration, so func() bool) error {
-	return untilEvery(ctx, 10*time.Millisecond, within, so)
-}
+// The pauses between looks grow: what comes soon is seen soon, and a long wait costs few looks, each of which may ask a process or a
+// browser that has other things to do.
+const (
+	firstPause   = 4 * time.Millisecond
+	longestPause = 100 * time.Millisecond
+)
 
-// untilEvery is [until] for what costs something to look at: it is looked at so often, and no oftener.
-func untilEvery(ctx context.Context, every, within time.Duration, so func() bool) error {
+// until looks at once, and again and again until it is so.
+func until(ctx context.Context, within time.Duration, so func() bool) error {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	tick := time.NewTicker(every)
-	defer tick.Stop()
+	pause := firstPause
+	again := time.NewTimer(pause)
+	defer again.Stop()
 	for {
 		if so() {
 			return nil
@@ -190,13 +193,16 @@ func untilEvery(ctx context.Context, every, within time.Duration, so func() bool
 		select {
 		case <-ctx.Done():
 			return fmt.Errorf("not within %v", within)
-		case <-tick.C:
+		case <-again.C:
 		}
+		pause = min(pause+pause/4, longestPause)
+		again.Reset(pause)
 	}
 }
 
 // TestExitCodes: wrong configuration is one line that names the variable and the mend, with exit code 2.
 func TestExitCodes(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		env  string
@@ -237,6 +243,7 @@ func TestExitCodes(t *testing.T) {
 
 // TestStopsGracefully: SIGTERM ends the command with exit code 0.
 func TestStopsGracefully(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
 	k.signal(syscall.SIGTERM)
@@ -248,6 +255,7 @@ func TestStopsGracefully(t *testing.T) {
 
 // TestSecondProcessIsRefused: two processes on one embedded database would each believe to be alone.
 func TestSecondProcessIsRefused(t *testing.T) {
+	t.Parallel()
 	first := newChild(t)
 	first.startReady()
 	second := newChild(t, "AISTEAM_DATA="+first.data)

@@ -44,8 +44,8 @@ type crowd struct {
 
 func newCrowd(t *testing.T) *crowd {
 	t.Helper()
-	database, cache := servers.Postgres(t), servers.Redis(t)
-	env := []string{"DATABASE_URL=" + database, "REDIS_URL=" + cache}
+	database := servers.EmptiedPostgres(t)
+	env := append(ownRedis(t), "DATABASE_URL="+database)
 	w := newSlackWorld(t, env...)
 	second := newChild(t, append(w.child.env, env...)...)
 	second.env = append(second.env, "AISTEAM_ADDR="+second.addr, "AISTEAM_DATA="+w.child.data) // they share the folder of pages
@@ -235,6 +235,7 @@ func (c *crowd) settled(ts, name string) {
 // TestOfAHundredClicksOneDecides: people who may and people who may not click on the same card through two replicas at once.
 // One of those who may decides, and everybody else reads a private word.
 func TestOfAHundredClicksOneDecides(t *testing.T) {
+	t.Parallel()
 	c := newCrowd(t)
 	calm := func() {}
 	c.say("Please create a new webpage called Services.", calm)

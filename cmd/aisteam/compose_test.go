@@ -53,6 +53,7 @@ func load(t *testing.T, loader, text string) (services map[string]composed, said
 
 // TestComposeIsReadByItsOwnLoader: Docker Compose takes the file, understands every word in it, and what comes of it runs as it should.
 func TestComposeIsReadByItsOwnLoader(t *testing.T) {
+	t.Parallel()
 	loader := filepath.Join(t.TempDir(), "compose")
 	build := exec.CommandContext(t.Context(), tool(t, "go"), "build", "-o", loader, ".")
 	build.Dir, build.Env = "testdata/compose", append(os.Environ(), "CGO_ENABLED=0")

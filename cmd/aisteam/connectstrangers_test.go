@@ -63,6 +63,7 @@ func TestWhoeverIsOfAnotherOrganisationDecidesStartsAndReadsNothingOnSlack(t *te
 	tried := map[string]bool{}
 	presses := func() {
 		t.Helper()
+		settled(t, w.child, calm) // what is at work says more
 		before, views := len(log()), len(w.slack.Views())
 		for _, m := range w.slack.Posted(channel, w.root) {
 			for _, act := range pressable(t, m) {

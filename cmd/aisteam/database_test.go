@@ -16,6 +16,14 @@ import (
 	"github.com/aisteam/aisteam/internal/servers"
 )
 
+// ownRedis is the environment of a Redis in which nobody else has the same names.
+func ownRedis(tb testing.TB) []string {
+	tb.Helper()
+	const longest = 64
+	name := strings.NewReplacer("/", ".", "_", ".").Replace(tb.Name())
+	return []string{"REDIS_URL=" + servers.Redis(tb), "AISTEAM_REDIS_PREFIX=" + name[max(0, len(name)-longest):]}
+}
+
 // administered is a Postgres as a company has one: it asks for passwords, and its administrator has run what we print.
 type administered struct {
 	*servers.Server

@@ -46,6 +46,7 @@ func vendorsTools(t *testing.T, words string) vendors.Brain {
 // TestAKeyForAModelOfTheDayAfterTomorrow: Chat Completions refuse the first turn, since it offers tools, and the Responses API answers it.
 // The person sees one answer. From then on nothing is asked in vain.
 func TestAKeyForAModelOfTheDayAfterTomorrow(t *testing.T) {
+	t.Parallel()
 	answers := vendors.NewResponses(vendorsTools(t, "A filter costs 25 euros."), "sk-key-of-tomorrow")
 	refuses := vendors.NewRefusesTools(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/responses") {

@@ -51,6 +51,7 @@ func textOf(t *testing.T, path string) string {
 
 // Every alert is accepted by promtool, fires in its test, and has its paragraph in the guide.
 func TestEveryAlertFiresAndIsExplained(t *testing.T) {
+	t.Parallel()
 	do(t, "promtool", "check", "rules", deployed+"prometheus/alerts.yml")
 	do(t, "promtool", "test", "rules", deployed+"prometheus/alerts_test.yml")
 	tests, guide := textOf(t, deployed+"prometheus/alerts_test.yml"), textOf(t, "../../docs/operating.md")
@@ -143,6 +144,7 @@ func imageBuild() *regexp.Regexp { return regexp.MustCompile(`CGO_ENABLED=0 go b
 
 // The guide, the image and compose speak of what there is.
 func TestWhatIsDeployedFitsTogether(t *testing.T) {
+	t.Parallel()
 	guide, compose, image := textOf(t, "../../docs/operating.md"), textOf(t, deployed+"compose.yaml"), textOf(t, deployed+"Dockerfile")
 	if !strings.Contains(guide, textOf(t, "../../storage/dba.sql")) {
 		t.Error("the guide's SQL is not what `aisteam migrate --sql` prints")

@@ -68,6 +68,7 @@ func forged(h http.Header) {
 // TestHalfSentBodiesAreCutAndShutNobodyOut: the small form of the run of package doors. Of each half-sent body the
 // connection ends, memory is bounded, and whoever has something to say is heard meanwhile.
 func TestHalfSentBodiesAreCutAndShutNobodyOut(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t, bodiesVar+"=2s")
 	w.child.startReady()
 	w.say("What can you do?", func() {})
@@ -110,6 +111,7 @@ func resident(tb testing.TB, k *child) int64 {
 
 // TestWhoIsRefusedIsAnsweredBeforeTheBodyComes: nobody waits for the body of a request that is refused by its head.
 func TestWhoIsRefusedIsAnsweredBeforeTheBodyComes(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t, bodiesVar+"=1h")
 	w.child.startReady()
 	old := http.Header{}
@@ -126,6 +128,7 @@ func TestWhoIsRefusedIsAnsweredBeforeTheBodyComes(t *testing.T) {
 }
 
 func TestTheTokenIsPrintedToATerminalAlone(t *testing.T) {
+	t.Parallel()
 	k := newcomer(t, "AISTEAM_TOKEN=")
 	k.startReady()
 	token, err := os.ReadFile(filepath.Join(k.data, "token"))
@@ -175,6 +178,7 @@ func TestTheTokenIsPrintedToATerminalAlone(t *testing.T) {
 }
 
 func TestMetricsStandApartWhereTheyAreAskedFor(t *testing.T) {
+	t.Parallel()
 	apart := freeAddr(t)
 	k := newChild(t, "AISTEAM_METRICS_ADDR="+apart)
 	k.startReady()
@@ -290,50 +294,78 @@ func TestSilentConnectionsMakeRoom(t *testing.T) {
 	}
 }
 
+// pipes is a listener to which connections come that are in no net, and go by the clock of a test alone.
+type pipes struct {
+	come   chan net.Conn
+	closed chan struct{}
+}
+
+// Accept implements [net.Listener].
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case conn := <-p.come:
+		return conn, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// Close implements [net.Listener].
+func (p *pipes) Close() error {
+	close(p.closed)
+	return nil
+}
+
+// Addr implements [net.Listener].
+func (*pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes"} }
+
 // TestSlowRequestsEndAndSlowAnswersDoNot: reading has an end, and what is read whole takes the time that it takes.
 func TestSlowRequestsEndAndSlowAnswersDoNot(t *testing.T) {
-	entered, let := make(chan struct{}), make(chan struct{})
-	srv := newHTTP(t.Context(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if _, err := io.ReadAll(r.Body); err != nil {
-			http.Error(w, "slow", http.StatusRequestTimeout)
-			return
+	synctest.Test(t, func(t *testing.T) {
+		let := make(chan struct{})
+		srv := newHTTP(t.Context(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if _, err := io.ReadAll(r.Body); err != nil {
+				http.Error(w, "slow", http.StatusRequestTimeout)
+				return
+			}
+			<-let
+			if r.Context().Err() != nil {
+				http.Error(w, "given up", http.StatusInternalServerError)
+				return
+			}
+			_, _ = io.WriteString(w, "patience")
+		}), slog.New(slog.DiscardHandler))
+		if srv.ReadTimeout <= 0 || srv.ReadTimeout > 30*time.Second || srv.ReadHeaderTimeout <= 0 || srv.WriteTimeout <= 0 || srv.IdleTimeout <= 0 {
+			t.Errorf("the server waits %v, %v, %v, %v", srv.ReadTimeout, srv.ReadHeaderTimeout, srv.WriteTimeout, srv.IdleTimeout)
 		}
-		close(entered)
-		<-let
-		if r.Context().Err() != nil {
-			http.Error(w, "given up", http.StatusInternalServerError)
-			return
+		on := &pipes{make(chan net.Conn), make(chan struct{})}
+		go func() { _ = srv.Serve(on) }()
+		defer srv.Close()
+		asks := func(body string) net.Conn {
+			ours, theirs := net.Pipe()
+			on.come <- theirs
+			_, _ = fmt.Fprintf(ours, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\nConnection: close\r\n\r\n%s", body)
+			return ours
 		}
-		_, _ = io.WriteString(w, "patience")
-	}), slog.New(slog.DiscardHandler))
-	const short = 200 * time.Millisecond
-	if srv.ReadTimeout <= 0 || srv.ReadTimeout > 30*time.Second || srv.ReadHeaderTimeout <= 0 || srv.WriteTimeout <= 0 || srv.IdleTimeout <= 0 {
-		t.Errorf("the server waits %v, %v, %v, %v", srv.ReadTimeout, srv.ReadHeaderTimeout, srv.WriteTimeout, srv.IdleTimeout)
-	}
-	srv.ReadTimeout, srv.WriteTimeout = short, short
-	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	go func() { _ = srv.Serve(l) }()
-	defer srv.Close()
-	if status, ended := answered(t, halfSent(t, l.Addr().String(), "/", nil, 100), patience); !ended || status == http.StatusOK {
-		t.Errorf("a slow body: %d, ended %v", status, ended)
-	}
-	whole := halfSent(t, l.Addr().String(), "/", nil, 100)
-	_, _ = io.WriteString(whole, "a")
-	<-entered
-	pause := time.NewTimer(3 * short) // longer than either may take
-	defer pause.Stop()
-	<-pause.C
-	close(let)
-	_ = whole.SetReadDeadline(time.Now().Add(patience))
-	res, err := http.ReadResponse(bufio.NewReader(whole), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer res.Body.Close()
-	if body := readAll(res.Body); res.StatusCode != http.StatusOK || body != "patience" {
-		t.Errorf("a slow answer: %d %q", res.StatusCode, body)
-	}
+		answer := func(conn net.Conn) (int, string) {
+			t.Helper()
+			defer conn.Close()
+			res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+			if err != nil {
+				return 0, err.Error()
+			}
+			defer res.Body.Close()
+			return res.StatusCode, readAll(res.Body)
+		}
+		asked := time.Now()
+		if status, body := answer(asks("half")); status != http.StatusRequestTimeout || time.Since(asked) != srv.ReadTimeout {
+			t.Errorf("a slow body: %d %q after %v", status, body, time.Since(asked))
+		}
+		whole := asks("ten bytes.")
+		time.Sleep(3 * (srv.ReadTimeout + srv.WriteTimeout)) // longer than either may take
+		close(let)
+		if status, body := answer(whole); status != http.StatusOK || body != "patience" {
+			t.Errorf("a slow answer: %d %q", status, body)
+		}
+	})
 }

@@ -19,7 +19,13 @@ func (s *server) drained(ctx context.Context) context.Context {
 	s.leaving = ctx.Done()
 	context.AfterFunc(ctx, func() {
 		s.log.InfoContext(out, "leaving: what comes is still taken", slog.Duration("for", s.config.Drain))
-		time.AfterFunc(s.config.Drain, end)
+		over := time.NewTimer(s.config.Drain)
+		defer over.Stop()
+		select {
+		case <-over.C:
+		case <-s.hooks.drained:
+		}
+		end()
 	})
 	return out
 }

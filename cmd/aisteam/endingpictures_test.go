@@ -59,11 +59,13 @@ func (v *endingVendor) serve(w http.ResponseWriter, r *http.Request) {
 // is not taken told as what it is. Its owner reads of the end in their conversations. With a folder in AISTEAM_SCREENSHOTS the pictures
 // are kept.
 func TestTheSettingsTellOfAModelThatEnds(t *testing.T) {
+	t.Parallel()
+	inTurn(t, "tours of the panel", 2, 3)
 	vendor := newEndingVendor(t)
 	k := newChild(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_MODEL=gpt-5-mini", "OPENAI_FAST_MODEL=gpt-6-luna", "OPENAI_BASE_URL="+vendor.URL+"/v1")
 	k.startReady()
 	p := openPanel(t, k)
-	p.when("its owner is told", `document.querySelector("#past")?.textContent.includes("The language model gpt-5-mini") || (location.reload(), false)`)
+	p.when("its owner is told", `document.querySelector("#past")?.textContent.includes("The language model gpt-5-mini") || (document.readyState === "complete" && location.reload(), false)`)
 	p.do("look at the settings", chromedp.Navigate(k.url("/settings")))
 	p.when("the model is unfolded", `document.querySelector("#setup-model")?.setAttribute("open", "") === undefined`)
 	p.when("it says how long", `document.querySelector("#setup-model").textContent.includes("Days left: 6.")`)

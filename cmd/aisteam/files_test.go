@@ -32,6 +32,7 @@ func (w *slackWorld) share(text string, files ...map[string]any) {
 
 // TestAFileInSlackIsReadAndAnsweredFrom: fetched with the token, once; later turns know it, also after a crash.
 func TestAFileInSlackIsReadAndAnsweredFrom(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t)
 	w.child.startReady()
 	offer := w.slack.AddFile("offer.pdf", pdfType, filekit.PDF("Our company sells water filters.", "The delivery takes 12 working days."))
@@ -52,6 +53,7 @@ func TestAFileInSlackIsReadAndAnsweredFrom(t *testing.T) {
 
 // TestFilesThatCannotBeReadDoNotStopTheTurn: a poison file, an address that is not Slack's, and the words are answered.
 func TestFilesThatCannotBeReadDoNotStopTheTurn(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t)
 	w.child.startReady()
 	poison := w.slack.AddFile("poison.pdf", pdfType, []byte("%PDF-1.4\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root "+
@@ -74,6 +76,7 @@ func TestFilesThatCannotBeReadDoNotStopTheTurn(t *testing.T) {
 
 // TestAFileInDiscordIsReadWhenItsAddressHasExpired: the message is looked at again.
 func TestAFileInDiscordIsReadWhenItsAddressHasExpired(t *testing.T) {
+	t.Parallel()
 	w := newDiscordWorld(t, false)
 	w.discord.Fault("GET attachments", fakediscord.Fault{Status: http.StatusNotFound})
 	w.thread = w.discord.Attach(discordChannel, discordAsker, "<@"+w.discord.Application+"> What was sold in November?",
@@ -89,6 +92,7 @@ func TestAFileInDiscordIsReadWhenItsAddressHasExpired(t *testing.T) {
 
 // TestFilesOnThePanel: uploaded without script, read, looked at, and given back as they came to who is signed in.
 func TestFilesOnThePanel(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
 	jar, err := cookiejar.New(nil)

@@ -68,6 +68,7 @@ func (m *toolModel) env() []string {
 
 // TestAModelWritesAFile: a model that calls the tool itself, with schemas that every provider takes.
 func TestAModelWritesAFile(t *testing.T) {
+	t.Parallel()
 	m := newToolModel(t, false)
 	k := newChild(t, m.env()...)
 	k.startReady()
@@ -99,6 +100,7 @@ func TestAModelWritesAFile(t *testing.T) {
 
 // TestAModelWithoutToolsStillAnswers: one that refuses requests with tools is asked without them.
 func TestAModelWithoutToolsStillAnswers(t *testing.T) {
+	t.Parallel()
 	m := newToolModel(t, true)
 	k := newChild(t, m.env()...)
 	k.startReady()

@@ -41,6 +41,7 @@ func (w *slackWorld) shared() (out []fakeslack.Upload) {
 
 // TestAFileIsMadeAndComesInSlack: listed, written, uploaded into the thread, once.
 func TestAFileIsMadeAndComesInSlack(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t)
 	w.child.startReady()
 	a := api{t, w.child}
@@ -63,6 +64,7 @@ func TestAFileIsMadeAndComesInSlack(t *testing.T) {
 
 // TestWhereSlackTakesNoFilesTheAnswerSaysWhereElseTheyAre: an installation from before files:write was asked for.
 func TestWhereSlackTakesNoFilesTheAnswerSaysWhereElseTheyAre(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t, "AISTEAM_PUBLIC_URL=https://panel.example")
 	w.slack.Withhold("files:write")
 	w.child.startReady()
@@ -76,6 +78,7 @@ func TestWhereSlackTakesNoFilesTheAnswerSaysWhereElseTheyAre(t *testing.T) {
 
 // TestAHostileNameIsMadeHarmlessOnItsWay: a path, a control character and one that turns the reading order around.
 func TestAHostileNameIsMadeHarmlessOnItsWay(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t)
 	w.child.startReady()
 	w.say("Write a file called “../../etc/in\u202evoice<!channel>.txt” that says: hello", func() {})
@@ -91,6 +94,7 @@ func TestAHostileNameIsMadeHarmlessOnItsWay(t *testing.T) {
 }
 
 func TestAFileIsMadeAndComesInDiscord(t *testing.T) {
+	t.Parallel()
 	for _, fileless := range []bool{false, true} {
 		w := newDiscordWorld(t, false)
 		if fileless {
@@ -112,6 +116,7 @@ func TestAFileIsMadeAndComesInDiscord(t *testing.T) {
 
 // TestAFileIsMadeAndShownOnThePanel: a link that gives it back as it was made, to who is signed in alone.
 func TestAFileIsMadeAndShownOnThePanel(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
 	a := api{t, k}
@@ -160,8 +165,10 @@ func panelPage(t *testing.T, k *child, path string) string {
 	return string(body)
 }
 
-// TestAFileIsMadeAndSharedOnceWhateverDies kills the command around the making of a file and of its delivery.
+// TestAFileIsMadeAndSharedOnceWhateverDies kills the command around the making of a file and, at the points that this change draws, of its
+// delivery.
 func TestAFileIsMadeAndSharedOnceWhateverDies(t *testing.T) {
+	t.Parallel()
 	trace := filepath.Join(t.TempDir(), "trace")
 	flow := func(t *testing.T, env ...string) *slackWorld {
 		t.Helper()
@@ -187,10 +194,10 @@ func TestAFileIsMadeAndSharedOnceWhateverDies(t *testing.T) {
 	if made < 0 {
 		t.Fatalf("no file was made:\n%s", raw)
 	}
-	for n := made; n < len(points); n++ {
-		t.Run(points[n], func(t *testing.T) {
+	for _, n := range (story{tool: "write_file"}).tried(t, points[made:]) {
+		t.Run(points[made+n-1], func(t *testing.T) {
 			t.Parallel()
-			w := flow(t, crashVar+"="+strconv.Itoa(n+1))
+			w := flow(t, crashVar+"="+strconv.Itoa(made+n))
 			settle(t.Context(), w)
 			if answers := w.slack.Posted(channel, w.root); len(w.shared()) != 1 || count(answers, says("Wrote the file “hours.md”, 17 bytes")) != 1 {
 				t.Errorf("%d files; the thread:\n%s", len(w.shared()), w.slack.Dump(channel, w.root))
@@ -220,6 +227,7 @@ func count(ms []fakeslack.Message, is func(fakeslack.Message) bool) int {
 
 // TestARunHandsOverWhatItsTasksMade: a file that a task wrote comes with the run's summary.
 func TestARunHandsOverWhatItsTasksMade(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
 	a := api{t, k}

@@ -13,6 +13,7 @@ import (
 
 // What a new install may spend in a day is bounded before anybody has set anything.
 func TestAFirstStartHasABudget(t *testing.T) {
+	t.Parallel()
 	ids := assistant.NewIDs(time.Now, rand.Reader)
 	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

@@ -5,6 +5,7 @@ import "testing"
 // TestTheFirstClickThroughComesToAPlan presses what a newcomer presses: an example, Answer with what is optional left empty,
 // Answer again.
 func TestTheFirstClickThroughComesToAPlan(t *testing.T) {
+	t.Parallel()
 	k := newcomer(t)
 	k.startReady()
 	p := openPanel(t, k)

@@ -14,6 +14,7 @@ import (
 // binary as the first stage does, puts into a folder what the second one copies, and serves from that folder as the root of all
 // files, as the image's user.
 func TestTheImageServesFromNothingButItself(t *testing.T) {
+	t.Parallel()
 	if os.Geteuid() != 0 {
 		t.Skip("SKIPPED, NOT TESTED: only root may change the root of a process")
 	}

@@ -122,8 +122,9 @@ func (w *slackWorld) addsSite(t *testing.T, in *fakeslack.Server) {
 // workspaces install, talk and see nothing of each other; a token is rotated once however many need it; one uninstalls,
 // is left alone, and comes back to what it had.
 func TestManyWorkspacesInstallTheApp(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t, "SLACK_BOT_TOKEN=", "SLACK_CLIENT_ID=1.2", "SLACK_CLIENT_SECRET=client-secret",
-		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "DATABASE_URL="+servers.Postgres(t), "LOG_LEVEL=debug")
+		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "DATABASE_URL="+servers.EmptiedPostgres(t), "LOG_LEVEL=debug")
 	w.child.env = append(w.child.env, "AISTEAM_PUBLIC_URL=http://"+w.child.addr)
 	w.child.startReady()
 	w.slack.Rotate(time.Hour) // due for rotation as soon as it is used
@@ -152,6 +153,7 @@ func TestManyWorkspacesInstallTheApp(t *testing.T) {
 	}
 	w.answered(three, "C3", "How does undo work?")
 
+	settled(t, w.child, calm) // whatever was to be said in the other is said
 	if a, err := two.Uninstall(t.Context()); err != nil || !a.OK() {
 		t.Fatal(a, err)
 	}
@@ -160,6 +162,7 @@ func TestManyWorkspacesInstallTheApp(t *testing.T) {
 		t.Fatal(a, err)
 	}
 	root := w.answered(three, "C3", "Who is Dana?") // by when the other would have been answered
+	settled(t, w.child, calm)
 	if n, own := w.slack.Calls("chat.postMessage")-calls, len(three.Posted("C3", root)); n != own {
 		t.Errorf("%d posts after the uninstall, of which %d are the other workspace's", n, own)
 	}

@@ -80,3 +80,14 @@ func (k *kept) refused() (n int) {
 	k.reads(&n, `select count(*) from deliveries where withheld and slot like 'said:%' and updated_at > (select max(started_at) from background_runs)`)
 	return n
 }
+
+// atRest tells whether nothing is left to be done, nor to be shown on a platform: what waits now waits for people or for its time.
+func (k *kept) atRest() bool {
+	k.tb.Helper()
+	var left int
+	k.reads(&left, `select (select count(*) from mail)
+		+ (select count(*) from assistant_conversations where ready_at is not null or token is not null)
+		+ (select count(*) from assistant_tasks where status in ('open', 'in_progress') and (ready_at is not null or token is not null))
+		+ (select count(*) from places where not pulls and (ready_at is not null or token is not null))`)
+	return left == 0
+}

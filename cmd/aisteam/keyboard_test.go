@@ -29,7 +29,7 @@ func (p *panel) tabTo(selector string) {
 		}
 		p.do("go on", chromedp.KeyEvent(kb.Tab))
 	}
-	p.picture("failed")
+	p.failed()
 	p.t.Fatalf("the keyboard does not reach %s", selector)
 }
 
@@ -44,6 +44,7 @@ func (p *panel) enter(selector string) {
 // touches no mouse.
 func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	t.Parallel()
+	inTurn(t, "first hours", 1, 2)
 	on := newStage(t)
 	k := newChild(t, on.env())
 	k.startReady()

@@ -98,7 +98,8 @@ func TestNoPasswordLiesInClearInTheEmbeddedDatabase(t *testing.T) {
 
 // TestPostgresWithoutAKeySaysSo: nothing there is kept beside the database, so it cannot make one for all replicas.
 func TestPostgresWithoutAKeySaysSo(t *testing.T) {
-	c := Config{Data: t.TempDir(), DatabaseURL: servers.Postgres(t)}
+	t.Parallel()
+	c := Config{Data: t.TempDir(), DatabaseURL: servers.EmptiedPostgres(t)}
 	log, err := opened(t, c, savePassword(t))
 	if err != nil || strings.Count(log, "set AISTEAM_SECRET_KEY") != 1 {
 		t.Fatalf("%v, %s", err, log)

@@ -8,16 +8,16 @@ import (
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
-// spokenIn is how a newcomer begins in a language, and what then stands in that language alone: a sentence of the team's, and
-// the small print of its card.
-type spokenIn struct{ name, hello, sentence, card string }
+// spokenIn is how a newcomer begins in a language, and what then stands in that language alone: a sentence of the team's, the small print
+// of its card, and the mark that the panel has instead.
+type spokenIn struct{ name, hello, sentence, card, mark string }
 
 func spoken() []spokenIn {
 	return []spokenIn{
-		{"English", "What can you do?", "What works without a language model", "Rehearsal: no language model was asked"},
-		{"German", "Was kannst du?", "Was ohne Sprachmodell geht", "Probebetrieb: Es wurde kein Sprachmodell gefragt"},
-		{"French", "Que peux-tu faire ?", "Ce qui marche sans modèle de langage", "Mode démonstration : aucun modèle de langage n’a été interrogé"},
-		{"Spanish", "¿Qué puedes hacer?", "Lo que funciona sin modelo de lenguaje", "Modo de ensayo: no se ha consultado ningún modelo de lenguaje"},
+		{"English", "What can you do?", "What works without a language model", "Rehearsal: no language model was asked", "Rehearsal"},
+		{"German", "Was kannst du?", "Was ohne Sprachmodell geht", "Probebetrieb: Es wurde kein Sprachmodell gefragt", "Probebetrieb"},
+		{"French", "Que peux-tu faire ?", "Ce qui marche sans modèle de langage", "Mode démonstration : aucun modèle de langage n’a été interrogé", "Démonstration"},
+		{"Spanish", "¿Qué puedes hacer?", "Lo que funciona sin modelo de lenguaje", "Modo de ensayo: no se ha consultado ningún modelo de lenguaje", "Ensayo"},
 	}
 }
 
@@ -32,21 +32,21 @@ func (s spokenIn) alone(t *testing.T, shown string) {
 }
 
 func TestAConversationOnSlackIsInOneLanguage(t *testing.T) {
-	calm := func() {}
+	t.Parallel()
+	w := newSlackWorld(t)
+	w.child.startReady()
 	for _, s := range spoken() {
-		t.Run(s.name, func(t *testing.T) {
-			w := newSlackWorld(t)
-			w.child.startReady()
-			w.say(s.hello, calm)
-			m := w.shows("the answer", calm, func(m fakeslack.Message) bool {
-				return says(s.sentence)(m) && strings.Contains(string(m.Blocks), s.card)
-			})
-			s.alone(t, m.Text+string(m.Blocks))
+		w.root = ""
+		w.say(s.hello, calm)
+		m := w.shows("the answer in "+s.name, calm, func(m fakeslack.Message) bool {
+			return says(s.sentence)(m) && strings.Contains(string(m.Blocks), s.card)
 		})
+		s.alone(t, m.Text+string(m.Blocks))
 	}
 }
 
 func TestAConversationOnDiscordIsInOneLanguage(t *testing.T) {
+	t.Parallel()
 	w := newDiscordWorld(t, false)
 	for _, s := range spoken() {
 		w.thread = w.discord.Mention(discordChannel, discordAsker, s.hello)
@@ -57,11 +57,15 @@ func TestAConversationOnDiscordIsInOneLanguage(t *testing.T) {
 
 // The panel shows a card's own words in the language of its conversation: here the rehearsal's mark on the answer.
 func TestAConversationOnThePanelIsInOneLanguage(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
-	p := openPanel(t, k)
-	p.say("Was kannst du?")
-	p.sees("Was ohne Sprachmodell geht")
-	p.sees("Probebetrieb")
-	p.when("nothing of it is English", `!document.querySelector("#feed").innerText.includes("What works without")`)
+	w := newPanelWorld(t, k)
+	w.enters(calm)
+	for _, s := range spoken() {
+		w.opens("/")
+		w.says(s.hello)
+		w.sees("the answer in "+s.name, calm, func() bool { return strings.Contains(w.words(), s.sentence) && strings.Contains(w.words(), s.mark) })
+		s.alone(t, w.words())
+	}
 }

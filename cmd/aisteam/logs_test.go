@@ -8,6 +8,7 @@ import (
 
 // The log says what an operator asks first: what was migrated, what is served, who was not let in, and that it stopped.
 func TestTheLogTellsOfStartRefusalAndStop(t *testing.T) {
+	t.Parallel()
 	k := newcomer(t, "LOG_FORMAT=json")
 	k.startReady()
 	if got := statusAs(t, k, "not-the-right-token"); got != http.StatusUnauthorized {

@@ -12,6 +12,7 @@ import (
 // on, the timeline of what was done, and who decides. With a folder in AISTEAM_SCREENSHOTS the pictures are kept.
 func TestTheLoopInPictures(t *testing.T) {
 	t.Parallel()
+	inTurn(t, "tours of the panel", 1, 3)
 	model := newScriptedModel(t)
 	for opening, story := range map[string]string{
 		"Create a ticket about the contact form, the footer and the header": `says Three things are broken there. I would put each of them on the list. and calls create_ticket {"title":"The contact form sends nothing","priority":"high"}

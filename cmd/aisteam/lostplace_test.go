@@ -8,6 +8,7 @@ import (
 // TestATaskWhoseThreadOnDiscordIsLostIsPaused: the bot may not see the thread any more, so what the task says is shown nowhere. Its
 // owner reads that in their direct messages when it is due again.
 func TestATaskWhoseThreadOnDiscordIsLostIsPaused(t *testing.T) {
+	t.Parallel()
 	w := newDiscordWorld(t, false)
 	w.thread = w.discord.Mention(discordChannel, discordAsker, "Every day at 9 tell me what waits for me")
 	w.press(w.shows("the plan", discordHas("v1:plan:approve")), "v1:plan:approve")

@@ -17,9 +17,21 @@ func TestMain(m *testing.M) {
 		os.Exit(waiting(m).Run())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, outdoors(staged(newMine().hooks())))
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, drains(outdoors(staged(newMine().hooks()))))
 	stop()
 	os.Exit(code)
+}
+
+// drains lets a test end what a child still waits for when it leaves, by SIGUSR1: how long a balancer takes to notice hangs on the machine.
+func drains(h hooks) hooks {
+	told, drained := make(chan os.Signal, 1), make(chan struct{})
+	signal.Notify(told, syscall.SIGUSR1)
+	go func() {
+		<-told
+		close(drained)
+	}()
+	h.drained = drained
+	return h
 }
 
 // waiting lets as many tests wait side by side as keep the processors busy, unless the command line says how many: nearly all

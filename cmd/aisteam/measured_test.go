@@ -8,6 +8,7 @@ import (
 
 // TestDiscordsDeliveryIsAStageOfTheTurn: an answer there is measured to its end, as in Slack, and no word of ours is other.
 func TestDiscordsDeliveryIsAStageOfTheTurn(t *testing.T) {
+	t.Parallel()
 	w := newDiscordWorld(t, false)
 	w.thread = w.discord.Mention(discordChannel, discordAsker, "Please create a new webpage called Services.")
 	w.shows("the questions", discordSays("Which language"))

@@ -62,6 +62,7 @@ const atRest = `!document.querySelector("#past").innerText.includes("at work")`
 // connected, to a page that somebody else has let go live there, an audit, one of its findings mended, and all of it taken back.
 func TestTheWalkOfANewcomer(t *testing.T) {
 	t.Parallel()
+	inTurn(t, "first hours", 0, 2)
 	blog := wordpresskit.ForTest(t)
 	k := newcomer(t)
 	k.startReady("AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=gpt-6.2-sol", "OPENAI_FAST_MODEL=gpt-6.2-sol", "OPENAI_BASE_URL="+newScriptedModel(t).URL)
@@ -174,7 +175,7 @@ func (p *panel) isHelpedBy(k *child, name string) {
 	q.looks("newcomer-7-needs-her")
 	q.click(`.card.plan button.primary`)
 	q.do("look again", chromedp.Navigate(k.url("/waiting")))
-	q.when("the finished text waits", `document.querySelector(".card.approval.pending button.primary") || (location.reload(), false)`)
+	q.when("the finished text waits", `document.querySelector(".card.approval.pending button.primary") || (document.readyState === "complete" && location.reload(), false)`)
 	q.click(`.card.approval.pending button.primary`)
 }
 

@@ -10,6 +10,7 @@ import (
 
 // What an answer offers is pressed: the words stand in the thread as the person's, and are answered like any.
 func TestWhatToTryNextIsAButtonOnSlack(t *testing.T) {
+	t.Parallel()
 	calm := func() {}
 	w := newSlackWorld(t)
 	w.child.startReady()
@@ -21,6 +22,7 @@ func TestWhatToTryNextIsAButtonOnSlack(t *testing.T) {
 }
 
 func TestWhatToTryNextIsAButtonOnDiscordAndWhatWaitsIsAnsweredFromTheDatabase(t *testing.T) {
+	t.Parallel()
 	w := newDiscordWorld(t, false)
 	w.thread = w.discord.Mention(discordChannel, discordAsker, "hola")
 	answer := w.shows("the answer", discordHas("v1:said:ask"))
@@ -33,13 +35,14 @@ func TestWhatToTryNextIsAButtonOnDiscordAndWhatWaitsIsAnsweredFromTheDatabase(t 
 }
 
 func TestWhatWaitsIsAnsweredOnSlackInFourLanguages(t *testing.T) {
-	calm := func() {}
+	t.Parallel()
+	w := newSlackWorld(t)
+	w.child.startReady()
 	for asks, answer := range map[string]string{
 		"what is waiting?": "nothing waits for your decision", "Was wartet?": "nichts wartet auf Ihre Entscheidung",
 		"Qu'est-ce qui attend ?": "rien n’attend votre décision", "¿Qué está pendiente?": "nada espera su decisión",
 	} {
-		w := newSlackWorld(t)
-		w.child.startReady()
+		w.root = ""
 		w.say(asks, calm)
 		m := w.shows("the answer", calm, says(answer))
 		if !strings.Contains(string(m.Blocks), `"ask:0"`) {
@@ -49,18 +52,18 @@ func TestWhatWaitsIsAnsweredOnSlackInFourLanguages(t *testing.T) {
 }
 
 func TestWhatToTryNextIsAButtonOnThePanel(t *testing.T) {
+	t.Parallel()
 	k := newChild(t)
 	k.startReady()
-	p := openPanel(t, k)
-	p.say("Was kannst du?")
-	p.sees("Was ohne Sprachmodell geht")
-	p.picture("next")
-	p.click(`.next form:nth-child(3) button`)
-	p.when("the words stand there as one's own", `[...document.querySelectorAll(".turn.mine")].some((t) => t.innerText.includes("Prüfe die Startseite"))`)
-	p.sees("Plan")
-	p.say("Every day at 17:00 send me a digest")
-	p.when("a plan waits", `document.querySelector(".card.plan.proposed")`)
-	p.say("was wartet?")
-	p.sees("1 Plan")
-	p.picture("waits")
+	w := newPanelWorld(t, k)
+	w.enters(calm)
+	w.says("Was kannst du?")
+	w.sees("what works", calm, func() bool { return strings.Contains(w.words(), "Was ohne Sprachmodell geht") })
+	w.submits(".next form:nth-child(3)")
+	w.sees("the words as one's own", calm, func() bool { return strings.Contains(w.find(".turn.mine").Text(), "Prüfe die Startseite") })
+	w.sees("what came of them", calm, func() bool { return strings.Contains(w.words(), "Plan") })
+	w.says("Every day at 17:00 send me a digest")
+	w.sees("a plan that waits", calm, func() bool { return w.find(".card.plan.proposed").Length() > 0 })
+	w.says("was wartet?")
+	w.sees("what waits", calm, func() bool { return strings.Contains(w.words(), "1 Plan") })
 }

@@ -302,9 +302,12 @@ func obeyed(purpose llm.Purpose, facts string, in heard, hit []lure, told string
 	return rehearsed(purpose, facts)
 }
 
+// rehearsals is made once: what it says is read from many files.
+var rehearsals = sync.OnceValue(func() *rehearsal.Model { return rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared())}) })
+
 func rehearsed(purpose llm.Purpose, facts string) (string, error) {
 	r := llm.Request{Purpose: purpose, Facts: json.RawMessage(strings.TrimPrefix(facts, "Facts:\n"))}
-	for event, err := range rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared())}).Generate(context.Background(), r) {
+	for event, err := range rehearsals().Generate(context.Background(), r) {
 		if err != nil {
 			return "", err
 		}

@@ -35,9 +35,10 @@ func carriers(t *testing.T, i *internet, places ...string) []lure {
 	return all
 }
 
-// TestAModelThatObeysCarriesNothingOutside: not one name is looked up and not one request is made, whoever's words it obeys, with
-// somebody there and with nobody.
+// TestAModelThatObeysCarriesNothingOutside: with the lures that this change draws, not one name is looked up and not one request is made,
+// whoever's words it obeys, with somebody there and with nobody.
 func TestAModelThatObeysCarriesNothingOutside(t *testing.T) {
+	t.Parallel()
 	total := 0
 	for name, group := range map[string]struct {
 		places []string
@@ -54,6 +55,7 @@ func TestAModelThatObeysCarriesNothingOutside(t *testing.T) {
 		total += len(all)
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			all := playedOf(t, all)
 			if name == "events" {
 				for i := range all {
 					all[i].where, all[i].unread = "event", false
@@ -62,6 +64,7 @@ func TestAModelThatObeysCarriesNothingOutside(t *testing.T) {
 			o := newObeyed(t, all, name == "threads", net.env())
 			if name == "events" {
 				o.toldAll()
+				settled(t, o.child, calm)
 				o.look()
 			} else {
 				o.run(group.play, name == "files" || name == "plans")
@@ -105,6 +108,7 @@ func (o *obeying) toldAll() {
 // TestWhoWroteAnAddressDecidesWhetherItIsGoneTo: what a person writes is gone to, and the project's own site; what a model names waits
 // for a yes that shows the whole address, and then exactly that one is gone to.
 func TestWhoWroteAnAddressDecidesWhetherItIsGoneTo(t *testing.T) {
+	t.Parallel()
 	net := newInternet(t)
 	foreign := "http://xn--bcher-kva.example:" + net.port + "/collect?t=" + strings.Repeat("a-very-long-secret.", 20) + "end"
 	theirs := "http://example.org:" + net.port + "/page?x=1"

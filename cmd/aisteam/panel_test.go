@@ -14,23 +14,19 @@ import (
 	"github.com/aisteam/aisteam/internal/browser"
 )
 
-// screenshotsVar names the folder that keeps the pictures; without it they go with the test.
+// screenshotsVar names the folder that keeps the pictures; without it none are taken, but of where a test has failed.
 const screenshotsVar = "AISTEAM_SCREENSHOTS"
 
 // panel is the panel in a real Chromium.
 type panel struct {
 	t   *testing.T
 	ctx context.Context //nolint:containedctx // a browser's tab is a context
-	dir string
+	dir string          // that keeps the pictures; "" where nobody looks at them
 }
 
 func openPanel(t *testing.T, k *child) *panel {
 	t.Helper()
-	dir := os.Getenv(screenshotsVar)
-	if dir == "" {
-		dir = t.TempDir()
-	}
-	p := &panel{t: t, ctx: browser.New(t), dir: dir}
+	p := &panel{t: t, ctx: browser.New(t), dir: os.Getenv(screenshotsVar)}
 	p.signsIn(k)
 	p.when("the panel and its scripts are there", `document.readyState === "complete" && document.querySelector("#text")`)
 	return p
@@ -47,7 +43,7 @@ func (p *panel) signsIn(k *child) {
 func (p *panel) opens(address string) {
 	p.t.Helper()
 	if err := browser.Open(p.ctx, address); err != nil {
-		p.picture("failed")
+		p.failed()
 		p.t.Fatal(err)
 	}
 }
@@ -57,14 +53,31 @@ func (p *panel) do(what string, steps ...chromedp.Action[chromedp.Void]) {
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
-		p.picture("failed")
+		p.failed()
 		p.t.Fatalf("%s: %v", what, err)
 	}
 }
 
 func (p *panel) picture(name string) {
 	p.t.Helper()
-	if err := browser.Screenshot(p.ctx, filepath.Join(p.dir, name+".png")); err != nil {
+	if p.dir != "" {
+		p.taken(p.dir, name)
+	}
+}
+
+// failed takes the picture of where a test has failed, whoever looks at it.
+func (p *panel) failed() {
+	p.t.Helper()
+	dir := p.dir
+	if dir == "" {
+		dir = p.t.ArtifactDir()
+	}
+	p.taken(dir, "failed")
+}
+
+func (p *panel) taken(dir, name string) {
+	p.t.Helper()
+	if err := browser.Screenshot(p.ctx, filepath.Join(dir, name+".png")); err != nil {
 		p.t.Errorf("picture %s: %v", name, err)
 	}
 }
@@ -76,6 +89,9 @@ func (p *panel) whole(name, kind string) {
 	card := "[...document.querySelectorAll(" + strconv.Quote("#feed "+kind) + ")].pop()"
 	p.when(kind+" is there", card)
 	p.when("its text is unfolded", "("+card+`.querySelector("details.whole")?.setAttribute("open", ""), true)`)
+	if p.dir == "" {
+		return
+	}
 	height, err := chromedp.Run(p.ctx, chromedp.Evaluate[float64](`document.querySelector("#feed").lastElementChild.getBoundingClientRect().bottom - `+card+".getBoundingClientRect().top"))
 	if err != nil {
 		p.t.Fatal(err)
@@ -108,7 +124,7 @@ func (p *panel) when(what, script string) {
 		return err == nil && ok
 	})
 	if err != nil {
-		p.picture("failed")
+		p.failed()
 		p.t.Fatalf("%s: %v", what, err)
 	}
 }

@@ -6,22 +6,23 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
+	"github.com/PuerkitoBio/goquery"
 )
 
-// TestTheOwnerLinksSlackAndGivesAGroupARole: in a browser, as the owner of a fresh installation does first.
+// TestTheOwnerLinksSlackAndGivesAGroupARole: by the page's own forms, as the owner of a fresh installation does first.
 func TestTheOwnerLinksSlackAndGivesAGroupARole(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t)
 	w.child.startReady()
 	w.slack.AddUser("UBOB", "Bob")
 	w.slack.AddUser("USUE", "Sue")
-	p := openPanel(t, w.child)
-	p.do("open the page", chromedp.Navigate(w.child.url("/people")))
-	p.click(`form[action="/people/code"] button`)
-	p.when("the code is there", `document.querySelector(".notice code")`)
-	code, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.querySelector(".notice code").innerText`))
-	if err != nil || !regexp.MustCompile(`^[A-Z0-9]{4}-[A-Z0-9]{4}$`).MatchString(code) {
-		t.Fatalf("the code is %q: %v", code, err)
+	p := newPanelWorld(t, w.child)
+	p.enters(calm)
+	p.opens("/people")
+	p.submits(`form[action="/people/code"]:not(:has(input))`)
+	code := p.find(".notice code").First().Text()
+	if !regexp.MustCompile(`^[A-Z0-9]{4}-[A-Z0-9]{4}$`).MatchString(code) {
+		t.Fatalf("the code is %q", code)
 	}
 	told := func(user, text string) string {
 		t.Helper()
@@ -38,12 +39,18 @@ func TestTheOwnerLinksSlackAndGivesAGroupARole(t *testing.T) {
 	if said := told("USUE", "link "+code); !strings.Contains(said, "That code is not valid") {
 		t.Errorf("the same code again says %q", said)
 	}
-	p.do("open the page", chromedp.Navigate(w.child.url("/people")))
-	p.when("Bob's account is the owner's", `[...document.querySelectorAll(".people .account")].some(a => a.innerText.includes("UBOB") && a.querySelector("form"))`)
-	p.do("name a group", chromedp.SendKeys(chromedp.CSS(`input[name=group]`), "S0123ABCD\r"))
-	p.when("the group has its role", `document.body.innerText.includes("S0123ABCD") && document.body.innerText.includes("The group's role is kept.")`)
-	p.do("make Sue an approver", chromedp.Evaluate[chromedp.Void](`document.querySelector("form[action$='/role'] select").value = "approver"; undefined`))
-	p.click(`form[action$="/role"] button`)
-	p.when("it is kept", `document.body.innerText.includes("The role is changed.") && document.querySelector("form[action$='/role'] select").value === "approver"`)
-	p.picture("people")
+	p.opens("/people")
+	if bob := p.find(".people .account").FilterFunction(func(_ int, s *goquery.Selection) bool {
+		return strings.Contains(s.Text(), "UBOB") && s.Find("form").Length() > 0
+	}); bob.Length() != 1 {
+		t.Errorf("Bob's account is not the owner's:\n%s", p.page)
+	}
+	p.submits(`form[action="/people/grants"]`, "group", "S0123ABCD")
+	if body := p.find("body").Text(); !strings.Contains(body, "S0123ABCD") || !strings.Contains(body, "The group's role is kept.") {
+		t.Errorf("the group has no role:\n%s", body)
+	}
+	p.submits(`form[action$="/role"]`, "role", "approver")
+	if !strings.Contains(p.find("body").Text(), "The role is changed.") || p.find(`form[action$="/role"] select option[selected]`).AttrOr("value", "") != "approver" {
+		t.Errorf("Sue is no approver:\n%s", p.page)
+	}
 }

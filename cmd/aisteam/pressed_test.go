@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
@@ -36,11 +35,8 @@ type presser struct {
 	back    []string // what was taken back of it
 }
 
-// sideBySide is how many conversations go on at the same time, and glance how often each of them is looked at.
-const (
-	sideBySide = 6
-	glance     = 100 * time.Millisecond
-)
+// sideBySide is how many conversations go on at the same time.
+const sideBySide = 6
 
 // newPresser starts a fresh install, and signs the owner in whose browser speaks the language.
 func newPresser(t *testing.T, l assistant.Language) *presser {
@@ -219,7 +215,7 @@ func (p *presser) toItsEnd(what, conversation string) []line {
 		}
 	}()
 	var all []line
-	err := untilEvery(p.t.Context(), glance, patience, func() bool {
+	err := until(p.t.Context(), patience, func() bool {
 		all = p.log(conversation)
 		if !mine && slices.ContainsFunc(all, line.waits) {
 			p.changes.Lock()
@@ -248,7 +244,7 @@ func (p *presser) takesBack(what, conversation, run string) {
 		return
 	}
 	var undone []assistant.UndoneTask
-	err := untilEvery(p.t.Context(), glance, patience, func() bool {
+	err := until(p.t.Context(), patience, func() bool {
 		for _, m := range p.log(conversation) {
 			if m.Type == "undone" && m.Run == run {
 				return json.Unmarshal(m.Body.Tasks, &undone) == nil
@@ -446,7 +442,7 @@ func (p *presser) runs(name, prompt, promised string) {
 		if status := p.asks(http.MethodPost, "/api/tasks/"+one.ID+"/run", map[string]any{}, nil); status >= http.StatusBadRequest {
 			p.t.Errorf("%s cannot begin: %d", name, status)
 		}
-		err := untilEvery(p.t.Context(), glance, patience, func() bool {
+		err := until(p.t.Context(), patience, func() bool {
 			now := p.log(one.ConversationID)
 			return rested(now) && strings.Contains(wholeLog(now), promised)
 		})

@@ -64,6 +64,7 @@ func post(t *testing.T, k *child, text string) (status int, body string) {
 
 // On a full disk people are told that nothing was taken, operators where to look, and what was taken before is there.
 func TestAFullDiskIsSaidAndLosesNothing(t *testing.T) {
+	t.Parallel()
 	folder := smallDisk(t, "16m")
 	k := newChild(t, "AISTEAM_DATA="+folder)
 	k.startReady()
@@ -107,6 +108,7 @@ func TestAFullDiskIsSaidAndLosesNothing(t *testing.T) {
 
 // A disk with room again is noticed without a restart, and by a look alone.
 func TestRoomIsNoticedWithoutARestart(t *testing.T) {
+	t.Parallel()
 	folder := smallDisk(t, "16m")
 	k := newChild(t, "AISTEAM_DATA="+folder)
 	k.startReady()

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -34,19 +35,27 @@ type player interface { //nolint:interfacebloat // the verbs of a script
 // are taken and the same work is done, whatever people talk through. What they saw on the way is kept.
 func TestRecordedConversation(t *testing.T) {
 	t.Parallel()
+	var mu sync.Mutex
 	logs := map[string][]string{}
-	for _, surface := range []struct {
-		name  string
-		start func(*testing.T, stage) (player, *child)
-	}{{"slack", playSlack}, {"discord", playDiscord}, {"panel", playPanel}} {
-		t.Run(surface.name, func(t *testing.T) {
-			on := newStage(t)
-			p, k := surface.start(t, on)
-			play(t, filepath.Join("testdata", "recorded", "services.txt"), p, on)
-			logs[surface.name] = normalLog(t, api{t, k})
-			p.end()
-		})
-	}
+	t.Run("on", func(t *testing.T) {
+		for _, surface := range []struct {
+			name  string
+			start func(*testing.T, stage) (player, *child)
+		}{{"slack", playSlack}, {"discord", playDiscord}, {"panel", playPanel}} {
+			t.Run(surface.name, func(t *testing.T) {
+				t.Parallel()
+				on := newStage(t)
+				p, k := surface.start(t, on)
+				play(t, filepath.Join("testdata", "recorded", "services.txt"), p, on)
+				eventually(t, patience, "everything is done", k.kept(t).atRest)
+				log := normalLog(t, api{t, k})
+				p.end()
+				mu.Lock()
+				defer mu.Unlock()
+				logs[surface.name] = log
+			})
+		}
+	})
 	first := logs["slack"]
 	for name, log := range logs {
 		if diff := cmp.Diff(first, log); diff != "" && len(first) > 0 {

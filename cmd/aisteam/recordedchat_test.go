@@ -21,7 +21,8 @@ type seen struct {
 	t     *testing.T
 	file  string
 	texts func() []string // the thread's messages as they can be read now
-	rest  time.Duration   // as long as this without an edit, nothing is on its way
+	rest  time.Duration   // as long as this without an edit, nothing is on its way, where what is kept of it is written anew
+	idle  func() bool     // nothing is left to be shown
 	kept  []string        // the looks of the file
 	last  []string
 	out   strings.Builder
@@ -38,17 +39,22 @@ func (s *seen) until(words string) {
 	}
 }
 
-// look writes down what is new in the thread. It waits until that is what was kept of it before, or, where nothing was or
-// that does not come, until the thread has come to rest.
+// look writes down what is new in the thread. It waits until that is what was kept of it before, or until nothing is left that could make it
+// so; where nothing was kept, until the thread has come to rest.
 func (s *seen) look(name string, _ bool) {
 	s.t.Helper()
 	n := strings.Count(s.out.String(), "\n=== ") + min(1, s.out.Len())
-	now, since := s.texts(), time.Now()
-	eventually(s.t, patience, "the thread comes to rest", func() bool {
+	var now []string
+	since := time.Now()
+	_ = until(s.t.Context(), patience, func() bool { // what stands there then is held against what was kept
+		idle := s.idle() // before the thread is read: whatever was still to come stands in it
 		if again := s.texts(); !slices.Equal(now, again) {
 			now, since = again, time.Now()
 		}
-		return !*update && n < len(s.kept) && s.news(name, now) == s.kept[n] || time.Since(since) > s.rest
+		if *update || n >= len(s.kept) {
+			return time.Since(since) > s.rest
+		}
+		return idle || s.news(name, now) == s.kept[n]
 	})
 	s.out.WriteString(s.news(name, now))
 	s.last = now
@@ -128,6 +134,7 @@ func playSlack(t *testing.T, on stage) (player, *child) { //nolint:iface // one 
 	w := newSlackWorld(t, on.env())
 	w.child.startReady()
 	p := &slackPlayer{w: w, seen: newSeen(t, "slack.txt", 2*time.Second)}
+	p.idle = w.child.kept(t).atRest
 	p.texts = func() []string {
 		var out []string
 		for _, m := range w.slack.Thread(channel, w.root) {
@@ -261,6 +268,7 @@ func playDiscord(t *testing.T, on stage) (player, *child) { //nolint:iface // on
 	t.Helper()
 	w := newDiscordWorld(t, true, on.env())
 	p := &discordPlayer{w: w, seen: newSeen(t, "discord.txt", 7*time.Second)}
+	p.idle = w.child.kept(t).atRest
 	p.texts = func() []string {
 		var out []string
 		root := w.discord.Messages(discordChannel)

@@ -82,12 +82,27 @@ func (p *panelPlayer) change(wish string) {
 	p.marked("button", "Ask for a new version")
 }
 
-// look takes a picture of the newest card, when nothing in the feed has changed for a moment.
+// look takes a picture of the newest card, when nothing in the feed has changed for a moment, where they are taken anew. Else it is held
+// that one was kept.
 func (p *panelPlayer) look(name string, picture bool) {
 	p.t.Helper()
 	if !picture {
 		return
 	}
+	p.looks++
+	name = fmt.Sprintf("panel-%d-%s", p.looks, strings.ReplaceAll(strings.ReplaceAll(name, ",", ""), " ", "-"))
+	if p.dir != "" {
+		p.rests()
+	}
+	p.whole(name, ".card")
+	if _, err := os.Stat(filepath.Join(recordedDir, name+".png")); err != nil {
+		p.t.Errorf("no picture was kept of it, -update takes them: %v", err)
+	}
+}
+
+// rests waits until nothing in the feed has changed for a moment.
+func (p *panelPlayer) rests() {
+	p.t.Helper()
 	text := func() string {
 		out, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.querySelector("#feed").innerText`))
 		return out
@@ -99,12 +114,6 @@ func (p *panelPlayer) look(name string, picture bool) {
 		}
 		return now != "" && time.Since(since) > time.Second
 	})
-	p.looks++
-	name = fmt.Sprintf("panel-%d-%s", p.looks, strings.ReplaceAll(strings.ReplaceAll(name, ",", ""), " ", "-"))
-	p.whole(name, ".card")
-	if _, err := os.Stat(filepath.Join(recordedDir, name+".png")); err != nil {
-		p.t.Errorf("no picture was kept of it, -update takes them: %v", err)
-	}
 }
 
 func (p *panelPlayer) end() {}

@@ -79,6 +79,7 @@ func TestWhoeverForgetsADecisionOnDiscordIsReminded(t *testing.T) {
 // TestWhoeverForgetsADecisionOnSlackIsReminded: by a direct message that leads back to the thread, also when it comes due
 // while the service is down.
 func TestWhoeverForgetsADecisionOnSlackIsReminded(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t)
 	w.child.startReady()
 	calm := func() {}
@@ -98,7 +99,7 @@ func TestWhoeverForgetsADecisionOnSlackIsReminded(t *testing.T) {
 	if !strings.Contains(said, "Your answer is still awaited: *") || !strings.Contains(said, "/archives/"+channel+"/p"+strings.ReplaceAll(w.root, ".", "")+"|Open it>") {
 		t.Errorf("it says\n%s", said)
 	}
-	settled(w.tb, func() string { return w.slack.Dump(channel, w.root) }, calm)
+	settled(t, w.child, calm)
 	if n := len(w.slack.Posted(w.slack.Direct(asker), "")); n != 1 || strings.Contains(w.slack.Dump(channel, w.root), "still awaited") {
 		t.Errorf("%d direct messages; the thread:\n%s", n, w.slack.Dump(channel, w.root))
 	}

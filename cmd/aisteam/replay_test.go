@@ -28,6 +28,7 @@ func (c *child) replays(args ...string) (string, int) {
 // TestWhatWasSaidIsMadeAgain: by its turn, its run, its conversation; while the service is at work, and after it was killed. A log that
 // somebody has changed is named by the message, the field and both values.
 func TestWhatWasSaidIsMadeAgain(t *testing.T) {
+	t.Parallel()
 	c := newcomer(t)
 	if said, code := c.replays("--everything"); code != exitUsage || !strings.Contains(said, "has no database to look at") {
 		t.Errorf("without a database it exits with %d: %s", code, said)
@@ -79,6 +80,7 @@ func TestReplayIsToldWhatToMake(t *testing.T) {
 // TestAChangedByteOfALoopIsNamed: of all that a conversation of an agent that proposes, asks and does has recorded, one byte is
 // changed. Replay says where what is made again departs from what was said.
 func TestAChangedByteOfALoopIsNamed(t *testing.T) {
+	t.Parallel()
 	model := newScriptedModel(t)
 	c := newChild(t, model.env()...)
 	c.startReady()

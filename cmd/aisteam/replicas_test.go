@@ -16,7 +16,7 @@ const testKey = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
 
 // Without a token of their own replicas are given one, the same to all, which is kept sealed.
 func TestReplicasWithoutATokenShareOne(t *testing.T) {
-	url := servers.Postgres(t)
+	url := servers.EmptiedPostgres(t)
 	one := newChild(t, "DATABASE_URL="+url, "AISTEAM_TOKEN=", "AISTEAM_SECRET_KEY="+testKey)
 	two := newChild(t, "DATABASE_URL="+url, "AISTEAM_TOKEN=", "AISTEAM_SECRET_KEY="+testKey)
 	one.start()
@@ -64,7 +64,8 @@ func statusAs(t *testing.T, k *child, token string) int {
 
 // A replica that is set otherwise says so at its start, and in a gauge; the values are in neither.
 func TestReplicasThatAreSetOtherwiseAreNoticed(t *testing.T) {
-	url := servers.Postgres(t)
+	t.Parallel()
+	url := servers.EmptiedPostgres(t)
 	one := newChild(t, "DATABASE_URL="+url)
 	one.startReady()
 	two := newChild(t, "DATABASE_URL="+url, "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=7777", "AISTEAM_PUBLIC_URL=http://elsewhere.example")

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -128,12 +130,14 @@ func scripted(t *testing.T) vendors.Brain {
 }
 
 // TestOneScriptOnEveryRoad: a question, two queries at once, an action that is approved three days after every process has ended, on
-// another replica, a plan, and a picture. What people read is the same whoever's model it is, and no vendor refuses anything.
+// another replica, a plan, and a picture. On the roads that this change draws, what people read is the same whoever's model it is, and no
+// vendor refuses anything.
 func TestOneScriptOnEveryRoad(t *testing.T) {
 	t.Parallel()
-	logs := map[string]string{}
-	for name, r := range allRoads() {
-		t.Run(name, func(t *testing.T) { logs[name] = played(t, r) })
+	logs, roads := map[string]string{}, allRoads()
+	others := slices.DeleteFunc(slices.Sorted(maps.Keys(roads)), func(name string) bool { return name == "gemini" })
+	for _, name := range append(sampled(t, others, func(name string) string { return name }, 0.5), "gemini") {
+		t.Run(name, func(t *testing.T) { logs[name] = played(t, roads[name]) })
 	}
 	if t.Failed() {
 		return
@@ -152,8 +156,8 @@ func played(t *testing.T, r road) string {
 	model := r.serve(scripted(t))
 	server := httptest.NewServer(model)
 	t.Cleanup(server.Close)
-	database := servers.Postgres(t)
-	env := append(r.env(server.URL), "DATABASE_URL="+database, "REDIS_URL="+servers.Redis(t), "AISTEAM_SECRET_KEY="+testKey)
+	database := servers.EmptiedPostgres(t)
+	env := append(append(r.env(server.URL), ownRedis(t)...), "DATABASE_URL="+database, "AISTEAM_SECRET_KEY="+testKey)
 	one, other := newChild(t, env...), newChild(t, env...)
 	one.startReady()
 	a := api{t, one}
@@ -186,6 +190,7 @@ func played(t *testing.T, r road) string {
 	a.reads(talks[3], "Looked up, or done: true.")
 	talks = append(talks, showsPicture(t, other))
 	a.reads(talks[4], "I see a picture.")
+	settled(t, other, calm)
 
 	if refused := model.Refused(); len(refused) > 0 {
 		t.Errorf("%d requests were refused:\n%s", len(refused), strings.Join(refused, "\n"))

@@ -24,6 +24,7 @@ type balancer struct {
 	mu       sync.Mutex
 	replicas []*child
 	ready    map[*child]*httputil.ReverseProxy
+	busy     map[*child]int // requests that are on their way
 	next     int
 	refused  atomic.Int64
 }
@@ -32,14 +33,15 @@ const askedEvery = 100 * time.Millisecond
 
 func newBalancer(t *testing.T, replicas ...*child) *balancer {
 	t.Helper()
-	b := &balancer{replicas: replicas, ready: make(map[*child]*httputil.ReverseProxy)}
+	b := &balancer{replicas: replicas, ready: make(map[*child]*httputil.ReverseProxy), busy: make(map[*child]int)}
 	b.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		to := b.pick()
+		c, to := b.pick()
 		if to == nil {
 			b.refused.Add(1)
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
+		defer b.done(c)
 		to.ServeHTTP(w, r)
 	}))
 	t.Cleanup(b.Close)
@@ -93,16 +95,24 @@ func (b *balancer) add(c *child) {
 }
 
 // pick takes the ready ones in turn.
-func (b *balancer) pick() *httputil.ReverseProxy {
+func (b *balancer) pick() (*child, *httputil.ReverseProxy) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for range b.replicas {
 		b.next++
-		if to := b.ready[b.replicas[b.next%len(b.replicas)]]; to != nil {
-			return to
+		c := b.replicas[b.next%len(b.replicas)]
+		if to := b.ready[c]; to != nil {
+			b.busy[c]++
+			return c, to
 		}
 	}
-	return nil
+	return nil, nil
+}
+
+func (b *balancer) done(c *child) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.busy[c]--
 }
 
 func (b *balancer) sendsTo(c *child) bool {
@@ -111,15 +121,23 @@ func (b *balancer) sendsTo(c *child) bool {
 	return b.ready[c] != nil
 }
 
+// left tells whether nothing is sent to a replica any more, nor on its way there.
+func (b *balancer) left(c *child) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.ready[c] == nil && b.busy[c] == 0
+}
+
 // TestARollingRestartUnderLoad replaces two replicas twice while people write: every message is taken by the first door it is
 // sent to, and is answered once.
 func TestARollingRestartUnderLoad(t *testing.T) {
+	t.Parallel()
 	slack, err := rig.StartSlack(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer slack.Close()
-	env := append(slack.Environment(), "DATABASE_URL="+servers.Postgres(t), "REDIS_URL="+servers.Redis(t), "AISTEAM_DRAIN=1s")
+	env := append(append(slack.Environment(), ownRedis(t)...), "DATABASE_URL="+servers.EmptiedPostgres(t), "AISTEAM_DRAIN="+patience.String())
 	replicas := []*child{newChild(t, env...), newChild(t, env...)}
 	for _, c := range replicas {
 		c.startReady()
@@ -135,6 +153,8 @@ func TestARollingRestartUnderLoad(t *testing.T) {
 			front.add(fresh)
 			eventually(t, patience, "the balancer sends to the new one", func() bool { return front.sendsTo(fresh) })
 			old.signal(syscall.SIGTERM)
+			eventually(t, patience, "the balancer sends to the old one no more", func() bool { return front.left(old) })
+			old.signal(syscall.SIGUSR1)
 			eventually(t, patience, "the old one has gone", old.ended)
 			if code := old.cmd.ProcessState.ExitCode(); code != exitClean {
 				t.Errorf("an old replica ended with %d", code)

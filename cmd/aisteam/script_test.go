@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -14,8 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestScripts plays the conversations under testdata/script against the command as a process. A script reads like what a
-// person does and sees:
+// TestScripts plays the conversations under testdata/script that this change draws against the command as a process. A script reads like
+// what a person does and sees:
 //
 //	serve [VAR=value ...]      starts the command; variables come on top of an environment of its own
 //	model KIND                 starts a language model that misbehaves in the way of KIND, and points the command at it
@@ -29,8 +30,13 @@ import (
 //	approve ARGUMENTS          approves the one change that waits, to be done with these arguments, in JSON
 //	crash, terminate, restart  end the process by SIGKILL, by SIGTERM; start it again on the same data
 func TestScripts(t *testing.T) {
+	t.Parallel()
+	stories, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Files: sampled(t, stories, filepath.Base, 0.6),
 		Setup: func(e *testscript.Env) error {
 			e.Values[stateKey] = &script{t: t}
 			return nil

@@ -58,11 +58,17 @@ func onEmbedded(t *testing.T) storyBase {
 // TestTheServicesStoryWithHoursBetween: on Slack, on Discord and in the panel a page is planned and written. Then three hours pass between
 // each two steps: it is sent back in words, the audit at the end is left out in words, it is sent back again, rejected, asked again by a
 // press, and approved. It goes live once, as it was shown last and without an audit, and nobody is told that anything was stopped. With
-// a folder in AISTEAM_SCREENSHOTS the pictures of the embedded one are kept.
+// a folder in AISTEAM_SCREENSHOTS the pictures of the embedded one are kept. The databases take turns with the changes.
 func TestTheServicesStoryWithHoursBetween(t *testing.T) {
 	t.Parallel()
-	for name, base := range map[string]func(*testing.T) storyBase{"embedded": onEmbedded, "postgres": onOwnServers} {
-		t.Run(name, func(t *testing.T) { servicesStory(t, base(t), name == "embedded") })
+	inTurn(t, "long stories", 1, 3)
+	for i, base := range []struct {
+		name   string
+		starts func(*testing.T) storyBase
+	}{{"embedded", onEmbedded}, {"postgres", onOwnServers}} {
+		if hasTurn(t, t.Name(), i, 2) {
+			t.Run(base.name, func(t *testing.T) { servicesStory(t, base.starts(t), base.name == "embedded") })
+		}
 	}
 }
 

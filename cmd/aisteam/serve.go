@@ -34,6 +34,8 @@ type hooks struct {
 	bodies bots.IntakeConfig       // less room and time for bodies than there is
 	roads  dial.Config             // how tools reach out: by other names than the system's, to where else than the open internet
 	now    func() time.Time        // the surfaces' clock, by which what they remember of a platform ages
+
+	drained <-chan struct{} // closed where nobody sends to who is leaving any more, however long that may take
 }
 
 // clock is the surfaces' clock.

@@ -15,6 +15,7 @@ func readAll(r io.Reader) string {
 // TestServicesPageThroughSlack: the whole road through signed Slack events against a fake Slack that holds every payload
 // against Slack's schema.
 func TestServicesPageThroughSlack(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t)
 	w.child.startReady()
 	w.servicesFlow(func() {})
@@ -37,6 +38,7 @@ func TestServicesPageThroughSlack(t *testing.T) {
 
 // TestServicesPageThroughSockets is the same road in Socket Mode, with the connections taken away on the way.
 func TestServicesPageThroughSockets(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t, "SLACK_SIGNING_SECRET=", "SLACK_APP_TOKEN=xapp-fake")
 	w.slack.ConnectSocket()
 	w.child.startReady()
@@ -53,15 +55,25 @@ func TestServicesPageThroughSockets(t *testing.T) {
 
 // TestOnePersonCannotUseUpTheModels: beyond the rate people get a plain sentence and a way on, and stop still works.
 func TestOnePersonCannotUseUpTheModels(t *testing.T) {
+	t.Parallel()
 	w := newSlackWorld(t, "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=2")
 	w.child.startReady()
-	calm := func() {}
-	w.say("What can you do?", calm)
-	w.shows("the first answer", calm, says("What can you do?"))
-	w.say("How does undo work?", calm)
-	w.shows("the second answer", calm, says("How does undo work?"))
-	w.say("Who is Dana?", calm)
-	w.shows("the bound", calm, says("too many things within a minute"))
+	var threads []string
+	for range 6 { // of which the slowest machine does not answer all before there is room for them again
+		w.root = ""
+		w.say("How does undo work?", calm)
+		threads = append(threads, w.root)
+	}
+	answered, bound := 0, 0
+	eventually(t, patience, "some are answered, and some reach the bound", func() bool {
+		answered, bound = 0, 0
+		for _, thread := range threads {
+			said := w.slack.Posted(channel, thread)
+			answered += min(1, count(said, says("You wrote: “How does undo work?")))
+			bound += min(1, count(said, says("too many things within a minute")))
+		}
+		return answered > 0 && bound > 0
+	})
 }
 
 func TestSlackNeedsATokenAndAWayIn(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 // TestHowLongSlackWaitsIsMeasured: every way that Slack has of sending something, over HTTP and over sockets, is seen in
 // ack_seconds by its route and by what became of it.
 func TestHowLongSlackWaitsIsMeasured(t *testing.T) {
+	t.Parallel()
 	for name, sockets := range map[string]bool{"over HTTP": false, "over sockets": true} {
 		t.Run(name, func(t *testing.T) {
 			var env []string

@@ -14,7 +14,7 @@ import (
 func TestEveryWorkspaceIsAnsweredWhatWasSaidWhileDown(t *testing.T) {
 	t.Parallel()
 	w := newSlackWorld(t, "SLACK_BOT_TOKEN=", "SLACK_CLIENT_ID=1.2", "SLACK_CLIENT_SECRET=client-secret",
-		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "DATABASE_URL="+servers.Postgres(t))
+		"AISTEAM_SECRET_KEY=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "DATABASE_URL="+servers.EmptiedPostgres(t))
 	w.child.env = append(w.child.env, "AISTEAM_PUBLIC_URL=http://"+w.child.addr)
 	w.child.startReady()
 	b := newInstaller(w)

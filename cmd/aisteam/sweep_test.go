@@ -29,6 +29,7 @@ type outcome struct {
 
 // story is a conversation that is told again and again, with a crash at another point each time.
 type story struct {
+	name  string // of the kind that it is of
 	tool  string // whose effect it is about
 	least int    // points that it passes at least
 	on    func(tb testing.TB, env ...string) scene
@@ -54,7 +55,7 @@ func onSlack(play func(w *slackWorld, alive func())) func(testing.TB, ...string)
 
 // services makes the Services page, from the request to the summary, with a step left out by words while the plan is at work.
 func services() story {
-	return story{tool: "create_page", least: 40, on: onSlack((*slackWorld).servicesFlowLessAudit), left: func(t *testing.T, k *child) string {
+	return story{name: "plan", tool: "create_page", least: 40, on: onSlack((*slackWorld).servicesFlowLessAudit), left: func(t *testing.T, k *child) string {
 		t.Helper()
 		status, page, err := get(t.Context(), k.url("/sites/aquaverter/services"))
 		if err != nil || status != http.StatusOK {
@@ -67,7 +68,7 @@ func services() story {
 
 // numbered lets an agent propose a ticket, says yes to it, and reads its number.
 func numbered() story {
-	return story{tool: "create_ticket", least: 15, on: onSlack((*slackWorld).ticketFlow), left: func(t *testing.T, k *child) string {
+	return story{name: "loop", tool: "create_ticket", least: 15, on: onSlack((*slackWorld).ticketFlow), left: func(t *testing.T, k *child) string {
 		t.Helper()
 		a := api{t, k}
 		var out struct{ Summary string }
@@ -93,22 +94,22 @@ func (w *slackWorld) ticketFlow(alive func()) {
 
 // numberedOnDiscord is that in a thread on Discord.
 func numberedOnDiscord() story {
-	return story{tool: "create_ticket", least: 15, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
+	return story{name: "loop", tool: "create_ticket", least: 15, on: onDiscord((*discordWorld).ticketFlow), left: numbered().left}
 }
 
 // numberedOnPanel is that in the panel.
 func numberedOnPanel() story {
-	return story{tool: "create_ticket", least: 10, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
+	return story{name: "loop", tool: "create_ticket", least: 10, on: onPanel((*panelWorld).ticketFlow), left: numbered().left}
 }
 
 // due lets a background task begin, which proposes a ticket, and says yes to it in a direct message.
 func due() story {
-	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).dueFlow), left: numbered().left}
+	return story{name: "background task", tool: "create_ticket", least: 20, on: onSlack((*slackWorld).dueFlow), left: numbered().left}
 }
 
 // told lets an event begin a background task, which proposes a ticket, and says yes to it.
 func told() story {
-	return story{tool: "create_ticket", least: 20, on: onSlack((*slackWorld).hookFlow), left: numbered().left}
+	return story{name: "background task", tool: "create_ticket", least: 20, on: onSlack((*slackWorld).hookFlow), left: numbered().left}
 }
 
 var (
@@ -126,34 +127,34 @@ const (
 // TestCrashSweepEmbedded kills the command at writes and on both sides of the tool call of the Services flow, on the embedded
 // default. After the restart everything ends as it does without a crash. The commit says at which writes, and every other commit
 // at others, unless all are asked for.
-func TestCrashSweepEmbedded(t *testing.T) { sweep(t, services(), embedded) }
+func TestCrashSweepEmbedded(t *testing.T) { sweep(t, 0, 2, services(), embedded) }
 
 // TestCrashSweepPostgres is the same sweep on Postgres and Redis, where who is dead has to be missed before others go on.
-func TestCrashSweepPostgres(t *testing.T) { sweep(t, services(), onPostgres(0)) }
+func TestCrashSweepPostgres(t *testing.T) { sweep(t, 1, 2, services(), onPostgres(0)) }
 
 // TestCrashSweepOfALoopEmbedded is the same sweep of an agent that proposes an action, is decided on and goes on.
-func TestCrashSweepOfALoopEmbedded(t *testing.T) { sweep(t, numbered(), embedded) }
+func TestCrashSweepOfALoopEmbedded(t *testing.T) { sweep(t, 0, 4, numbered(), embedded) }
 
 // TestCrashSweepOfALoopPostgres is that on Postgres and Redis.
-func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, numbered(), onPostgres(1)) }
+func TestCrashSweepOfALoopPostgres(t *testing.T) { sweep(t, 1, 4, numbered(), onPostgres(1)) }
 
 // TestCrashSweepOfALoopOnDiscord is that of one on Discord, whose words come through a connection that dies with the command.
-func TestCrashSweepOfALoopOnDiscord(t *testing.T) { sweep(t, numberedOnDiscord(), embedded) }
+func TestCrashSweepOfALoopOnDiscord(t *testing.T) { sweep(t, 2, 4, numberedOnDiscord(), embedded) }
 
 // TestCrashSweepOfALoopOnThePanel is that of one in the panel.
-func TestCrashSweepOfALoopOnThePanel(t *testing.T) { sweep(t, numberedOnPanel(), embedded) }
+func TestCrashSweepOfALoopOnThePanel(t *testing.T) { sweep(t, 3, 4, numberedOnPanel(), embedded) }
 
 // TestCrashSweepOfADueTaskEmbedded is the same sweep of a background task, from making it over its due time to its report.
-func TestCrashSweepOfADueTaskEmbedded(t *testing.T) { sweep(t, due(), embedded) }
+func TestCrashSweepOfADueTaskEmbedded(t *testing.T) { sweep(t, 0, 4, due(), embedded) }
 
 // TestCrashSweepOfADueTaskPostgres is that on Postgres and Redis.
-func TestCrashSweepOfADueTaskPostgres(t *testing.T) { sweep(t, due(), onPostgres(2)) }
+func TestCrashSweepOfADueTaskPostgres(t *testing.T) { sweep(t, 1, 4, due(), onPostgres(2)) }
 
 // TestCrashSweepOfAnEventEmbedded is the same sweep of a background task that an event of another system begins.
-func TestCrashSweepOfAnEventEmbedded(t *testing.T) { sweep(t, told(), embedded) }
+func TestCrashSweepOfAnEventEmbedded(t *testing.T) { sweep(t, 2, 4, told(), embedded) }
 
 // TestCrashSweepOfAnEventPostgres is that on Postgres and Redis.
-func TestCrashSweepOfAnEventPostgres(t *testing.T) { sweep(t, told(), onPostgres(3)) }
+func TestCrashSweepOfAnEventPostgres(t *testing.T) { sweep(t, 3, 4, told(), onPostgres(3)) }
 
 // ground is what a story stands on: the environment of a lane.
 type ground func(tb testing.TB, lane int) []string
@@ -169,9 +170,13 @@ func onPostgres(sweep int) ground {
 	}
 }
 
-func sweep(t *testing.T, s story, on ground) {
+// sweep tries a story on a ground. What is told of one kind takes turns with the changes, this of so many.
+func sweep(t *testing.T, which, of int, s story, on ground) {
 	t.Helper()
 	t.Parallel()
+	if !*sweepAll {
+		inTurn(t, "sweeps of a "+s.name, which, of)
+	}
 	want, points := s.flow(t, on(t, 0), 0)
 	if len(points) < s.least || want.Effects[s.tool] != 1 {
 		t.Fatalf("the flow passed %d points and left %+v", len(points), want)
@@ -201,16 +206,13 @@ func sweep(t *testing.T, s story, on ground) {
 // how the same are had again.
 func (s story) tried(t *testing.T, points []string) []int {
 	t.Helper()
-	seed, part := *sweepSeed, share
-	if seed == "" {
-		seed = crashsweep.Seed(t.Context(), ".")
-	}
-	if *sweepAll {
+	from, part := seed(t), share
+	if *sweepAll || *whole {
 		part = 1
 	}
 	itsCall := func(point string) bool { return strings.HasSuffix(point, " "+s.tool) }
-	tried := crashsweep.Sample(points, itsCall, seed+" "+t.Name(), part)
-	t.Logf("%d of %d points are tried: %v. The same again with -run '^%s$' -sweep.seed='%s', all with -sweep.all", len(tried), len(points), tried, t.Name(), seed)
+	tried := crashsweep.Sample(points, itsCall, from+" "+t.Name(), part)
+	t.Logf("%d of %d points are tried: %v. The same again with -run '^%s$' -sweep.seed='%s', all with -sweep.all", len(tried), len(points), tried, t.Name(), from)
 	return tried
 }
 
@@ -229,7 +231,7 @@ func (s story) flow(t *testing.T, env []string, n int) (outcome, []string) {
 	w.child.startReady(crashVar + "=" + strconv.Itoa(n))
 	w.play(alive)
 	alive()
-	settled(t, w.shown, alive)
+	settled(t, w.child, alive)
 	if n > 0 && died == 0 {
 		t.Logf("the flow never came to point %d", n)
 		w.child.signal(syscall.SIGTERM) // it would still come to it
@@ -262,19 +264,13 @@ func writtenOnce(tb testing.TB, k *child) {
 	}
 }
 
-// settled waits until nothing new is shown any more.
-func settled(tb testing.TB, shown func() string, alive func()) {
+// settled waits until nothing is left to be done or to be shown: silence alone may be that of a machine with much to do.
+func settled(tb testing.TB, k *child, alive func()) {
 	tb.Helper()
-	before, same := "", 0
-	eventually(tb, patience, "the thread settles", func() bool {
+	db := k.kept(tb)
+	eventually(tb, patience, "everything is done and shown", func() bool {
 		alive()
-		now := shown()
-		if now == before {
-			same++
-		} else {
-			before, same = now, 0
-		}
-		return same >= 30
+		return db.atRest()
 	})
 }
 

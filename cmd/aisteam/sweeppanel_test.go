@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/PuerkitoBio/goquery"
 )
 
 // panelWorld is a person at the panel whose browser runs no scripts: what is not answered is sent again, as it was.
@@ -19,15 +21,20 @@ type panelWorld struct {
 	page   string // as it was read last
 }
 
+func newPanelWorld(tb testing.TB, k *child) *panelWorld {
+	tb.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return &panelWorld{tb: tb, child: k, client: &http.Client{Jar: jar, Timeout: patience}}
+}
+
 // onPanel tells a story in the panel.
 func onPanel(play func(w *panelWorld, alive func())) func(testing.TB, ...string) scene {
 	return func(tb testing.TB, env ...string) scene {
 		tb.Helper()
-		jar, err := cookiejar.New(nil)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		w := &panelWorld{tb: tb, child: newChild(tb, env...), client: &http.Client{Jar: jar, Timeout: patience}}
+		w := newPanelWorld(tb, newChild(tb, env...))
 		shown := func() string {
 			w.reads()
 			return w.words()
@@ -39,11 +46,7 @@ func onPanel(play func(w *panelWorld, alive func())) func(testing.TB, ...string)
 // ticketFlow is the conversation that makes a ticket without a plan: one card, a click, and the agent goes on.
 func (w *panelWorld) ticketFlow(alive func()) {
 	w.tb.Helper()
-	eventually(w.tb, patience, "the person is let in", func() bool {
-		alive()
-		_, ok := w.asks(http.MethodPost, "/login", url.Values{"token": {testToken}})
-		return ok
-	})
+	w.enters(alive)
 	w.sends("/panel/messages", url.Values{"text": {ticketWish}, "key": {"01a206d3-0000-7000-8000-000000000001"}}, alive)
 	card := regexp.MustCompile(`action="(/panel/approvals/[0-9a-f-]+)"`)
 	w.sees("the card that asks", alive, func() bool { return card.MatchString(w.page) })
@@ -51,6 +54,66 @@ func (w *panelWorld) ticketFlow(alive func()) {
 	w.sees("the answer", alive, func() bool { return strings.Contains(w.words(), "Its number is 1.") })
 	w.sees("the finished run", alive, func() bool { return strings.Contains(w.page, `/undo"`) })
 }
+
+func (w *panelWorld) enters(alive func()) {
+	w.tb.Helper()
+	eventually(w.tb, patience, "the person is let in", func() bool {
+		alive()
+		_, ok := w.asks(http.MethodPost, "/login", url.Values{"token": {testToken}})
+		return ok
+	})
+}
+
+// opens goes to a page.
+func (w *panelWorld) opens(path string) {
+	w.tb.Helper()
+	if _, ok := w.asks(http.MethodGet, path, nil); !ok {
+		w.tb.Fatalf("%s is not there", path)
+	}
+}
+
+// find finds in the page that was read last.
+func (w *panelWorld) find(selector string) *goquery.Selection {
+	w.tb.Helper()
+	doc, err := goquery.NewDocumentFromReader(strings.NewReader(w.page))
+	if err != nil {
+		w.tb.Fatal(err)
+	}
+	return doc.Find(selector)
+}
+
+// submits sends a form of the page as it stands there, but for what is filled in: names and values.
+func (w *panelWorld) submits(selector string, filled ...string) {
+	w.tb.Helper()
+	form := w.find(selector).First()
+	path, there := form.Attr("action")
+	if !there {
+		w.tb.Fatalf("there is no form %s on\n%s", selector, w.page)
+	}
+	values := url.Values{}
+	form.Find("input[name], textarea[name]").Each(func(_ int, s *goquery.Selection) {
+		_, checked := s.Attr("checked")
+		switch s.AttrOr("type", "") {
+		case "file":
+		case "radio", "checkbox":
+			if checked {
+				values.Add(s.AttrOr("name", ""), s.AttrOr("value", "on"))
+			}
+		default:
+			values.Add(s.AttrOr("name", ""), s.AttrOr("value", s.Text()))
+		}
+	})
+	form.Find("select[name]").Each(func(_ int, s *goquery.Selection) {
+		values.Add(s.AttrOr("name", ""), s.Find("option[selected]").AddSelection(s.Find("option")).First().AttrOr("value", ""))
+	})
+	for i := 0; i+1 < len(filled); i += 2 {
+		values.Set(filled[i], filled[i+1])
+	}
+	w.sends(path, values, calm)
+}
+
+// says writes into the box for messages.
+func (w *panelWorld) says(text string) { w.tb.Helper(); w.submits("#compose", "text", text) }
 
 // sends posts a form until it is answered.
 func (w *panelWorld) sends(path string, form url.Values, alive func()) {

@@ -18,6 +18,7 @@ import (
 // needs a model is said with a way on, nothing is parked, and the model that is configured is asked nothing.
 func TestWhatWorksWithoutAModelWorksWhereModelsAreSwitchedOff(t *testing.T) {
 	t.Parallel()
+	inTurn(t, "tickets on every surface", 1, 2)
 	var asked atomic.Int32
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		asked.Add(1)

@@ -11,6 +11,7 @@ import (
 // and what it reports, and takes its pictures.
 func TestTheLookOfATaskThatAsks(t *testing.T) {
 	t.Parallel()
+	inTurn(t, "tours of the panel", 0, 3)
 	model := newScriptedModel(t)
 	if err := model.learn("home page still says", `rehearses
 replies kind {"kind":"plan","reason":"It may have to change something."}

@@ -119,6 +119,7 @@ func approvesWhatIsAsked(t *testing.T, r storyRoom) {
 // again by a press, or not at all. Each is done once.
 func TestAYesThreeDaysLaterIsDoneOnce(t *testing.T) {
 	t.Parallel()
+	inTurn(t, "long stories", 2, 3)
 	own := newOwnServers(t)
 	w := newStoryHouse(t, "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
 	w.starts()

@@ -133,6 +133,7 @@ tells`
 // second refused; when all are decided the model hears of each what came of it, and tells it word for word.
 func TestOfThreeTicketsOneIsRefused(t *testing.T) {
 	t.Parallel()
+	inTurn(t, "tickets on every surface", 0, 2)
 	model := newScriptedModel(t)
 	if err := model.learn("Create a ticket about the trio", threeTickets); err != nil {
 		t.Fatal(err)
@@ -155,8 +156,8 @@ func TestOfThreeTicketsOneIsRefused(t *testing.T) {
 			for _, done := range []string{"Done: Created the ticket", "“Trio one”", "“Trio three”", "Not done: Create a ticket: “Trio two”"} {
 				r.reads(done)
 			}
-			if shown := r.shown(); strings.Count(shown, "A person has approved it, and it is done.") != 2 {
-				t.Errorf("the model heard otherwise:\n%s", shown)
+			if until(t.Context(), patience, func() bool { return strings.Count(r.shown(), "A person has approved it, and it is done.") == 2 }) != nil {
+				t.Errorf("the model heard otherwise:\n%s", r.shown())
 			}
 		})
 	}

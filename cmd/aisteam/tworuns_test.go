@@ -8,6 +8,7 @@ import (
 // TestTwoRunsOfAConversationBothEnd: a second run may start while the first is at work; each goes on by itself to its own
 // end.
 func TestTwoRunsOfAConversationBothEnd(t *testing.T) {
+	t.Parallel()
 	k := newChild(t, slowVar+"=700ms")
 	k.startReady()
 	a := api{t, k}

@@ -18,9 +18,10 @@ import (
 // TestWordsDecideTheOneThatIsMeant: a finished text and a plan wait in one conversation, then an action that is for good. A
 // bare yes decides none of them; words that name one decide that one.
 func TestWordsDecideTheOneThatIsMeant(t *testing.T) {
+	t.Parallel()
 	t.Run("embedded", func(t *testing.T) { whichOne(t, "") })
 	t.Run("postgres", func(t *testing.T) {
-		whichOne(t, servers.Postgres(t), "REDIS_URL="+servers.Redis(t))
+		whichOne(t, servers.EmptiedPostgres(t), ownRedis(t)...)
 	})
 }
 

@@ -103,6 +103,7 @@ func TestAPostIsWrittenWithoutAModel(t *testing.T) {
 
 // TestAPriceIsChangedWithoutAModel makes a product and changes its price in a shop that answers as WooCommerce is documented to.
 func TestAPriceIsChangedWithoutAModel(t *testing.T) {
+	t.Parallel()
 	shop := fakeshop.New(t)
 	k := newChild(t)
 	k.startReady()

@@ -26,6 +26,10 @@ const (
 	opensWithin = 3 * time.Minute
 )
 
+// unseen is what chromedp leaves out, and what of a browser nobody sees who has no screen: what its bar would suggest are pages of their own, in
+// a process that takes as long as a page of a test.
+const unseen = "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+
 // binary finds Debian's Chromium or one of its relatives.
 func binary() (string, error) {
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
@@ -69,6 +73,8 @@ func NewFor(t *testing.T, patience time.Duration) context.Context {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("force-prefers-reduced-motion", true), // nobody watches
+		chromedp.Flag("disable-features", unseen),
 	)
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf16"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -54,12 +55,35 @@ func templates() map[string]string {
 // Checker holds bodies against the schema, with unknown fields refused, and against the rules.
 type Checker struct{ bodies map[string]*jsonschema.Schema }
 
-// NewChecker reads the schema; without a file only the rules are checked.
+// known keeps what was compiled: it takes longer than most of the conversations that it looks at.
+var known struct {
+	sync.Mutex
+	of map[string]*Checker
+}
+
+// NewChecker reads the schema, once for all servers of the process; without a file only the rules are checked.
 func NewChecker(file string) (*Checker, error) {
-	c := &Checker{bodies: map[string]*jsonschema.Schema{}}
 	if file == "" {
+		return &Checker{}, nil
+	}
+	known.Lock()
+	defer known.Unlock()
+	if c := known.of[file]; c != nil {
 		return c, nil
 	}
+	c, err := compile(file)
+	if err != nil {
+		return nil, err
+	}
+	if known.of == nil {
+		known.of = map[string]*Checker{}
+	}
+	known.of[file] = c
+	return c, nil
+}
+
+func compile(file string) (*Checker, error) {
+	c := &Checker{bodies: map[string]*jsonschema.Schema{}}
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("read schema: %w", err)

@@ -143,7 +143,9 @@ func (s *Site) startDatabase(ctx context.Context, n needs, dir string) (string, 
 		}
 		args = append(args, "--user=mysql")
 	}
-	if _, err := run(exec.CommandContext(ctx, n.install, args...)); err != nil {
+	install := exec.CommandContext(ctx, n.install, args...)
+	install.Env = append(os.Environ(), "TMPDIR="+dir) // elsewhere a table of another's may have the same name: it is that of the process by its number
+	if _, err := run(install); err != nil {
 		return "", fmt.Errorf("prepare database: %w", err)
 	}
 	address, err := freeAddress(ctx)
@@ -151,7 +153,7 @@ func (s *Site) startDatabase(ctx context.Context, n needs, dir string) (string, 
 		return "", err
 	}
 	_, port, _ := net.SplitHostPort(address)
-	server := exec.Command(n.server, "--no-defaults", "--datadir="+data, "--socket="+socket, "--port="+port, "--bind-address=127.0.0.1",
+	server := exec.Command(n.server, "--no-defaults", "--datadir="+data, "--tmpdir="+dir, "--socket="+socket, "--port="+port, "--bind-address=127.0.0.1",
 		"--pid-file="+filepath.Join(dir, "pid"), "--init-file="+initial, "--skip-name-resolve", "--innodb-buffer-pool-size=32M",
 		"--innodb-flush-log-at-trx-commit=0", "--skip-log-bin")
 	if err := s.launch(server, n.owner, nil); err != nil {
