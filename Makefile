@@ -20,7 +20,7 @@ test: setup ## every test, on real servers that the tests start themselves; of w
 	@RACE="$(RACE)" scripts/test
 
 race: ## RACE="./pkg ..." under the race detector
-	CGO_ENABLED=1 go test -race -shuffle=on -timeout 60m $(RACE)
+	CGO_ENABLED=1 go test -race -vet=off -shuffle=on -timeout 60m $(RACE)
 
 lint: ## golangci-lint at the pinned version
 	@scripts/lint run ./...

@@ -29,6 +29,7 @@ func cases(n int) (out []int) {
 }
 
 func TestASampleIsTheSameAgainAndAnotherOneWithAnotherChange(t *testing.T) {
+	as(t, "sample.all", "false")
 	tried, samples := map[int]bool{}, map[string]bool{}
 	for change := range 200 {
 		as(t, "sample.seed", strconv.Itoa(change))
@@ -50,6 +51,7 @@ func TestASampleIsTheSameAgainAndAnotherOneWithAnotherChange(t *testing.T) {
 }
 
 func TestAllAreTriedWhereTheyAreAskedFor(t *testing.T) {
+	as(t, "sample.all", "false")
 	table := map[string]bool{"c": true, "a": true, "b": true, "d": true, "e": true}
 	if got := sampled.Names(t, table, 3); sampled.All() || len(got) != 3 || !slices.IsSorted(got) || sampled.Number(3, 5) != 3 {
 		t.Errorf("a change tries %v", got)
