@@ -1,8 +1,8 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos consent assent flood grammar siege faults guards nightly sweep weight fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos storms consent assent flood grammar siege faults guards nightly whole sweep raced weight fuzz clean
 
-# Packages small enough to be tested under the race detector every time.
-RACE ?= ./orchestrator/queue ./metrics ./bots ./agents/llm ./executor
+# Packages tested under the race detector every time: what they are built of is small.
+RACE ?= ./orchestrator/queue ./metrics ./bots ./executor
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,11 +16,11 @@ build: ## the binary, ./aisteam, or where BINARY says
 setup: ## what the tests need, from Debian's packages
 	@scripts/setup
 
-test: setup ## every test, on real servers that the tests start themselves
-	@scripts/test
+test: setup ## every test, on real servers that the tests start themselves; of what takes long a sample of its cases
+	@RACE="$(RACE)" scripts/test
 
 race: ## RACE="./pkg ..." under the race detector
-	CGO_ENABLED=1 go test -race -shuffle=on -timeout 60m $(RACE)
+	CGO_ENABLED=1 go test -race -vet=off -shuffle=on -timeout 60m $(RACE)
 
 lint: ## golangci-lint at the pinned version
 	@scripts/lint run ./...
@@ -40,11 +40,22 @@ chaos: ## FOR=60s: replicas under kill -9, FLUSHALL, crashes and stalls
 guards: ## PACKAGE=approvals SAMPLE=60 SEED=1: guards taken out one at a time, and those that no test notices
 	go run ./internal/guards -package "$(PACKAGE)" -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1)
 
-nightly: sweep guards ## what takes too long for each change: every point of the crash sweeps, every guard taken out
-	go test ./cmd/aisteam -skip '^TestCrashSweep' -count=1 -timeout 4h -whole
+nightly: setup ## what takes too long for each change, all of it; each part is a target of its own, and one that fails stops no other
+	@$(MAKE) --no-print-directory -k -j1 whole sweep raced fuzz storms faults consent guards
+
+whole: ## every test that tries a sample of its cases with a change, with all of them; hours
+	CGO_ENABLED=0 go test $$(grep -rl --include=*_test.go '"github.com/aisteam/aisteam/internal/sampled"' . | xargs -n1 dirname | sort -u) -count=1 -timeout 8h -sample.all
+
+raced: ## the packages of make race, and those that take long to build for it
+	@$(MAKE) --no-print-directory race RACE="$(RACE) ./agents/llm"
+
+storms: ## make chaos with three seeds
+	go run ./internal/chaos -for $(or $(FOR),60s) -seed 1
+	go run ./internal/chaos -for $(or $(FOR),60s) -seed 2
+	go run ./internal/chaos -for $(or $(FOR),60s) -seed 3
 
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
-	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sweep.all
+	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sample.all
 
 weight: ## the binary's size, the processor time of a cold build, the resident memory of a start
 	go run ./internal/weight
@@ -56,7 +67,7 @@ consent: ## N=10000: random conversations on both databases, every effect judged
 	go run ./internal/consent -conversations $(or $(N),10000)
 
 assent: ## words around a yes that are none, and plain yeses, through the rule on both databases
-	go test ./orchestrator -run "Aside|PlainYes" -v -timeout 120m -assent.whole
+	go test ./orchestrator -run "Aside|PlainYes" -v -timeout 120m -sample.all
 
 grammar: ## N=100000: pages in blocks, read as WordPress's own parsers read them
 	go run ./internal/grammar -n $(or $(N),100000)

@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/internal/fakediscord"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 const discordChannel = "700000000000000001"
@@ -55,7 +56,7 @@ func TestWhateverDiscordRefusesNothingIsSwallowedAndNothingDoubled(t *testing.T)
 	}
 	routes := []string{"POST channels/messages", "POST channels/messages", "POST channels/messages", "PATCH channels/messages/id", "GET channels/messages"}
 	told, plain := 0, 0
-	for round := range 40 {
+	for round := range sampled.Number(18, 40) {
 		d, fake := newDiscordDesk(t)
 		var tokens []string
 		for i := range 4 {

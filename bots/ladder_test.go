@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // readable is what a person reads of a message: its blocks, or its text where it has none.
@@ -77,7 +78,7 @@ func TestWhateverIsRefusedNothingIsSwallowedAndNothingDoubled(t *testing.T) {
 	passing := []fakeslack.Fault{{Error: "internal_error"}, {Error: "ratelimited"}, {Error: "invalid_auth"}, {Status: 503}, {Cut: true}, {Status: 429, RetryAfter: 2 * time.Second}}
 	methods := []string{"chat.postMessage", "chat.postMessage", "chat.postMessage", "chat.update", "conversations.replies", "files.getUploadURLExternal"}
 	told, plain := 0, 0
-	for round := range 60 {
+	for round := range sampled.Number(20, 60) {
 		d := newDesk(t, nil)
 		var tokens []string
 		for i := range 4 {

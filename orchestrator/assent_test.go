@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/internal/assent"
 	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/packkit"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -205,26 +206,24 @@ func onBothDatabases() map[string]func(*testing.T) storage.Config {
 	}
 }
 
-// TestNoAsideDecidesOnEitherDatabase says them where cards wait, from the way in to the log.
+// TestNoAsideDecidesOnEitherDatabase says some of them where cards wait, from the way in to the log.
 func TestNoAsideDecidesOnEitherDatabase(t *testing.T) {
-	const few, together = 25, 25 // of each card
+	const together = 25 // of each card
 	for name, on := range onBothDatabases() {
 		t.Run(name, func(t *testing.T) {
 			asides, cards := assent.Asides(), assent.Cards()
-			each, start := few, time.Now()
-			if *orchestrator.AssentWhole {
-				each = 20 * few
-			}
+			few := map[string]int{"SQLite": 12, "Postgres": 4}[name]
+			each, start := sampled.Number(few, 20*together), time.Now()
 			p := newParlour(t, on(t))
 			var tried, stood int
 			for from := 0; from < each; from += together {
 				var talks []talk
 				for i, c := range cards {
-					at := (i*each + from) % (len(asides) - together) // other words for each card
-					talks = append(talks, talk{card: c, words: asides[at : at+together]})
+					at, some := (i*each+from)%(len(asides)-together), min(together, each-from) // other words for each card
+					talks = append(talks, talk{card: c, words: asides[at : at+some]})
 				}
 				n, yeses := p.holds(talks)
-				tried, stood = tried+len(talks)*together, stood+n
+				tried, stood = tried+len(talks)*min(together, each-from), stood+n
 				for _, y := range yeses {
 					t.Errorf("%s", y)
 				}
@@ -241,10 +240,7 @@ func TestNoAsideDecidesOnEitherDatabase(t *testing.T) {
 func TestPlainYesesDecideOnBothDatabases(t *testing.T) {
 	for name, on := range onBothDatabases() {
 		t.Run(name, func(t *testing.T) {
-			n := 80
-			if *orchestrator.AssentWhole {
-				n = 1000
-			}
+			n := sampled.Number(map[string]int{"SQLite": 56, "Postgres": 16}[name], 1000)
 			p := newParlour(t, on(t))
 			var talks []talk
 			for i, w := range assent.Yeses(n, 2) {

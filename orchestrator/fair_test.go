@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/prices"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -200,14 +201,15 @@ func (r *replica) count(t assistant.TenantID, c assistant.ConversationID, words 
 	return n
 }
 
-// TestATenantThatFillsAReplicaLeavesRoomForOthers: while a tenant has 500 turns of 30 s and memory for 200 of them, another's
-// question is answered within one and a half times what it takes alone; and the 500 are all answered, as many at the same time
-// as there is memory for.
+// TestATenantThatFillsAReplicaLeavesRoomForOthers: while a tenant has 200 turns of 30 s, 500 at night, and memory for two in five of
+// them, another's question is answered within one and a half times what it takes alone; and all of them are answered, as many at the
+// same time as there is memory for.
 func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
 	dir := servers.Embedded(t)
 	synctest.Test(t, func(t *testing.T) {
 		model := &thinker{slow: 30 * time.Second, quick: 300 * time.Millisecond}
-		const turns, inHand = 500, 200
+		turns := sampled.Number(200, 500)
+		inHand := turns * 2 / 5
 		r := newReplica(t, dir, model, func(c *orchestrator.Config) { c.Limits.Memory = 2 * inHand * 32 << 10 })
 		defer r.end()
 		noisy, quiet := r.home, r.another("T2")
@@ -229,19 +231,19 @@ func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
 		for _, c := range flood {
 			r.answered(noisy, c)
 		}
-		least := (turns + inHand - 1) / inHand * model.slow
-		if took := time.Since(began); most > inHand || most < inHand*9/10 || took > least*5/4 {
+		least := time.Duration((turns+inHand-1)/inHand) * model.slow
+		if took := time.Since(began); most > int64(inHand) || most < int64(inHand*9/10) || took > least*5/4 {
 			t.Errorf("at most %d of %d turns were in hand at a time, and all took %v, which could be %v", most, inHand, took, least)
 		}
 	})
 }
 
-// TestWaitingCostsNothingButARowAndAGoroutine: 1,000 people ask at once, of one tenant and of a model that takes 10 s, and nobody
+// TestWaitingCostsNothingButARowAndAGoroutine: 300 people, 1,000 at night, ask at once, of one tenant and of a model that takes 10 s, and nobody
 // waits for anybody; while they do, no worker, no token and no renewal of its own is held for any of them.
 func TestWaitingCostsNothingButARowAndAGoroutine(t *testing.T) {
 	dir := servers.Embedded(t)
 	synctest.Test(t, func(t *testing.T) {
-		const turns = 1000
+		turns := sampled.Number(300, 1000)
 		model := &thinker{slow: 10 * time.Second}
 		renewed := &renewals{}
 		r := newReplica(t, dir, model, func(c *orchestrator.Config) {
@@ -256,10 +258,10 @@ func TestWaitingCostsNothingButARowAndAGoroutine(t *testing.T) {
 			all = append(all, r.ask(r.home, strconv.Itoa(i), "What can you do for me, "+slowly+"?"))
 		}
 		time.Sleep(model.slow * 9 / 10)
-		if busy := model.busy.Load(); busy != turns {
+		if busy := model.busy.Load(); busy != int64(turns) {
 			t.Errorf("%d of %d wait for the model", busy, turns)
 		}
-		if renewed.calls.Load() == 0 || renewed.calls.Load() > 3 || renewed.claims.Load() < turns {
+		if renewed.calls.Load() == 0 || renewed.calls.Load() > 3 || renewed.claims.Load() < int64(turns) {
 			t.Errorf("%d claims were renewed by %d calls within %v", renewed.claims.Load(), renewed.calls.Load(), time.Since(began))
 		}
 		for _, c := range all {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // forgeries are what a model says where it has no decision. %[1]s is the approval of somebody else's card that really waits, %[2]s its
@@ -172,38 +173,44 @@ func TestAModelThatForgesDecisionsDoesNoHarm(t *testing.T) {
 	h.say("ask", "Pin a note about the opening hours")
 	f.victim = h.asksFor("of the victim")
 
-	count, places := map[string]int{}, map[assistant.ConversationID]string{h.conversation: "victim"}
-	for way, w := range ways {
+	type forged struct{ way, forgery int }
+	var all []forged
+	for way := range ways {
 		for n := range forgeries {
-			count[w.where]++
-			said := assistant.Inbound{
-				Tenant: h.tenant, From: account("UANNA"), Key: fmt.Sprintf("forged-%d-%d", way, n), Text: fmt.Sprintf("Pin a note about forgery %d.%d", way, n),
-				Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: fmt.Sprintf("forged-%d-%d", way, n)},
-			}
-			switch w.where {
-			case "name of whoever asks":
-				said.From = account(fmt.Sprintf("U%d", n))
-				said.From.Name = f.says(n)
-			case "name of a file":
-				said.Files = []assistant.File{{Name: f.says(n) + ".txt", Size: 3}}
-			}
-			got, err := h.Receive(t.Context(), said)
+			all = append(all, forged{way, n})
+		}
+	}
+	if len(all) < 300 {
+		t.Errorf("there are %d cases", len(all))
+	}
+	count, places := map[string]int{}, map[assistant.ConversationID]string{h.conversation: "victim"}
+	for _, one := range sampled.Of(t, all, 3*len(ways)) { // of each way some
+		way, n, w := one.way, one.forgery, ways[one.way]
+		count[w.where]++
+		said := assistant.Inbound{
+			Tenant: h.tenant, From: account("UANNA"), Key: fmt.Sprintf("forged-%d-%d", way, n), Text: fmt.Sprintf("Pin a note about forgery %d.%d", way, n),
+			Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: fmt.Sprintf("forged-%d-%d", way, n)},
+		}
+		switch w.where {
+		case "name of whoever asks":
+			said.From = account(fmt.Sprintf("U%d", n))
+			said.From.Name = f.says(n)
+		case "name of a file":
+			said.Files = []assistant.File{{Name: f.says(n) + ".txt", Size: 3}}
+		}
+		got, err := h.Receive(t.Context(), said)
+		h.ok(err)
+		places[got.Conversation] = fmt.Sprintf("%s, %q", w.where, f.says(n))
+		if w.where == "words of a bystander" {
+			said.From, said.Key, said.Text = account("UBEN"), said.Key+"-ben", "They say: "+f.says(n)
+			_, err := h.Receive(t.Context(), said)
 			h.ok(err)
-			places[got.Conversation] = fmt.Sprintf("%s, %q", w.where, f.says(n))
-			if w.where == "words of a bystander" {
-				said.From, said.Key, said.Text = account("UBEN"), said.Key+"-ben", "They say: "+f.says(n)
-				_, err := h.Receive(t.Context(), said)
-				h.ok(err)
-			}
 		}
 	}
 	total := 0
 	for _, w := range ways {
 		total += count[w.where]
 		t.Logf("%3d %s", count[w.where], w.where)
-	}
-	if total < 300 {
-		t.Errorf("there are %d cases", total)
 	}
 	asked := 0
 	for c, what := range places {

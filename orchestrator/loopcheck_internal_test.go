@@ -1,13 +1,11 @@
 package orchestrator
 
 import (
-	"flag"
 	"testing"
 	"time"
-)
 
-// loopLarge walks with larger bounds. Its output stands in docs/recorded/loop.txt.
-var loopLarge = flag.Bool("loop.large", false, "check the model of the loop with larger bounds")
+	"github.com/aisteam/aisteam/internal/sampled"
+)
 
 // lpBounds is how much may happen in a walk.
 type lpBounds struct {
@@ -110,9 +108,10 @@ func (b lpBounds) worlds(g lpGuards, m *lpMemory) (out []*lpWorld) {
 	return out
 }
 
+// With -sample.all it walks with larger bounds, too, and its output stands in docs/recorded/loop.txt.
 func TestNoOrderOfHappeningsBreaksTheLoop(t *testing.T) {
 	began := time.Now()
-	got := lpCheck(lpReal(), lpWalks(*loopLarge))
+	got := lpCheck(lpReal(), lpWalks(sampled.All()))
 	if got.broken != "" {
 		t.Fatal(got.broken)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // lpRuleOf takes something away before the code rules on a decision.
@@ -222,7 +223,7 @@ func lpResultOf(change func(*assistant.ApprovalRecord, *bool)) func(*lpGuards) {
 	}
 }
 
-// TestEveryGuardOfTheLoopIsNeeded takes each guard out, one at a time: the model check notices.
+// TestEveryGuardOfTheLoopIsNeeded takes guards out, one at a time: the model check notices. Each change takes out some, the night all.
 func TestEveryGuardOfTheLoopIsNeeded(t *testing.T) {
 	lpNoticed(t, lpGuardsOut(), lpWalks(false))
 	lpNoticed(t, lpDelegateGuardsOut(), lpSteadWalks())
@@ -230,10 +231,10 @@ func TestEveryGuardOfTheLoopIsNeeded(t *testing.T) {
 
 func lpNoticed(t *testing.T, guards map[string]func(*lpGuards), walks []lpBounds) {
 	t.Helper()
-	for name, out := range guards {
+	for _, name := range sampled.Names(t, guards, 8) {
 		t.Run(name, func(t *testing.T) {
 			g := lpReal()
-			out(&g)
+			guards[name](&g)
 			got := lpCheck(g, walks)
 			if got.broken == "" {
 				t.Error("nobody notices")

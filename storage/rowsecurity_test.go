@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tickets"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 	"github.com/aisteam/aisteam/storage/storagetest"
@@ -183,11 +184,13 @@ func TestAPoolerDoesNotDropTheRole(t *testing.T) {
 	written("aisteam_app", "aisteam_engine")
 }
 
-// With connections that are somebody else's after each transaction, everything is as without.
+// With connections that are somebody else's after each transaction, everything is as without. Each change tries some of it.
 func TestPostgresBehindAPoolerKeepsEveryPromise(t *testing.T) {
-	storagetest.Conformance(t, func(t *testing.T) *storage.DB {
+	pooled := func(t *testing.T) *storage.DB {
+		t.Helper()
 		cfg := config()
 		cfg.DatabaseURL = servers.Pooled(t, servers.EmptiedPostgres(t))
 		return open(t, cfg)
-	})
+	}
+	storagetest.Chosen(t, pooled, func(laws map[string]func(*testing.T)) []string { return sampled.Names(t, laws, 50) })
 }

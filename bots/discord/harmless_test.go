@@ -73,6 +73,7 @@ func heedless(raw []byte) string {
 
 // TestNothingThatIsSentPagesPeopleOrUnfurls looks at everything that the adapter can send.
 func TestNothingThatIsSentPagesPeopleOrUnfurls(t *testing.T) {
+	t.Parallel() // it mostly waits
 	in := newInbox()
 	in.places[here()] = true
 	in.log = thinks(50)

@@ -144,6 +144,7 @@ func TestEditsOfALivingCardArePacedAndItsEndIsNot(t *testing.T) {
 }
 
 func TestEveryCardIsPostedAndEdited(t *testing.T) {
+	t.Parallel() // it mostly waits
 	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" })
 	for _, all := range []map[string]bots.Card{cards(), cardkit.Large()} {
 		for name, card := range all {

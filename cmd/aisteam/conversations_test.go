@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 )
 
@@ -59,7 +60,7 @@ func TestConversations(t *testing.T) {
 	}
 	for name, env := range bases {
 		t.Run(name, func(t *testing.T) {
-			stories := sampled(t, stories, filepath.Base, map[string]float64{"sqlite": 0.5, "postgres": 0.2}[name])
+			stories := sampled.Share(t, stories, map[string]float64{"sqlite": 0.5, "postgres": 0.2}[name])
 			model := newScriptedModel(t)
 			rehearsed := newChild(t, env(t)...)
 			scripted := newChild(t, append(env(t), model.env()...)...)

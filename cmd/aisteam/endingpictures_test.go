@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // endingVendor is an OpenAI that shuts gpt-5-mini down in six days, and says so.
@@ -60,7 +62,7 @@ func (v *endingVendor) serve(w http.ResponseWriter, r *http.Request) {
 // are kept.
 func TestTheSettingsTellOfAModelThatEnds(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "tours of the panel", 2, 3)
+	sampled.InTurn(t, "tours of the panel", 2, 3)
 	vendor := newEndingVendor(t)
 	k := newChild(t, "AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=sk-secret-of-the-test", "OPENAI_MODEL=gpt-5-mini", "OPENAI_FAST_MODEL=gpt-6-luna", "OPENAI_BASE_URL="+vendor.URL+"/v1")
 	k.startReady()

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/aisteam/aisteam/internal/browser"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // tabTo goes on with Tab until the place of the keyboard is at what the selector finds.
@@ -44,7 +45,7 @@ func (p *panel) enter(selector string) {
 // touches no mouse.
 func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "first hours", 1, 2)
+	sampled.InTurn(t, "first hours", 1, 2)
 	on := newStage(t)
 	k := newChild(t, on.env())
 	k.startReady()

@@ -6,13 +6,15 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // TestTheLoopInPictures looks at what people see of an agent that acts: three actions on one card, an answer that was stopped and goes
 // on, the timeline of what was done, and who decides. With a folder in AISTEAM_SCREENSHOTS the pictures are kept.
 func TestTheLoopInPictures(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "tours of the panel", 1, 3)
+	sampled.InTurn(t, "tours of the panel", 1, 3)
 	model := newScriptedModel(t)
 	for opening, story := range map[string]string{
 		"Create a ticket about the contact form, the footer and the header": `says Three things are broken there. I would put each of them on the list. and calls create_ticket {"title":"The contact form sends nothing","priority":"high"}

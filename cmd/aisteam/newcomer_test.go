@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/aisteam/aisteam/internal/browser"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/wordpresskit"
 )
 
@@ -62,7 +63,7 @@ const atRest = `!document.querySelector("#past").innerText.includes("at work")`
 // connected, to a page that somebody else has let go live there, an audit, one of its findings mended, and all of it taken back.
 func TestTheWalkOfANewcomer(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "first hours", 0, 2)
+	sampled.InTurn(t, "first hours", 0, 2)
 	blog := wordpresskit.ForTest(t)
 	k := newcomer(t)
 	k.startReady("AI_PRIMARY_PROVIDER=openai", "OPENAI_API_KEY=k", "OPENAI_MODEL=gpt-6.2-sol", "OPENAI_FAST_MODEL=gpt-6.2-sol", "OPENAI_BASE_URL="+newScriptedModel(t).URL)

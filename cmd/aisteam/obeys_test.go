@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/internal/filekit"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // lure is an instruction that stands where others can write, and what a model does that obeys it. The cases are in
@@ -76,7 +77,7 @@ func playedOf(t *testing.T, all []lure) (some []lure) {
 		if n < 0 {
 			n = len(all)
 		}
-		some = append(some, sampled(t, all[:n], func(l lure) string { return l.where + " " + l.id }, 0.2)...)
+		some = append(some, sampled.Share(t, all[:n], 0.2)...)
 		all = all[n:]
 	}
 	return some

@@ -21,6 +21,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/aisteam/aisteam/internal/filekit"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/internal/vendors"
 )
@@ -136,7 +137,7 @@ func TestOneScriptOnEveryRoad(t *testing.T) {
 	t.Parallel()
 	logs, roads := map[string]string{}, allRoads()
 	others := slices.DeleteFunc(slices.Sorted(maps.Keys(roads)), func(name string) bool { return name == "gemini" })
-	for _, name := range append(sampled(t, others, func(name string) string { return name }, 0.5), "gemini") {
+	for _, name := range append(sampled.Share(t, others, 0.5), "gemini") {
 		t.Run(name, func(t *testing.T) { logs[name] = played(t, roads[name]) })
 	}
 	if t.Failed() {

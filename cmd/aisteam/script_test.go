@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // TestScripts plays the conversations under testdata/script that this change draws against the command as a process. A script reads like
@@ -36,7 +38,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Files: sampled(t, stories, filepath.Base, 0.6),
+		Files: sampled.Share(t, stories, 0.6),
 		Setup: func(e *testscript.Env) error {
 			e.Values[stateKey] = &script{t: t}
 			return nil

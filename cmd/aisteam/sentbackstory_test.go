@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // storyBase is the database of a story, whose time can pass while nothing is served.
@@ -61,12 +63,12 @@ func onEmbedded(t *testing.T) storyBase {
 // a folder in AISTEAM_SCREENSHOTS the pictures of the embedded one are kept. The databases take turns with the changes.
 func TestTheServicesStoryWithHoursBetween(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "long stories", 1, 3)
+	sampled.InTurn(t, "long stories", 1, 3)
 	for i, base := range []struct {
 		name   string
 		starts func(*testing.T) storyBase
 	}{{"embedded", onEmbedded}, {"postgres", onOwnServers}} {
-		if hasTurn(t, t.Name(), i, 2) {
+		if sampled.HasTurn(t, t.Name(), i, 2) {
 			t.Run(base.name, func(t *testing.T) { servicesStory(t, base.starts(t), base.name == "embedded") })
 		}
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -17,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/internal/crashsweep"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 )
 
@@ -112,11 +112,6 @@ func told() story {
 	return story{name: "background task", tool: "create_ticket", least: 20, on: onSlack((*slackWorld).hookFlow), left: numbered().left}
 }
 
-var (
-	sweepAll  = flag.Bool("sweep.all", false, "crash at every point of every story, on each surface and database")
-	sweepSeed = flag.String("sweep.seed", "", "crash at the points of this `seed`, as a failure named it, and not at those of the commit")
-)
-
 const (
 	// lanes is how many flows of a sweep run at the same time; each mostly waits.
 	lanes = 8
@@ -174,9 +169,7 @@ func onPostgres(sweep int) ground {
 func sweep(t *testing.T, which, of int, s story, on ground) {
 	t.Helper()
 	t.Parallel()
-	if !*sweepAll {
-		inTurn(t, "sweeps of a "+s.name, which, of)
-	}
+	sampled.InTurn(t, "sweeps of a "+s.name, which, of)
 	want, points := s.flow(t, on(t, 0), 0)
 	if len(points) < s.least || want.Effects[s.tool] != 1 {
 		t.Fatalf("the flow passed %d points and left %+v", len(points), want)
@@ -206,13 +199,13 @@ func sweep(t *testing.T, which, of int, s story, on ground) {
 // how the same are had again.
 func (s story) tried(t *testing.T, points []string) []int {
 	t.Helper()
-	from, part := seed(t), share
-	if *sweepAll || *whole {
+	from, part := sampled.Seed(t), share
+	if sampled.All() {
 		part = 1
 	}
 	itsCall := func(point string) bool { return strings.HasSuffix(point, " "+s.tool) }
 	tried := crashsweep.Sample(points, itsCall, from+" "+t.Name(), part)
-	t.Logf("%d of %d points are tried: %v. The same again with -run '^%s$' -sweep.seed='%s', all with -sweep.all", len(tried), len(points), tried, t.Name(), from)
+	t.Logf("%d of %d points are tried: %v. The same again with -run '^%s$' -sample.seed='%s', all with -sample.all", len(tried), len(points), tried, t.Name(), from)
 	return tried
 }
 

@@ -12,13 +12,14 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // TestWhatWorksWithoutAModelWorksWhereModelsAreSwitchedOff: on every surface help is told, a ticket is made by words and a card decided, what
 // needs a model is said with a way on, nothing is parked, and the model that is configured is asked nothing.
 func TestWhatWorksWithoutAModelWorksWhereModelsAreSwitchedOff(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "tickets on every surface", 1, 2)
+	sampled.InTurn(t, "tickets on every surface", 1, 2)
 	var asked atomic.Int32
 	model := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		asked.Add(1)

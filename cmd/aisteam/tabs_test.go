@@ -20,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/internal/browser"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // Five minutes, with a kill every twenty seconds, stand in docs/recorded/tabs.txt.
@@ -43,12 +44,12 @@ const (
 // return: the server's, where it is looked at, or its own.
 func TestNothingTypedIsLostInTwelveTabsOnABadLine(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "long stories", 0, 3)
+	sampled.InTurn(t, "long stories", 0, 3)
 	k := newChild(t)
 	k.startReady()
 	road := newBadRoad(t, k, *tabsSeed, failing)
 	d := &desk{t: t, k: k, road: road, chance: mrand.New(mrand.NewPCG(*tabsSeed, 1)), started: time.Now(), measured: *tabsFor >= time.Minute, count: tabsFew}
-	if *whole || d.measured {
+	if sampled.All() || d.measured {
 		d.count = tabsAll
 	}
 	d.signIn()

@@ -5,13 +5,15 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // TestTheLookOfATaskThatAsks goes the way of a background task on the panel, from the words that make it to the mend that it asked for
 // and what it reports, and takes its pictures.
 func TestTheLookOfATaskThatAsks(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "tours of the panel", 0, 3)
+	sampled.InTurn(t, "tours of the panel", 0, 3)
 	model := newScriptedModel(t)
 	if err := model.learn("home page still says", `rehearses
 replies kind {"kind":"plan","reason":"It may have to change something."}

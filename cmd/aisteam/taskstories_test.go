@@ -19,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 )
 
@@ -59,7 +60,7 @@ func TestBackgroundTasksThatAsk(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			stories := stories
 			if name == "postgres" {
-				stories = sampled(t, stories, filepath.Base, 0.2)
+				stories = sampled.Share(t, stories, 0.2)
 			}
 			testscript.Run(t, testscript.Params{
 				Files:     stories,

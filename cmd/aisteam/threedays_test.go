@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
+	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 )
 
@@ -119,7 +120,7 @@ func approvesWhatIsAsked(t *testing.T, r storyRoom) {
 // again by a press, or not at all. Each is done once.
 func TestAYesThreeDaysLaterIsDoneOnce(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "long stories", 2, 3)
+	sampled.InTurn(t, "long stories", 2, 3)
 	own := newOwnServers(t)
 	w := newStoryHouse(t, "DATABASE_URL="+own.url, "REDIS_URL="+own.redis.URL())
 	w.starts()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/internal/fakediscord"
+	"github.com/aisteam/aisteam/internal/sampled"
 )
 
 // storyHouse is one service with Slack, Discord and a browser in front of it.
@@ -133,7 +134,7 @@ tells`
 // second refused; when all are decided the model hears of each what came of it, and tells it word for word.
 func TestOfThreeTicketsOneIsRefused(t *testing.T) {
 	t.Parallel()
-	inTurn(t, "tickets on every surface", 0, 2)
+	sampled.InTurn(t, "tickets on every surface", 0, 2)
 	model := newScriptedModel(t)
 	if err := model.learn("Create a ticket about the trio", threeTickets); err != nil {
 		t.Fatal(err)

@@ -11,11 +11,16 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-const few = 120 // conversations in a test; the command holds ten thousand
+// Conversations in a test; the command holds ten thousand on each database, and `make nightly` runs it.
+const (
+	onSQLite   = 100
+	onPostgres = 30
+	atOnce     = 12 // they mostly wait
+)
 
-func holds(t *testing.T, c storage.Config) *talk {
+func holds(t *testing.T, c storage.Config, n int) *talk {
 	t.Helper()
-	tk, err := held(t.Context(), c, few, 8, steered{})
+	tk, err := held(t.Context(), c, n, atOnce, steered{})
 	if tk != nil {
 		t.Cleanup(func() {
 			if err := tk.close(); err != nil {
@@ -29,39 +34,44 @@ func holds(t *testing.T, c storage.Config) *talk {
 	return tk
 }
 
-func judged(t *testing.T, tk *talk) *verdict {
+func judged(t *testing.T, tk *talk, n int) *verdict {
 	t.Helper()
-	v, err := tk.verdict(t.Context(), few)
+	v, err := tk.verdict(t.Context(), n)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return v
 }
 
-func TestRandomConversationsTakeNoEffectWithoutConsent(t *testing.T) {
-	for name, c := range map[string]func(*testing.T) storage.Config{
-		"SQLite":   func(t *testing.T) storage.Config { return storage.Config{Dir: t.TempDir()} },
-		"Postgres": func(t *testing.T) storage.Config { return storage.Config{DatabaseURL: servers.Postgres(t)} },
-	} {
-		t.Run(name, func(t *testing.T) {
-			v := judged(t, holds(t, c(t)))
-			for _, w := range v.wrong {
-				t.Error(w)
-			}
-			if v.effects < few/20 || v.byClick == 0 || v.proposed < few/10 || v.rewritten == 0 {
-				t.Errorf("too little happened to say anything: %s", v)
-			}
-			t.Log(v)
-		})
-	}
+func TestRandomConversationsOnPostgresTakeNoEffectWithoutConsent(t *testing.T) {
+	t.Parallel()
+	lawful(t, holds(t, storage.Config{DatabaseURL: servers.Postgres(t)}, onPostgres), onPostgres)
 }
 
-// The judge notices what was tampered with: each is an effect that the law does not allow.
-func TestTheJudgeFindsWhatWasTamperedWith(t *testing.T) {
-	tk := holds(t, storage.Config{Dir: t.TempDir()})
-	if v := judged(t, tk); len(v.wrong) > 0 || v.effects == 0 {
-		t.Fatalf("%s: %v", v, v.wrong)
+// Most conversations are held on the embedded database. Then the judge is shown them otherwise than they were: each is an effect that
+// the law does not allow, and it notices.
+func TestRandomConversationsTakeNoEffectWithoutConsentAndTheJudgeFindsWhatWasTamperedWith(t *testing.T) {
+	t.Parallel()
+	tk := holds(t, storage.Config{Dir: servers.Embedded(t)}, onSQLite)
+	lawful(t, tk, onSQLite)
+	tampered(t, tk)
+}
+
+// lawful judges conversations, in which something has happened.
+func lawful(t *testing.T, tk *talk, n int) {
+	t.Helper()
+	v := judged(t, tk, n)
+	for _, w := range v.wrong {
+		t.Error(w)
 	}
+	if v.effects == 0 || v.byClick == 0 || v.proposed == 0 { // how much happens is the machine's to say
+		t.Errorf("too little happened to say anything: %s", v)
+	}
+	t.Log(v)
+}
+
+func tampered(t *testing.T, tk *talk) {
+	t.Helper()
 	effects, posted, deeds := tk.signs.effects, tk.board.posted, tk.deeds
 	for name, tamper := range map[string]func(){
 		"other arguments": func() {
@@ -93,7 +103,7 @@ func TestTheJudgeFindsWhatWasTamperedWith(t *testing.T) {
 	} {
 		tk.signs.effects, tk.board.posted, tk.deeds = append([]effect(nil), effects...), posted, deeds
 		tamper()
-		if v := judged(t, tk); len(v.wrong) == 0 {
+		if v := judged(t, tk, onSQLite); len(v.wrong) == 0 {
 			t.Errorf("%s: nobody notices: %s", name, v)
 		} else if strings.Contains(name, "guest") && !strings.Contains(strings.Join(v.wrong, " "), "somebody else decided it") {
 			t.Errorf("%s: %s", name, v.wrong[0])

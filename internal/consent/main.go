@@ -23,6 +23,9 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
+// enough conversations have all that can happen in one.
+const enough = 1000
+
 func main() {
 	debug.SetGCPercent(400) // there is room, and the processors are what it waits for
 	n := flag.Int("conversations", 10_000, "how many conversations on each database")
@@ -73,6 +76,9 @@ func all(ctx context.Context, n, atOnce int, only string, s steered) error {
 		}
 		if len(v.wrong) > 0 {
 			return fmt.Errorf("%s: %d faults", name, len(v.wrong))
+		}
+		if n >= enough && !s.steers && (v.effects < n/20 || v.proposed < n/10 || v.byClick == 0 || v.rewritten == 0) {
+			return fmt.Errorf("%s: too little happened to say anything", name)
 		}
 	}
 	return nil

@@ -26,7 +26,7 @@ const (
 	streamsEvery  = 20 * time.Millisecond  // a word
 	mustBeSilent  = 250 * time.Millisecond // after a stop, 95 times of 100
 	stopsMeasured = 60                     // of each kind
-	beginsWithin  = 20 * time.Second       // what is to be stopped
+	beginsWithin  = 2 * time.Minute        // what is to be stopped; a deadline for what hangs
 	drafted       = 2                      // the kind that is a draft of a run's task
 )
 

@@ -1,8 +1,3 @@
-// Package servers starts private Postgres and Redis servers from the machine's own binaries, for tests, benchmarks and
-// chaos runs. A server lives in a directory of its own, listens where nobody else looks, and is gone when the process
-// that started it is gone, however that ended: a small watcher process sees its pipe close, kills the server and removes
-// the directory.
-//
-//	Start ──▶ running ──Crash──▶ down ──Restart──▶ running
-//	             └──────────Stop, or the starter's end──────▶ gone
+// Package servers gives tests, benchmarks and chaos runs databases of the product's, on servers of their own (internal/servers/own):
+// installed as an operator installs them, brought up to date once in a test binary, and empty.
 package servers

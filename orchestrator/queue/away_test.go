@@ -12,15 +12,15 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/servers/own"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
 // startRedis gives the test a Redis of its own, to stop and to stall. What it held is gone when it stops.
-func startRedis(t *testing.T) *servers.Server {
+func startRedis(t *testing.T) *own.Server {
 	t.Helper()
-	s, err := servers.StartRedis(t.Context(), servers.Options{})
-	if errors.Is(err, servers.ErrMissing) && os.Getenv("CI") != "true" {
+	s, err := own.StartRedis(t.Context(), own.Options{})
+	if errors.Is(err, own.ErrMissing) && os.Getenv("CI") != "true" {
 		t.Skipf("SKIPPED, NOT TESTED: %v", err)
 	}
 	if err != nil {
@@ -30,7 +30,7 @@ func startRedis(t *testing.T) *servers.Server {
 	return s
 }
 
-func client(t *testing.T, s *servers.Server) redis.UniversalClient {
+func client(t *testing.T, s *own.Server) redis.UniversalClient {
 	t.Helper()
 	c, err := queue.Open(s.URL())
 	if err != nil {
@@ -40,7 +40,7 @@ func client(t *testing.T, s *servers.Server) redis.UniversalClient {
 	return c
 }
 
-func stall(t *testing.T, s *servers.Server, with syscall.Signal) {
+func stall(t *testing.T, s *own.Server, with syscall.Signal) {
 	t.Helper()
 	if err := syscall.Kill(s.PID(), with); err != nil {
 		t.Fatal(err)

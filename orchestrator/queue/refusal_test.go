@@ -17,7 +17,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/servers/own"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
@@ -40,7 +40,7 @@ func (l *lines) text() string {
 	return l.buf.String()
 }
 
-func admin(t *testing.T, s *servers.Server, commands ...string) {
+func admin(t *testing.T, s *own.Server, commands ...string) {
 	t.Helper()
 	o, err := redis.ParseURL(s.URL())
 	if err != nil {
@@ -60,7 +60,7 @@ func admin(t *testing.T, s *servers.Server, commands ...string) {
 }
 
 // as is the address with another user.
-func as(t *testing.T, s *servers.Server, user, password string) string {
+func as(t *testing.T, s *own.Server, user, password string) string {
 	t.Helper()
 	u, err := url.Parse(s.URL())
 	if err != nil {

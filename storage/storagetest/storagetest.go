@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 	"time"
@@ -28,13 +29,27 @@ const (
 // Conformance runs the suite.
 func Conformance(t *testing.T, open Open) {
 	t.Helper()
+	Chosen(t, open, func(laws map[string]func(*testing.T)) []string { return slices.Collect(maps.Keys(laws)) })
+}
+
+// Chosen runs some laws of the suite, chosen by their names.
+func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T)) []string) {
+	t.Helper()
+	laws := map[string]func(*testing.T){}
 	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests(), refusalTests()} {
 		for name, test := range tests {
-			t.Run(name, func(t *testing.T) {
+			if laws[name] != nil {
+				t.Fatalf("two laws are called %q", name)
+			}
+			laws[name] = func(t *testing.T) {
+				t.Helper()
 				t.Parallel() // most of them wait for a disk
 				test(t, newWorld(t, open(t)))
-			})
+			}
 		}
+	}
+	for _, name := range choose(laws) {
+		t.Run(name, laws[name])
 	}
 }
 

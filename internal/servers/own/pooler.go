@@ -1,4 +1,4 @@
-package servers
+package own
 
 import (
 	"context"
@@ -14,9 +14,9 @@ import (
 )
 
 // StartPooler starts a private PgBouncer in front of a Postgres's socket, in transaction mode and as unkind as it can be: it
-// resets the server's session after every transaction, and shares two connections among all. [ErrMissing] means that this
+// resets the server's session after every transaction, and shares two connections of the user among all. [ErrMissing] means that this
 // machine has none.
-func StartPooler(ctx context.Context, address string) (*Server, error) {
+func StartPooler(ctx context.Context, address, user string) (*Server, error) {
 	path, err := lookup("pgbouncer", "/usr/sbin", "/usr/bin", "/opt/homebrew/bin")
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func StartPooler(ctx context.Context, address string) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	pooled, err := configurePooler(dir, address)
+	pooled, err := configurePooler(dir, address, user)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
@@ -49,7 +49,7 @@ func StartPooler(ctx context.Context, address string) (*Server, error) {
 
 // configurePooler writes the settings, and gives the address that leads through them. Statements are not kept on the
 // server's side there, where another client would find them.
-func configurePooler(dir, address string) (pooled string, err error) {
+func configurePooler(dir, address, user string) (pooled string, err error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return "", fmt.Errorf("read address: %w", err)
@@ -65,12 +65,12 @@ func configurePooler(dir, address string) (pooled string, err error) {
 		"auth_type = trust", "auth_file = " + filepath.Join(dir, "users"), "pool_mode = transaction", "default_pool_size = 2",
 		"server_reset_query = DISCARD ALL", "server_reset_query_always = 1", "ignore_startup_parameters = extra_float_digits", "",
 	}, "\n")
-	for name, text := range map[string]string{"pgbouncer.ini": settings, "users": fmt.Sprintf("%q \"\"\n", service)} {
+	for name, text := range map[string]string{"pgbouncer.ini": settings, "users": fmt.Sprintf("%q \"\"\n", user)} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil { // the pooler reads it as another account
 			return "", fmt.Errorf("write %s: %w", name, err)
 		}
 	}
 	q = url.Values{"sslmode": {"disable"}, "default_query_exec_mode": {"cache_describe"}}
-	u.Host, u.RawQuery, u.User = "127.0.0.1:"+port, q.Encode(), url.User(service)
+	u.Host, u.RawQuery, u.User = "127.0.0.1:"+port, q.Encode(), url.User(user)
 	return u.String(), nil
 }
