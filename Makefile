@@ -45,6 +45,12 @@ nightly: sweep guards ## what takes too long for each change: every point of the
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
 	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sweep.all
 
+nightly: lies
+.PHONY: lies
+
+lies: ## a WordPress that lies in every answer, of which each change tests some
+	go test ./executor/connect -run '^TestASiteThatLiesIsNotBelieved$$' -count=1 -timeout 1h -v -lies.all
+
 weight: ## the binary's size, the processor time of a cold build, the resident memory of a start
 	go run ./internal/weight
 
