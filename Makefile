@@ -45,8 +45,11 @@ nightly: sweep guards ## what takes too long for each change: every point of the
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
 	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sweep.all
 
-nightly: lies
-.PHONY: lies
+nightly: access lies
+.PHONY: access lies
+
+access: ## every page in every view against the rules of access, of which each change tests some
+	go test ./bots/web -run '^TestNobodyIsShutOut' -count=1 -timeout 1h -v -access.all
 
 lies: ## a WordPress that lies in every answer, of which each change tests some
 	go test ./executor/connect -run '^TestASiteThatLiesIsNotBelieved$$' -count=1 -timeout 1h -v -lies.all
