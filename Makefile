@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race lint fmt check bench chaos storms consent assent flood grammar siege faults guards nightly whole sweep raced weight fuzz clean
+.PHONY: help run build setup test race lint fmt check bench chaos storms consent assent flood grammar siege faults guards nightly whole sweep access lies raced weight fuzz clean
 
 # Packages tested under the race detector every time: what they are built of is small.
 RACE ?= ./orchestrator/queue ./metrics ./bots ./executor
@@ -41,10 +41,10 @@ guards: ## PACKAGE=approvals SAMPLE=60 SEED=1: guards taken out one at a time, a
 	go run ./internal/guards -package "$(PACKAGE)" -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1)
 
 nightly: setup ## what takes too long for each change, all of it; each part is a target of its own, and one that fails stops no other
-	@$(MAKE) --no-print-directory -k -j1 whole sweep raced fuzz storms faults consent guards
+	@$(MAKE) --no-print-directory -k -j1 whole raced fuzz storms faults consent guards
 
-whole: ## every test that tries a sample of its cases with a change, with all of them; hours
-	CGO_ENABLED=0 go test $$(grep -rl --include=*_test.go '"github.com/aisteam/aisteam/internal/sampled"' . | xargs -n1 dirname | sort -u) -count=1 -timeout 8h -sample.all
+whole: ## every test that tries a sample of its cases with a change, with all of them: crash sweeps, views, lies, lists; hours
+	CGO_ENABLED=0 go test $$(grep -rl --include=*_test.go '"github.com/aisteam/aisteam/internal/sampled"' . | xargs -n1 dirname | sort -u) -p 1 -count=1 -timeout 8h -sample.all
 
 raced: ## the packages of make race, and those that take long to build for it
 	@$(MAKE) --no-print-directory race RACE="$(RACE) ./agents/llm"
@@ -56,6 +56,12 @@ storms: ## make chaos with three seeds
 
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
 	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sample.all
+
+access: ## every page in every view against the rules of access, of which each change tests some
+	go test ./bots/web -run '^TestNobodyIsShutOut' -count=1 -timeout 1h -v -sample.all
+
+lies: ## a WordPress that lies in every answer, of which each change tests some
+	go test ./executor/connect -run '^TestASiteThatLiesIsNotBelieved$$' -count=1 -timeout 1h -v -sample.all
 
 weight: ## the binary's size, the processor time of a cold build, the resident memory of a start
 	go run ./internal/weight

@@ -175,7 +175,7 @@ const (
 	refTo     = "to for with on zu mit bei a pour avec con para"
 	refToThe  = "zum zur au aux al"
 	refThe    = "the der die das den dem la le les el los las"
-	refNumber = "number no nr nummer numero action item aktion punkt accion change changement cambio anderung"
+	refNumber = "number nr nummer numero action item aktion punkt accion change changement cambio anderung"
 	refOne    = "one ones action item change aktion punkt accion cambio changement anderung"
 	refAll    = "all everything alle allen alles tous toutes todos todas"
 	refBoth   = "both beide beiden ambos ambas"

@@ -43,7 +43,7 @@ func openTab(t *testing.T, server *httptest.Server, path string) tab {
 
 func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		b.shoot("stuck-" + b.t.Name())
@@ -54,7 +54,7 @@ func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
 // await looks until the script is true, across whatever the page loads meanwhile.
 func (b tab) await(script string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 15*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()

@@ -187,7 +187,7 @@ func TestAStreamEndsWithItsSession(t *testing.T) {
 	server := w.serve(t)
 	for _, path := range []string{"/api/conversations/" + string(c) + "/events", "/panel/conversations/" + string(c) + "/stream?after=0"} {
 		in := cookie(t, h)
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // of a stream that goes on
+		ctx, cancel := context.WithTimeout(t.Context(), patience) // of a stream that goes on
 		defer cancel()
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+path, nil)
 		if err != nil {
@@ -322,7 +322,7 @@ func TestAStreamEndsWithTheRoleThatItWasOpenedBy(t *testing.T) {
 	for i, path := range []string{"/api/conversations/" + string(c) + "/events", "/panel/conversations/" + string(c) + "/stream?after=0"} {
 		w.demote(mia.ID, assistant.RoleApprover)
 		in := w.as(t, mia)
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // of a stream that goes on
+		ctx, cancel := context.WithTimeout(t.Context(), patience) // of a stream that goes on
 		defer cancel()
 		r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+path, nil)
 		if err != nil {

@@ -320,18 +320,39 @@ func TestWhatStrangersTryIsThereForItsOwner(t *testing.T) {
 	}
 }
 
-// attempted makes an attempt; what is streamed is read for a moment.
+// attempted makes an attempt; of what is streamed the first part is read, if it comes within a moment.
 func (l *lodge) attempted(a attempt, as func(*http.Request), id string) *httptest.ResponseRecorder {
 	l.t.Helper()
-	ctx, cancel := context.WithTimeout(l.t.Context(), time.Second)
+	ctx, cancel := context.WithCancel(l.t.Context())
 	defer cancel()
 	path, body := a.of(id)
-	return call(l.t, l.h, a.method, path, body, as, func(r *http.Request) {
-		*r = *r.WithContext(ctx)
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { l.h.ServeHTTP(streamed{w, cancel}, r.WithContext(ctx)) })
+	return call(l.t, h, a.method, path, body, as, func(r *http.Request) {
 		if a.form && body != "" {
 			r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 		}
 	})
+}
+
+// streamed ends a stream when it has sent something, and one that has begun after a moment.
+type streamed struct {
+	http.ResponseWriter
+
+	end func()
+}
+
+// WriteHeader implements [http.ResponseWriter].
+func (s streamed) WriteHeader(status int) {
+	if strings.HasPrefix(s.Header().Get("Content-Type"), "text/event-stream") {
+		time.AfterFunc(time.Second, s.end)
+	}
+	s.ResponseWriter.WriteHeader(status)
+}
+
+// FlushError implements what [http.ResponseController] asks for.
+func (s streamed) FlushError() error {
+	s.end()
+	return nil
 }
 
 // TestStrangersReadNothingChangeNothingAndLearnOfNothing: every route of the API and the panel, with somebody else's id in each place

@@ -27,7 +27,7 @@ type event struct{ id, name, data string }
 // listen opens a stream and gives its events one after the other; stop closes it.
 func listen(t *testing.T, server *httptest.Server, path string, headers ...string) (next func() event, stop func()) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	t.Cleanup(cancel)
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, server.URL+path, nil)
 	if err != nil {

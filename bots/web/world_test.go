@@ -545,7 +545,7 @@ func call(t *testing.T, h http.Handler, method, path, body string, change ...fun
 // eventually waits for something another goroutine brings about.
 func eventually(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	deadline := time.After(10 * time.Second)
+	deadline := time.After(patience)
 	tick := time.NewTicker(2 * time.Millisecond)
 	defer tick.Stop()
 	for !ok() {

@@ -1,5 +1,5 @@
 // Package crashsweep chooses where a crash sweep kills, when it does not kill at every point: a sample that is another one
-// with every change, so that over many changes every point is tried.
+// with every change, so that over many changes every point is tried. Other tests that walk a long way draw theirs here as well.
 package crashsweep
 
 import (

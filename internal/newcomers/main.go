@@ -25,6 +25,9 @@ var sentences string
 //go:embed strangers.txt
 var strangers string
 
+// patience is how long an answer may take: longer than the slowest machine takes.
+const patience = 3 * time.Minute
+
 // least is how many of a hundred answers have to be right; none may be a dead end.
 const least = 90
 
@@ -113,7 +116,7 @@ func (s spoke) answer() Answer {
 
 // ask says something in a new conversation, and gathers what comes of it: also what a task puts before the person.
 func (s service) ask(ctx context.Context, text string) (Answer, error) {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	body, err := json.Marshal(map[string]any{"messages": []map[string]string{{"role": "user", "content": text}}})
 	if err != nil {
@@ -124,7 +127,7 @@ func (s service) ask(ctx context.Context, text string) (Answer, error) {
 		return got.answer(), err
 	}
 	var now Answer
-	waited := rig.Await(ctx, "the approval", 20*time.Second, func() bool {
+	waited := rig.Await(ctx, "the approval", patience, func() bool {
 		var all spoke
 		if all, err = s.call(ctx, http.MethodGet, "/api/conversations/"+got.Conversation+"/messages", nil); err != nil {
 			return true

@@ -78,6 +78,23 @@ func Share[T any](tb testing.TB, cases []T, share float64) []T {
 	return Of(tb, cases, int(math.Ceil(share*float64(len(cases)))))
 }
 
+// AmongShare draws, beside those that are always tried, a share of the rest, spread over it; what says for what is drawn, where a test draws
+// twice from the same.
+func AmongShare(tb testing.TB, points []string, always func(string) bool, what string, share float64) []string {
+	tb.Helper()
+	if always == nil {
+		always = func(string) bool { return false }
+	}
+	if *all {
+		share = 1
+	}
+	var out []string
+	for _, n := range crashsweep.Sample(points, always, Seed(tb)+" "+tb.Name()+" "+what, share) {
+		out = append(out, points[n-1])
+	}
+	return out
+}
+
 // HasTurn tells whether one of several that cost as much, and go much of the same way, is tried with this change: they take turns. All are
 // tried where everything is, and so is what the command line names.
 func HasTurn(tb testing.TB, what string, which, of int) bool {

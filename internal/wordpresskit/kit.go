@@ -1,11 +1,11 @@
-// Package wordpresskit gives tests a real WordPress: the distribution's, with a database and a web server of its own on
-// loopback, in a temporary folder, gone when the test ends.
+// Package wordpresskit gives tests a real WordPress: the distribution's, with a database and web servers of its own on loopback, in a
+// temporary folder. Tests that run at the same time share the files and the database, and have sites of their own: another prefix of
+// tables, address, account and web server. What they share is gone when the last of them ends.
 package wordpresskit
 
 import (
 	"bytes"
 	"context"
-	_ "embed" // the script that installs the site
 	"errors"
 	"fmt"
 	"io/fs"
@@ -15,43 +15,36 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
 
-//go:embed install.php
-var installScript string
-
 // ErrMissing says that this machine lacks something a WordPress needs.
 var ErrMissing = errors.New("wordpress cannot be started here")
 
-// Site is a running WordPress.
-type Site struct {
-	URL      string
-	User     string
-	Password string // an application password of the administrator
-	Login    string // the password that the administrator signs in with
+// installation is what sites have in common: WordPress's files and a database.
+type installation struct {
+	needs
+	dir      string // with all that it keeps
+	database *exec.Cmd
 
-	processes []*exec.Cmd // in the order they were started
-	php       string
-	root      string // where its files are
-	tables    string // the prefix of its tables
-	count     int    // of shapes
+	mu    sync.Mutex
+	sites int // so far
 }
 
 // needs are what the kit finds on the machine.
 type needs struct {
-	php, server, install, wordpress string
+	php, server, prepare, wordpress string
 	owner                           *syscall.Credential // whom the database runs as; nil for ourselves
 }
 
 func find() (needs, error) {
 	var n needs
 	var missing []string
-	for name, into := range map[string]*string{"php": &n.php, "mariadbd": &n.server, "mariadb-install-db": &n.install} {
+	for name, into := range map[string]*string{"php": &n.php, "mariadbd": &n.server, "mariadb-install-db": &n.prepare} {
 		if *into = program(name); *into == "" {
 			missing = append(missing, name)
 		}
@@ -91,42 +84,48 @@ func program(name string) string {
 	return ""
 }
 
-// Start starts a WordPress that keeps everything under the folder, which must be empty. The error is [ErrMissing] where
-// the machine lacks what it needs. [Site.Stop] ends it.
-func Start(ctx context.Context, dir string) (*Site, error) {
+// install makes an installation that keeps everything under the folder, which must be empty. The error is [ErrMissing] where the machine
+// lacks what it needs.
+func install(ctx context.Context, dir string) (*installation, error) {
 	n, err := find()
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{User: "admin"}
-	if err := s.start(ctx, n, dir); err != nil {
-		return nil, errors.Join(err, s.Stop())
+	i := &installation{needs: n, dir: dir}
+	address, err := i.startDatabase(ctx)
+	if err == nil {
+		err = copySite(n.wordpress, i.root())
 	}
-	return s, nil
+	if err == nil {
+		err = writeFiles(i.root(), address)
+	}
+	if err == nil {
+		err = os.Mkdir(i.compiled(), 0o700)
+	}
+	if err != nil {
+		return nil, errors.Join(err, i.stop())
+	}
+	return i, nil
 }
 
-func (s *Site) start(ctx context.Context, n needs, dir string) error {
-	database, err := s.startDatabase(ctx, n, filepath.Join(dir, "db"))
-	if err != nil {
-		return err
-	}
-	web, err := freeAddress(ctx)
-	if err != nil {
-		return err
-	}
-	root := filepath.Join(dir, "site")
-	if err := copySite(n.wordpress, root); err != nil {
-		return err
-	}
-	if err := writeFiles(root, database); err != nil {
-		return err
-	}
-	s.php, s.root, s.tables = n.php, root, "wp_"
-	return s.serve(ctx, s, web, root, Shape{})
+func (i *installation) root() string { return filepath.Join(i.dir, "site") }
+
+// compiled is where PHP keeps what it has compiled, so that neither each server nor each script compiles WordPress anew.
+func (i *installation) compiled() string { return filepath.Join(i.dir, "compiled") }
+
+// interpreter runs PHP. Files count at once, also those that were written just now.
+func (i *installation) interpreter(ctx context.Context, args ...string) *exec.Cmd {
+	return exec.CommandContext(ctx, i.php, append([]string{
+		"-d", "opcache.enable_cli=1", "-d", "opcache.file_cache=" + i.compiled(), "-d", "opcache.file_update_protection=0",
+	}, args...)...)
 }
+
+// stop ends the database.
+func (i *installation) stop() error { return end(i.database) }
 
 // startDatabase returns where the database listens.
-func (s *Site) startDatabase(ctx context.Context, n needs, dir string) (string, error) {
+func (i *installation) startDatabase(ctx context.Context) (string, error) {
+	dir := filepath.Join(i.dir, "db")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", fmt.Errorf("make database folder: %w", err)
 	}
@@ -137,15 +136,15 @@ func (s *Site) startDatabase(ctx context.Context, n needs, dir string) (string, 
 		return "", fmt.Errorf("write database set-up: %w", err)
 	}
 	args := []string{"--no-defaults", "--datadir=" + data, "--skip-test-db", "--auth-root-authentication-method=normal"}
-	if n.owner != nil {
-		if err := open(dir, n.owner); err != nil {
+	if i.owner != nil {
+		if err := open(dir, i.owner); err != nil {
 			return "", err
 		}
 		args = append(args, "--user=mysql")
 	}
-	install := exec.CommandContext(ctx, n.install, args...)
-	install.Env = append(os.Environ(), "TMPDIR="+dir) // elsewhere a table of another's may have the same name: it is that of the process by its number
-	if _, err := run(install); err != nil {
+	prepare := exec.CommandContext(ctx, i.prepare, args...)
+	prepare.Env = append(os.Environ(), "TMPDIR="+dir) // elsewhere a table of another's may have the same name: it is that of the process by its number
+	if _, err := run(prepare); err != nil {
 		return "", fmt.Errorf("prepare database: %w", err)
 	}
 	address, err := freeAddress(ctx)
@@ -153,12 +152,13 @@ func (s *Site) startDatabase(ctx context.Context, n needs, dir string) (string, 
 		return "", err
 	}
 	_, port, _ := net.SplitHostPort(address)
-	server := exec.Command(n.server, "--no-defaults", "--datadir="+data, "--tmpdir="+dir, "--socket="+socket, "--port="+port, "--bind-address=127.0.0.1",
+	server := exec.Command(i.server, "--no-defaults", "--datadir="+data, "--tmpdir="+dir, "--socket="+socket, "--port="+port, "--bind-address=127.0.0.1",
 		"--pid-file="+filepath.Join(dir, "pid"), "--init-file="+initial, "--skip-name-resolve", "--innodb-buffer-pool-size=32M",
-		"--innodb-flush-log-at-trx-commit=0", "--skip-log-bin")
-	if err := s.launch(server, n.owner, nil); err != nil {
+		"--innodb-flush-log-at-trx-commit=0", "--skip-innodb-doublewrite", "--skip-log-bin")
+	if err := launch(server, i.owner, nil); err != nil {
 		return "", fmt.Errorf("start database: %w", err)
 	}
+	i.database = server
 	return address, until(ctx, "the database listens", func() error {
 		c, err := (&net.Dialer{Timeout: time.Second}).DialContext(ctx, "tcp", address)
 		if err != nil {
@@ -185,30 +185,26 @@ func open(dir string, owner *syscall.Credential) error {
 	return nil
 }
 
-func (s *Site) launch(c *exec.Cmd, owner *syscall.Credential, env []string) error {
+func launch(c *exec.Cmd, owner *syscall.Credential, env []string) error {
 	c.Env = env
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL, Credential: owner}
-	if err := c.Start(); err != nil {
-		return err
-	}
-	s.processes = append(s.processes, c)
-	return nil
+	return c.Start()
 }
 
-// Stop ends the processes, the last one first.
-func (s *Site) Stop() error {
+// end ends a process and those that it has started.
+func end(c *exec.Cmd) error {
+	if c == nil {
+		return nil
+	}
 	var errs []error
-	for _, c := range slices.Backward(s.processes) {
-		if err := syscall.Kill(-c.Process.Pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
+	if err := syscall.Kill(-c.Process.Pid, syscall.SIGKILL); err != nil && !errors.Is(err, syscall.ESRCH) {
+		errs = append(errs, err)
+	}
+	if err := c.Wait(); err != nil {
+		if _, killed := errors.AsType[*exec.ExitError](err); !killed {
 			errs = append(errs, err)
 		}
-		if err := c.Wait(); err != nil {
-			if _, killed := errors.AsType[*exec.ExitError](err); !killed {
-				errs = append(errs, err)
-			}
-		}
 	}
-	s.processes = nil
 	return errors.Join(errs...)
 }
 

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
@@ -36,7 +35,7 @@ func TestARedirectGoesWhereItsPermitLetsIt(t *testing.T) {
 	at, _ := url.Parse(server.URL)
 	p := assistant.Project{Tenant: "t", Domain: at.Host}
 	permit := func() outward.Permit { return outward.New(outward.Config{Project: p}) }
-	a := webaudit.New(webaudit.Config{Own: "t", Timeout: 5 * time.Second})
+	a := webaudit.New(webaudit.Config{Own: "t", Timeout: patience})
 
 	seen, err := a.Reach(t.Context(), permit(), p, server.URL+"/go?t=canary")
 	if err != nil || !seen.Up() || seen.Leads != other.URL+"/collect?t=canary" {

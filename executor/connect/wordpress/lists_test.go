@@ -6,10 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/assistant/site"
-	"github.com/aisteam/aisteam/executor/connect/wordpress"
 )
 
 // shelf is a site with so many long pages, of which it gives as many at once as it is asked for.
@@ -32,17 +30,12 @@ func shelf(pages, size int) func(http.ResponseWriter, *http.Request) {
 	}
 }
 
-// patient waits for long answers.
-func patient() *wordpress.Sites {
-	return wordpress.New(wordpress.Config{Secrets: one{secret: password}, Own: "tenant-1", Timeout: time.Minute})
-}
-
 // TestAListOfLongPagesIsReadInParts: a site whose pages are long is told of as one whose pages are short.
 func TestAListOfLongPagesIsReadInParts(t *testing.T) {
 	for _, c := range []struct{ pages, size, requests int }{{100, 10, 1}, {100, 200_000, 11}, {60, 200_000, 8}, {57, 200_000, 7}, {130, 100_000, 11}} {
 		f := &fake{answer: shelf(c.pages, c.size)}
 		p := serve(t, f)
-		all, err := patient().Entries.Entries(t.Context(), p, site.EntryPage, site.Query{}, "list the pages")
+		all, err := sites().Entries.Entries(t.Context(), p, site.EntryPage, site.Query{}, "list the pages")
 		if err != nil || len(all) != min(c.pages, 100) || len(f.asked) != c.requests {
 			t.Errorf("%+v: %d of them, %d requests, %v", c, len(all), len(f.asked), err)
 		}
@@ -53,7 +46,7 @@ func TestAListOfLongPagesIsReadInParts(t *testing.T) {
 		}
 	}
 	p := serve(t, &fake{answer: shelf(3, 5<<20)})
-	_, err := patient().Entries.Entries(t.Context(), p, site.EntryPage, site.Query{}, "list the pages")
+	_, err := sites().Entries.Entries(t.Context(), p, site.EntryPage, site.Query{}, "list the pages")
 	if got := problem(t, err); !strings.Contains(got.Message, "more than 8 MB at once") || !strings.Contains(got.Recovery, "one very large page") {
 		t.Errorf("%+v", got)
 	}

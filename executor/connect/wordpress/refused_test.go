@@ -26,7 +26,7 @@ func TestAPortThatRefusesIsSaidAtOnce(t *testing.T) {
 	p := assistant.Project{ID: "p", Tenant: "t"}
 	c := assistant.Connection{Kind: site.KindWordPress, Gives: site.GivenByWordPress(), Config: map[string]string{site.KeyAddress: address, site.KeyUser: "anna"}}
 	form := wordpress.New(wordpress.Config{Own: "t"}).Form()
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second) // of the twenty that a request has
 	defer cancel()
 	_, err = form.Test(ctx, tools.ConnectionTest{Project: p, Connection: c, Secret: "secret"})
 	if err == nil || ctx.Err() != nil || !strings.Contains(err.Error(), "refused") {

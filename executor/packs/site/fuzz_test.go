@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/blocks"
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/internal/processor"
 )
 
 // FuzzBlocks changes a part of whatever stands on a page: what is around the part stays byte for byte, or nothing is
@@ -104,15 +105,13 @@ func TestADeepPageIsReadInTime(t *testing.T) {
 	})
 }
 
-// grows holds the time that something takes to its length, by the better of five tries each: another one's load makes both slow.
+// grows holds the processor time that something takes to its length, by the better of three tries each.
 func grows(t *testing.T, with func(n int)) {
 	t.Helper()
 	best := func(n int) time.Duration {
 		least := time.Duration(math.MaxInt64)
-		for range 5 {
-			began := time.Now()
-			with(n)
-			least = min(least, time.Since(began))
+		for range 3 {
+			least = min(least, processor.Time(t, func() { with(n) }))
 		}
 		return least
 	}
