@@ -78,13 +78,14 @@ const (
 
 // ConnectionField is one line of a form.
 type ConnectionField struct {
-	Key      string // a word of a-z, 0-9 and _
-	Label    string // "Application password"
-	Hint     string // "" for none
-	Kind     FieldKind
-	Required bool
-	Binds    bool // the secret was given for this value alone: with another one it is forgotten
-	Most     int  // characters
+	Key         string // a word of a-z, 0-9 and _
+	Label       string // "Application password"
+	Hint        string // "" for none
+	Placeholder string // "" for none
+	Kind        FieldKind
+	Required    bool
+	Binds       bool // the secret was given for this value alone: with another one it is forgotten
+	Most        int  // characters
 }
 
 // Secret is what opens a connection. It never reaches a model, a log, a card or an error; string(s) opens it.

@@ -58,7 +58,7 @@ func planGroup(g bots.PlanGroup, w wording.Words) Group {
 	out := Group{In: w, Name: bots.OneLine(g.Name), Begun: true, Note: parallel(len(g.Steps), w)}
 	for _, s := range g.Steps {
 		i := Item{
-			ID: s.Key, Number: s.Number, Title: bots.OneLine(w.Known(s.Summary)), Owner: s.Owner, Effect: s.Effect,
+			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(w.Known(s.Summary)), Owner: s.Owner, Effect: s.Effect,
 			Facts: some(Effect(s.Effect, w)), Notes: known(s.Notes, w),
 		}
 		if s.Preview != nil {

@@ -112,7 +112,7 @@ func working(c bots.RunCard, w wording.Words) string {
 
 func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	i := Item{
-		ID: string(t.ID), State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(w.Known(t.Summary)), Owner: t.Owner, Effect: t.Effect,
+		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(w.Known(t.Summary)), Owner: t.Owner, Effect: t.Effect,
 		Result: bots.OneLine(t.Result), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
 	}
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {

@@ -158,6 +158,7 @@ func (g Group) Title() string { return g.In.Say("Group %s", g.Name) }
 // Item is a step of a plan, or a task of a run.
 type Item struct {
 	ID      string
+	Key     string
 	Number  int // 0 where none is shown
 	State   bots.TaskState
 	Badge   Badge

@@ -21,7 +21,7 @@ func (s *Sites) Form() tools.ConnectionForm {
 				"shown again, to people or to a model. A new address forgets it.",
 			Fields: []assistant.ConnectionField{
 				{
-					Key: site.KeyAddress, Label: "Address", Hint: "The address of the WordPress site, like https://example.com.",
+					Key: site.KeyAddress, Label: "Address", Hint: "The address of the WordPress site, like https://example.com.", Placeholder: "https://example.com",
 					Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 500,
 				},
 				{Key: site.KeyUser, Label: "User", Kind: assistant.FieldText, Most: 200},
