@@ -38,10 +38,13 @@ func welcome(c net.Conn) {
 		return
 	}
 	b.Send(&pgproto3.AuthenticationOk{})
-	for err := error(nil); err == nil; {
+	for {
 		b.Send(&pgproto3.ReadyForQuery{TxStatus: 'I'})
-		if err = b.Flush(); err == nil {
-			_, err = b.Receive()
+		if b.Flush() != nil {
+			return
+		}
+		if _, err := b.Receive(); err != nil {
+			return
 		}
 		b.Send(&pgproto3.EmptyQueryResponse{})
 	}
