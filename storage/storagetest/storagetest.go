@@ -36,7 +36,7 @@ func Conformance(t *testing.T, open Open) {
 func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T)) []string) {
 	t.Helper()
 	laws := map[string]func(*testing.T){}
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests(), refusalTests()} {
+	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests(), refusalTests(), apartTests()} {
 		for name, test := range tests {
 			if laws[name] != nil {
 				t.Fatalf("two laws are called %q", name)

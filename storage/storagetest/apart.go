@@ -1,0 +1,36 @@
+package storagetest
+
+import "testing"
+
+// apartTests are about conditions that stand beside others, each tried where it alone decides.
+func apartTests() map[string]func(*testing.T, *world) {
+	return map[string]func(*testing.T, *world){
+		"a secret that can be guessed opens nothing":            shortSecrets,
+		"a guest stands in for nobody and names nobody":         guestsInStead,
+		"a role is given to a group of a platform":              grantsOfNothing,
+		"a role that somebody has is given again":               rolesAgain,
+		"nobody makes a login for the token's person":           ownersLogin,
+		"an id that is none is no tenant":                       tenantsOfNoID,
+		"what nobody asked for waits for whom its rule names":   unaskedOfNobody,
+		"a paused task drops what it is told however much goes": hookPausedMeanwhile,
+		"a team has so many background tasks and no more":       backgroundsOfATeam,
+		"a guest's task says once that it goes on no more":      guestsTaskSaysSo,
+		"nobody lets the task of who has left go on":            resumedForWhoHasLeft,
+		"a task that is rewritten as it is waits as long":       rewrittenAsItIs,
+		"a guest is told of nothing that was done":              guestsDay,
+		"an account that stands as it stood draws nothing":      standsAsBefore,
+		"what stood in a place before is nobody's words":        beforeIsNobodys,
+		"what a platform sends again is known by its key":       keyedByAPlatform,
+		"one number in two threads is two messages":             heardInThreads,
+		"another account renames nobody":                        namesOfOthers,
+		"who is signed in speaks as who they are":               signedInAs,
+		"nobody writes for a task that nobody holds":            writtenByNobody,
+		"tasks of two tenants are not written in one":           writtenForTwoTenants,
+		"a task is finished by what ends it":                    finishedAsOpen,
+		"what costs money counts without tokens":                pricedByTheCall,
+		"nothing changes what starts a task that is over":       hookOver,
+		"a login is made for no guest":                          guestsLogin,
+		"the last admin of all stays":                           lastAdminOfAll,
+		"an always is taken back by who gave it or an admin":    standingEnded,
+	}
+}
