@@ -67,13 +67,14 @@ func wordsOf(agents []assistant.Agent, packs []tools.Pack) Words {
 }
 
 // calling are the words with the names and titles of these agents.
-func (w Words) calling(agents []assistant.Agent) Words {
+func (w *Words) calling(agents []assistant.Agent) Words {
+	out := *w
 	var names, titles []string
 	for _, a := range agents {
 		names, titles = append(names, strings.ToLower(a.Name)), appendWords(titles, strings.ToLower(a.Title))
 	}
-	w.Names, w.Titles = strings.Join(names, " "), strings.Join(titles, "|")
-	return w
+	out.Names, out.Titles = strings.Join(names, " "), strings.Join(titles, "|")
+	return out
 }
 
 // learn takes a tool's words over.

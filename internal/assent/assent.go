@@ -74,7 +74,7 @@ func marks() []piece {
 
 // questions are marks that ask, of several scripts.
 func questions() []piece {
-	return []piece{{"?", false}, {"？", false}, {"؟", false}, {" ?", false}, {"?!", false}, {"⁇", true}, {"‽", true}, {"❓", true}, {"՞", true}, {";", true}, {" ﹖", true}, {"⸮", true}}
+	return []piece{{"?", false}, {"？", false}, {"؟", false}, {" ?", false}, {"?!", false}, {"⁇", true}, {"‽", true}, {"❓", true}, {"՞", true}, {"\u037e", true}, {" ﹖", true}, {"⸮", true}}
 }
 
 // opens are ends that announce more.
@@ -167,12 +167,28 @@ func (a *asides) put(kind, text string, held bool) {
 	a.out = append(a.out, Words{a.language, kind, held, text})
 }
 
+// inOneBreath tells whether a piece makes a yes of one after all, divided from it so: "donc vas-y" says so go ahead, "mach das so" do it like
+// that, "yes to all them" wants an of, and "si, ok" is a yes to a no, where "si ok" begins with an if.
+func inOneBreath(language, piece, divided string) bool {
+	switch language + " " + piece {
+	case "fr donc", "es pues", "de na", "de so", "en them":
+		return divided == " "
+	case "fr si":
+		return divided != " "
+	default:
+		return false
+	}
+}
+
 // around says each yes with what keeps it from being one after it, and before it.
 func (a *asides) around() {
 	for _, y := range slices.Concat(a.yeses, a.numbered) {
 		for _, kind := range kindsOf(a.tails) {
 			for _, t := range a.tails[kind] {
 				for _, d := range divides() {
+					if inOneBreath(a.language, t.text, d) {
+						continue
+					}
 					a.say(kind, y.text+d+t.text, y.held || t.held)
 				}
 			}
@@ -180,6 +196,9 @@ func (a *asides) around() {
 		for _, kind := range kindsOf(a.heads) {
 			for _, h := range a.heads[kind] {
 				for _, d := range []string{", ", " ", "\n"} {
+					if inOneBreath(a.language, h.text, d) {
+						continue
+					}
 					a.say(kind, h.text+d+y.text, y.held || h.held)
 				}
 			}

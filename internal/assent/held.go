@@ -59,7 +59,7 @@ func germanHeld() pieces {
 			"other":        list("anstatt|das Wort ist|halb|erinnere mich an"),
 		},
 		whole: map[string][]piece{
-			"acknowledged": list("notiert|mache ich|danke, notiert|super, super|äh ok|aha, ok|von mir aus später|gut zu wissen|ok verstehe|danke, alles gut|kein Problem|ja gut|ja nun|jaja"),
+			"acknowledged": list("notiert|mache ich|danke, notiert|super, super|äh ok|aha, ok|von mir aus später|gut zu wissen|ok verstehe|danke, alles gut|kein Problem|ja nun|jaja"),
 			"number":       list("ok, Sekunde|ja, erstens|die anderen zwei|ok 2 noch|Nummer 9|ja zur 12|2x ja|alles in allem ok|ja, in 2|zweitens ja"),
 		},
 		polite: list("%s, merci|Lieber Hans, %s|%s 😅"),
