@@ -110,7 +110,11 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 	step := assistant.Step{Key: "task", Group: "A", Owner: r.Agent, Type: r.Type, Summary: r.Summary, Parameters: r.Parameters, Effect: tool.Effect}
 	findings := append(assistant.CheckScope(step, p, of.Rules()), assistant.CheckClarity(step, of.Rules())...)
 	if blocking := assistant.Blocking(findings); len(blocking) > 0 {
-		return assistant.Task{}, refuse(assistant.SideContext, "This is outside the allowed scope: "+blocking[0].Message+".", "An admin can change what is allowed in the project's settings.")
+		way := "An admin can change what is allowed in the project's settings."
+		if p.ID == "" {
+			way = "Name the project that it is for: projectId."
+		}
+		return assistant.Task{}, refuse(assistant.SideContext, "This is outside the allowed scope: "+blocking[0].Message+".", way)
 	}
 	task := assistant.Task{
 		ID: assistant.NewID[assistant.TaskID](e.ids), Run: assistant.NewID[assistant.RunID](e.ids), Project: r.Project,

@@ -84,8 +84,9 @@ func TestWhatNeedsNothingOfAProjectIsDoneWithoutOne(t *testing.T) {
 		if status := a.call(http.MethodPost, "/api/assistant/execute", ticket, nil); status != http.StatusOK {
 			t.Errorf("a ticket of no project is answered with %d", status)
 		}
-		if status := a.call(http.MethodPost, "/api/assistant/execute", page, nil); status != http.StatusUnprocessableEntity {
-			t.Errorf("a page of no project is answered with %d", status)
+		var refused struct{ Error struct{ Recovery string } }
+		if status := a.call(http.MethodPost, "/api/assistant/execute", page, &refused); status != http.StatusUnprocessableEntity || !strings.Contains(refused.Error.Recovery, "projectId") {
+			t.Errorf("a page of no project is answered with %d, and %q", status, refused.Error.Recovery)
 		}
 		if there == "Which project is this for?" { // and then there are none
 			s.sends("/settings/projects/"+first+"/delete", nil)
