@@ -42,16 +42,36 @@ type Source struct {
 	rest  *Team                        // of all others
 }
 
-// NewSource returns a source of what is compiled in, until its definitions are read. Its error names what is compiled in and is not whole.
+// NewSource returns a source of what is compiled in, until its definitions are read. A tool that is not whole, or is called like one before it,
+// is set aside alone, and logged: the others serve. Its error names what is wrong with the agents.
 func NewSource(c Config) (*Source, error) {
 	if c.Every <= 0 {
 		c.Every = time.Second
 	}
-	compiled, err := New(c.Agents, c.Packs)
+	compiled, err := New(c.Agents, sound(c.Packs, c.Log))
 	if err != nil {
 		return nil, err
 	}
 	return &Source{config: c, compiled: compiled, rest: compiled}, nil
+}
+
+// sound are the packs without the tools that no team takes.
+func sound(packs []tools.Pack, said *slog.Logger) []tools.Pack {
+	packs, taken := slices.Clone(packs), map[string]bool{}
+	for i, p := range packs {
+		packs[i].Tools = slices.DeleteFunc(slices.Clone(p.Tools), func(t tools.Tool) bool {
+			err := t.Whole()
+			if taken[t.Name] {
+				err = errors.Join(err, errors.New("there is one of that name before it"))
+			}
+			if err != nil {
+				said.Error("a tool is not taken", slog.String("pack", p.Name), slog.String("tool", t.Name), slog.Any("err", err))
+			}
+			taken[t.Name] = taken[t.Name] || err == nil
+			return err != nil
+		})
+	}
+	return packs
 }
 
 // Compiled is the team that every tenant has who has defined nobody.

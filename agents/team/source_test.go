@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/team"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // defined are definitions that a test changes, and how often they were read.
@@ -147,4 +149,25 @@ func TestAChangeReachesWhoeverAsksWithinTwoSeconds(t *testing.T) {
 		end()
 		synctest.Wait()
 	})
+}
+
+// TestABrokenToolIsSetAsideAlone, with its reason in the log; whatever else there is serves.
+func TestABrokenToolIsSetAsideAlone(t *testing.T) {
+	var said bytes.Buffer
+	pin, broken := packkit.Whole(tools.Tool{Name: "pin", Class: assistant.ClassAction}), packkit.Whole(tools.Tool{Name: "burst", Class: assistant.ClassAction})
+	broken.Run = nil
+	s, err := team.NewSource(team.Config{
+		Agents: team.Roster(), Packs: []tools.Pack{{Name: "board", Tools: []tools.Tool{pin, broken}}, {Name: "other", Tools: []tools.Tool{pin}}}, Log: slog.New(slog.NewTextHandler(&said, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := s.Of("a").Tools().All(); len(all) != 1 || all[0].Name != "pin" {
+		t.Errorf("it has %d tools", len(all))
+	}
+	for _, why := range []string{"tool=burst", "it cannot be run", "there is one of that name before it"} {
+		if !strings.Contains(said.String(), why) {
+			t.Errorf("the log does not say %q: %s", why, said.String())
+		}
+	}
 }

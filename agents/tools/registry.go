@@ -52,6 +52,12 @@ func NewRegistry(all ...Tool) (*Registry, error) {
 	return r, nil
 }
 
+// Whole tells what is wrong with a tool by itself: nil where a registry takes it, as long as no other is called like it.
+func (t Tool) Whole() error {
+	_, err := t.resolve()
+	return err
+}
+
 // resolve checks that a tool is whole, and prepares its schema.
 func (t Tool) resolve() (*jsonschema.Resolved, error) {
 	var wrong []error
