@@ -5,4 +5,5 @@ package assistant
 type AgentDefinition struct {
 	Tenant TenantID // "" where it is of all tenants
 	Agent  Agent
+	Wrong  string // why it cannot be read; "" where it can
 }

@@ -114,7 +114,7 @@ func (w *work) findings(steps []assistant.Step) []assistant.Finding {
 			steps[i].Preview = &assistant.Preview{}
 		}
 	}
-	return assistant.CheckPlan(assistant.Plan{Steps: steps}, w.project, w.team.Tools().Rules())
+	return assistant.CheckPlan(assistant.Plan{Steps: steps}, w.project, w.team.Rules())
 }
 
 // finish adds what a plan is shown with: previews, notes of the laws, its hash and its time.
@@ -135,7 +135,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 			return wrong, err
 		}
 	}
-	for _, f := range assistant.CheckPlan(*p, w.project, w.team.Tools().Rules()) {
+	for _, f := range assistant.CheckPlan(*p, w.project, w.team.Rules()) {
 		if f.Blocks {
 			return &assistant.Problem{
 				Side: assistant.SideContext, Message: w.say("The rules do not allow this plan: %s.", f.Message),

@@ -45,9 +45,9 @@ func (d Definitions) AgentDefinitions(ctx context.Context) ([]assistant.AgentDef
 			}
 			var c configured
 			if err := json.Unmarshal(config, &c); err != nil {
-				return fmt.Errorf("read the definition of %s: %w", a.ID, err)
+				one.Wrong = fmt.Sprintf("its config cannot be read: %v", err) // which keeps nobody else's from being read
 			}
-			_ = json.Unmarshal(avatar, &a.Avatar)
+			_ = json.Unmarshal(avatar, &a.Avatar) // whoever has no sign of their own is shown without one
 			a.Title, a.Examples, a.Lead, a.Trades = c.Title, c.Examples, c.Lead, c.Trades
 			out = append(out, one)
 			return nil

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -135,45 +137,44 @@ func (s *Source) Refresh(ctx context.Context) error {
 
 // made are the teams of the definitions.
 func (s *Source) made(ctx context.Context, all []assistant.AgentDefinition) (own map[assistant.TenantID]*Team, rest *Team) {
-	of := map[assistant.TenantID][]assistant.Agent{}
+	of := map[assistant.TenantID][]assistant.AgentDefinition{}
 	for _, d := range all {
-		of[d.Tenant] = append(of[d.Tenant], d.Agent)
+		of[d.Tenant] = append(of[d.Tenant], d)
 	}
-	common := s.with(ctx, "", s.compiled.agents, of[""])
-	own, rest = map[assistant.TenantID]*Team{}, s.of(common)
-	for t, agents := range of {
+	own, rest = map[assistant.TenantID]*Team{}, s.compiled
+	if len(of[""]) > 0 {
+		rest = s.of(s.with(ctx, s.compiled.agents, of[""]))
+	}
+	for t, defined := range of {
 		if t != "" {
-			own[t] = s.of(s.with(ctx, t, common, agents))
+			own[t] = s.of(s.with(ctx, rest.agents, defined))
 		}
 	}
 	return own, rest
 }
 
-// of is a team of agents that are whole.
+// of is the team of what is compiled in with other agents, who are whole.
 func (s *Source) of(agents []assistant.Agent) *Team {
-	if len(agents) == len(s.compiled.agents) && slices.EqualFunc(agents, s.compiled.agents, same) {
-		return s.compiled
-	}
 	t := *s.compiled
-	t.agents = agents
-	t.words = s.compiled.words.calling(agents)
+	t.agents, t.words = agents, s.compiled.words.calling(agents)
 	return &t
 }
 
-// same tells whether two agents are the same in all that anybody sees of them.
-func same(a, b assistant.Agent) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
-
-// with are agents with those that are defined in place of them or beside them. One that is not whole is set aside alone, and logged.
-func (s *Source) with(ctx context.Context, t assistant.TenantID, agents, defined []assistant.Agent) []assistant.Agent {
-	for _, d := range defined {
+// with are agents with those that are defined in place of them or beside them, the leads before those who draft for them. One that is not
+// whole is set aside alone, and logged.
+func (s *Source) with(ctx context.Context, agents []assistant.Agent, defined []assistant.AgentDefinition) []assistant.Agent {
+	drafts := func(d assistant.AgentDefinition) int { return min(len(d.Agent.Lead), 1) }
+	slices.SortStableFunc(defined, func(a, b assistant.AgentDefinition) int { return drafts(a) - drafts(b) })
+	for _, one := range defined {
+		d := one.Agent
 		next := slices.Clone(agents)
 		if i := slices.IndexFunc(next, func(a assistant.Agent) bool { return a.ID == d.ID }); i >= 0 {
 			next[i] = d
 		} else {
 			next = append(next, d)
 		}
-		if err := errors.Join(defines(d), ruled(next)); err != nil {
-			s.config.Log.WarnContext(ctx, "an agent is not taken", slog.String("tenant", string(t)), slog.String("agent", string(d.ID)), slog.Any("err", err))
+		if err := errors.Join(defines(one), ruled(next)); err != nil {
+			s.config.Log.WarnContext(ctx, "an agent is not taken", slog.String("tenant", string(one.Tenant)), slog.String("agent", string(d.ID)), slog.Any("err", err))
 			continue
 		}
 		agents = next
@@ -188,7 +189,11 @@ const (
 )
 
 // defines tells what is wrong with a definition by itself.
-func defines(a assistant.Agent) error {
+func defines(d assistant.AgentDefinition) error {
+	a := d.Agent
+	if d.Wrong != "" {
+		return fmt.Errorf("agent %q: %s", a.ID, d.Wrong)
+	}
 	switch a.Category {
 	case assistant.CategorySupervisor:
 		if a.ID != assistant.Chief {
@@ -202,6 +207,16 @@ func defines(a assistant.Agent) error {
 		if len(text) > mostText || len(text) > mostName && what != "role" {
 			return fmt.Errorf("agent %.60q: its %s is longer than anybody reads", a.ID, what)
 		}
+		if strings.ContainsFunc(text, func(r rune) bool {
+			return !plain(r) && (what != "role" || unicode.IsControl(r) || r == '<' || r == '>')
+		}) {
+			return fmt.Errorf("agent %.60q: its %s has signs in it that nobody is called by", a.ID, what)
+		}
 	}
 	return nil
+}
+
+// plain tells whether a sign may stand in what somebody is called: no surface takes it for a sign of its own.
+func plain(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || strings.ContainsRune(" .-'’&/", r)
 }

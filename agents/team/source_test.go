@@ -106,6 +106,8 @@ func TestADefinitionThatIsNotWholeIsSetAsideAlone(t *testing.T) {
 		"only chief supervises":   agent(func(a *assistant.Agent) { a.Category = assistant.CategorySupervisor }),
 		"nobody is of the catego": agent(func(a *assistant.Agent) { a.Category = "wizard" }),
 		"who is to carry out":     agent(func(a *assistant.Agent) { a.Lead = "nobody" }),
+		"signs in it":             agent(func(a *assistant.Agent) { a.Name = "<!channel>" }),
+		"cannot be read":          {Tenant: "a", Agent: florist("a", "Zelda").Agent, Wrong: "its config cannot be read"},
 		"is longer than":          agent(func(a *assistant.Agent) { a.Role = strings.Repeat("x", 10_000) }),
 	} {
 		d := &defined{}
@@ -169,5 +171,21 @@ func TestABrokenToolIsSetAsideAlone(t *testing.T) {
 		if !strings.Contains(said.String(), why) {
 			t.Errorf("the log does not say %q: %s", why, said.String())
 		}
+	}
+}
+
+// TestWhoDraftsForALeadThatIsDefinedTooIsTaken, in whatever order they are read.
+func TestWhoDraftsForALeadThatIsDefinedTooIsTaken(t *testing.T) {
+	d := &defined{}
+	s, said := source(t, d)
+	zelda := florist("a", "Zelda")
+	zelda.Agent.Lead = "gardens"
+	d.set(zelda, assistant.AgentDefinition{Tenant: "a", Agent: assistant.Agent{ID: "gardens", Name: "Gil", Title: "Garden Lead", Category: assistant.CategoryLead}})
+	if err := s.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	of := s.Of("a")
+	if by := of.Carries(of.Agent("florist")); by.Name != "Gil" {
+		t.Errorf("%s carries it out: %s", by.Name, said)
 	}
 }

@@ -23,12 +23,15 @@ import (
 )
 
 // openTools gathers what can be done, and the words that people ask for it with.
-func (s *server) openTools(context.Context) error {
+func (s *server) openTools(ctx context.Context) error {
 	if !s.model.Info().Rehearsal { // which spends nothing
 		s.purse = llm.NewPurse(s.db, s.model, s.ids, s.meter, s.log)
 	}
 	if err := s.openPacks(); err != nil {
 		return err
+	}
+	if err := s.teams.Refresh(ctx); err != nil { // before anything is taken in hand: who began it may be defined
+		return fmt.Errorf("read who is on the teams: %w", err)
 	}
 	return s.openProjects()
 }
