@@ -16,6 +16,7 @@ type Team struct {
 	answering *tools.Registry
 	rules     map[assistant.TaskType]assistant.Rule
 	words     Words
+	finder    *finder
 }
 
 // New makes a team of the agents, of whom the first is the chief, and of the packs' tools. Its error names every agent and every tool that is
@@ -26,7 +27,7 @@ func New(agents []assistant.Agent, packs []tools.Pack) (*Team, error) {
 		return nil, fmt.Errorf("make a team: %w", err)
 	}
 	agents = slices.Clone(agents)
-	return &Team{agents: agents, tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs)}, nil
+	return &Team{agents: agents, tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs), finder: finderOf(registry, packs)}, nil
 }
 
 // ruled tells what is wrong with the agents.

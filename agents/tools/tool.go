@@ -33,6 +33,10 @@ type Tool struct {
 	Drafted     bool               // a direct one whose words are drafted first where people ask for it, so that they are planned
 	Examples    []string           // requests as people word them that come to this tool
 
+	// With names the tools that a plan with it usually takes, too, such as one that writes what it publishes: who is offered it is offered
+	// them.
+	With []string
+
 	// HTML names the arguments that hold HTML. Where a result of an earlier step lands in one, it is escaped, unless it is
 	// declared as HTML itself ([assistant.Result].Markup).
 	HTML []string

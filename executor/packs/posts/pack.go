@@ -68,7 +68,7 @@ func (w writing) create() tools.Tool {
 			"Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Blog, HTML: []string{"contentHtml"}, Title: "title", Unique: "title", Regular: packsite.RegularPage,
 		Subject: tools.About("title"), Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[CreatePost](),
-		Nouns: strings.Fields("post posts article articles blog"), Verbs: []string{"blog"},
+		Nouns: strings.Fields("post posts article articles blog"), Verbs: []string{"blog"}, With: []string{"draft_content", "draft_seo"},
 	}, w.wantedNew)
 }
 
@@ -79,7 +79,7 @@ func (w writing) update() tools.Tool {
 			"search engines are told. What is left out stays. Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Blog, HTML: []string{"contentHtml"}, Subject: tools.About("post"),
 		Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[UpdatePost](),
-		Nouns: strings.Fields("excerpt category categories tag tags"), Verbs: []string{"tag"},
+		Nouns: strings.Fields("excerpt category categories tag tags"), Verbs: []string{"tag"}, With: []string{"draft_content"},
 	}, w.wantedChange)
 }
 

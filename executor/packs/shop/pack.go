@@ -63,7 +63,7 @@ func (w writing) create() tools.Tool {
 			"there. Its result has the fields url, id and title.",
 		Owners: owners(), Needs: site.Shop, HTML: []string{"contentHtml"}, Title: "title", Unique: "title", Regular: packsite.RegularPage,
 		Subject: tools.About("title"), Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[CreateProduct](),
-		Nouns: strings.Fields("product products"),
+		Nouns: strings.Fields("product products"), With: []string{"draft_content"},
 	}, w.wantedNew)
 }
 

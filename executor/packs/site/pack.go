@@ -125,6 +125,7 @@ func createPage(common writer) tools.Tool {
 		Needs: site.Capability, HTML: []string{"contentHtml"},
 		Title: "title", Unique: "slug", Subject: aboutPage, Regular: RegularPage, Result: tools.Fields[PageWritten](),
 		Examples:  []string{"Please create a new webpage called Services"},
+		With:      []string{"draft_content", "draft_seo", "run_audit"},
 		Nouns:     strings.Fields("page pages webpage webpages homepage subpage landing site website websites layout header footer menu navigation nav"),
 		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
 	}
@@ -144,6 +145,7 @@ func updateBlock(common writer) tools.Tool {
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
 		Examples: []string{"Change the heading on the About page to “Who we are”"},
+		With:     []string{"draft_content", "read_page"},
 		Nouns: strings.Fields("section sections block blocks headline headlines heading headings title titles description meta content copy text " +
 			"paragraph image images picture logo banner button"),
 		Arguments: tools.Arguments[UpdateContentBlock](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
