@@ -38,6 +38,7 @@ type Brief struct {
 	Fork         string            `json:"fork,omitempty"`    // the chosen fork's key
 	Unasked      MessageID         `json:"unasked,omitempty"` // the words of a background task that it came of; "" where a person asked
 	Found        string            `json:"found,omitempty"`   // what an agent at work found out before it left the request to planning
+	Looked       string            `json:"looked,omitempty"`  // the words that tools were looked for with, beside those of the request
 }
 
 // Requirement is an input the plan needs.

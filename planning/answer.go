@@ -131,7 +131,7 @@ func (w *work) forks(ctx context.Context) (Move, error) {
 	}
 	facts := llm.ForksFacts{
 		Request: w.brief.Request, Goal: w.brief.Goal, Project: llm.FactOf(w.project), Values: pairs(w.brief.Values),
-		Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)),
+		Tools: toolFacts(w.offered(w.brief.Request)),
 	}
 	reply, wrong, err := ask[llm.ForksReply](ctx, w.desk, llm.PurposeForks, w.system(forksPrompt), facts, nil)
 	if err != nil {

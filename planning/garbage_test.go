@@ -86,9 +86,9 @@ func TestARequirementsReplyThatMakesNoSenseIsAProblem(t *testing.T) {
 	for name, reply := range map[string]string{
 		"nonsense":  "Hello!",
 		"half":      `{"goal":"x","tit`,
-		"no goal":   `{"goal":" ","title":"","project":"","possible":true,"agents":[],"requirements":[]}`,
-		"odd key":   `{"goal":"x","title":"","project":"","possible":true,"agents":[],"requirements":[{"key":"a b","question":"?","reason":"r","required":true,"value":"","options":[],"default":""}]}`,
-		"no reason": `{"goal":"x","title":"","project":"","possible":true,"agents":[],"requirements":[{"key":"a","question":"?","reason":"","required":true,"value":"","options":[],"default":""}]}`,
+		"no goal":   `{"goal":" ","title":"","project":"","possible":true,"search":"","agents":[],"requirements":[]}`,
+		"odd key":   `{"goal":"x","title":"","project":"","possible":true,"search":"","agents":[],"requirements":[{"key":"a b","question":"?","reason":"r","required":true,"value":"","options":[],"default":""}]}`,
+		"no reason": `{"goal":"x","title":"","project":"","possible":true,"search":"","agents":[],"requirements":[{"key":"a","question":"?","reason":"","required":true,"value":"","options":[],"default":""}]}`,
 		"huge":      strings.Repeat("{", 2<<20),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -128,7 +128,7 @@ func TestAnInterpretationIsNotTrusted(t *testing.T) {
 }
 
 func TestAModelsTextIsCleanedBeforeItIsShown(t *testing.T) {
-	reply := `{"goal":"Make\u0000 it\u202e nice\n\nnow","title":"` + strings.Repeat("long ", 100) + `","project":"","possible":true,"agents":["chief","rasputin"],"requirements":[` +
+	reply := `{"goal":"Make\u0000 it\u202e nice\n\nnow","title":"` + strings.Repeat("long ", 100) + `","project":"","possible":true,"search":"","agents":["chief","rasputin"],"requirements":[` +
 		`{"key":"tone","question":"Which\u0007 tone?","reason":"r","required":true,"value":"","options":[{"value":"a","label":"Warm","description":""},{"value":"b","label":"warm","description":""}],"default":"a"}]}`
 	m := begun(t, planner(t), deskOf(t, scripted{llm.PurposeRequirements: reply}), situation(aquaverter()), "Do something nice with the home page")
 	if m.Brief == nil || m.Brief.Goal != "Make it nice now" || len([]rune(m.Brief.Title)) > 80 || len(m.Brief.Agents) != 1 {

@@ -3,6 +3,7 @@ package planning
 import (
 	_ "embed" // the prompts are files
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -50,21 +51,27 @@ func summarySystem(v agents.Vocabulary) prompt {
 // system's words, once, and not among the facts.
 func (p prompt) written(raw json.RawMessage) (system, facts string, err error) {
 	var all map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &all); err != nil {
+	var catalogue struct {
+		Tools  []llm.ToolFact
+		Agents []llm.AgentFact
+	}
+	if err := errors.Join(json.Unmarshal(raw, &all), json.Unmarshal(raw, &catalogue)); err != nil {
 		return "", "", fmt.Errorf("read the facts: %w", err)
+	}
+	if _, plans := all["tools"]; !plans && len(catalogue.Agents) == 0 {
+		return strings.TrimRight(p.who+p.task, "\n"), string(raw), nil
 	}
 	var b strings.Builder
 	b.WriteString(p.who)
-	for _, of := range []struct{ name, words string }{{"tools", "Task types, as “tools”"}, {"agents", "The team, as “agents”"}} {
-		if list, ok := all[of.name]; ok {
-			b.WriteString(of.words + ":\n" + string(list) + "\n")
-			delete(all, of.name)
-		}
+	if _, plans := all["tools"]; plans {
+		b.WriteString(toolLines(catalogue.Tools))
+	}
+	if _, staffed := all["agents"]; staffed {
+		b.WriteString(agentLines(catalogue.Agents))
 	}
 	b.WriteString(p.task)
-	if b.Len() == len(p.who)+len(p.task) {
-		return strings.TrimRight(b.String(), "\n"), string(raw), nil // there is no catalogue
-	}
+	delete(all, "tools")
+	delete(all, "agents")
 	left, err := json.Marshal(all)
 	if err != nil {
 		return "", "", fmt.Errorf("write the facts: %w", err)

@@ -21,13 +21,13 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 		return Move{}, err
 	}
 	b := w.brief
-	facts := w.planFacts(b.Request, b.Goal, b.Title, b.Values)
+	facts := w.planFacts(b.Request, b.Goal, b.Title, b.Values, w.offered(b.Request))
 	out := assistant.Plan{
 		ID: b.Plan, Version: 1, Project: w.project.ID, ProjectName: w.project.Name, Title: b.Title, Goal: b.Goal,
 		Request: b.Request, Values: maps.Clone(b.Values), RequestedBy: b.RequestedBy, Unasked: b.Unasked,
 	}
 	if f := chosen(b); f != nil {
-		out.Request += "\nThe chosen way: " + f.Title + ". " + f.Description
+		out.Request += chosenWay + f.Title + ". " + f.Description
 		facts.Fork = &llm.ForkReply{Key: f.Key, Title: f.Title, Description: f.Description}
 		out.Fork = f.Title
 	}
@@ -52,10 +52,10 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 	return Move{Plan: &out}, nil
 }
 
-func (w *work) planFacts(request, goal, title string, values map[string]string) llm.PlanFacts {
+func (w *work) planFacts(request, goal, title string, values map[string]string, offered []tools.Tool) llm.PlanFacts {
 	return llm.PlanFacts{
 		Now: w.moment(), Request: request, Recent: w.earlier(w.situation, w.brief), Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
-		Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(w.plannable(w.project, w.brief.Unasked)), Agents: agentFacts(w.team.Agents()),
+		Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(offered), Agents: agentFacts(w.team.Agents()),
 	}
 }
 

@@ -29,13 +29,19 @@ func (p *Planner) tell(plan *assistant.Plan) {
 	}
 }
 
+// What is added to a request by and by.
+const (
+	chosenWay   = "\nThe chosen way: "
+	wishedSince = "\nWished since: "
+)
+
 // wished adds a wish to what was asked for, with the steps that are left out since: they are asked for no more.
 func wished(request, wish string, was, is []assistant.Step) string {
 	if request == "" {
 		return ""
 	}
 	var out strings.Builder
-	out.WriteString(request + "\nWished since: " + wish)
+	out.WriteString(request + wishedSince + wish)
 	for _, s := range was {
 		if _, stays := find(is, s.Key); !stays {
 			out.WriteString("\nLeft out since: " + s.Summary)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -23,12 +24,7 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	if err := w.think(ctx, w.say("Hans is checking required inputs")); err != nil {
 		return Move{}, err
 	}
-	can := w.plannable(w.project, w.brief.Unasked)
-	facts := llm.RequirementsFacts{
-		Now: w.moment(), Request: w.brief.Request, Recent: w.earlier(w.situation, w.brief), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
-		Projects: w.names(w.situation.Projects), Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(can), Agents: agentFacts(w.team.Agents()),
-	}
-	reply, wrong, err := ask(ctx, w.desk, llm.PurposeRequirements, w.system(requirementsPrompt), facts, checkRequirements)
+	reply, wrong, err := w.required(ctx)
 	if err != nil {
 		return Move{}, err
 	}
@@ -38,7 +34,6 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	if name := line(reply.Project, maxLabel); name != "" && w.namesAnother(name, reply) {
 		if p, known := match(name, w.situation.Projects); known {
 			w.project, w.brief.Project = p, p.ID
-			can = w.plannable(p, w.brief.Unasked)
 			if err := w.think(ctx, w.say("Hans is checking the project context: %s", w.siteOf(p))); err != nil {
 				return Move{}, err
 			}
@@ -46,11 +41,34 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 			return w.unknownProject(ctx, name)
 		}
 	}
-	if !reply.Possible || len(can) == 0 {
+	if !reply.Possible || !w.plansAnything() {
 		return w.cannot(ctx)
 	}
 	w.fill(reply)
 	return w.questions(ctx)
+}
+
+// required asks what the plan needs. Where no tool that was offered brings the goal about, and the model knows what to look for, it is asked
+// once more with what that finds.
+func (w *work) required(ctx context.Context) (llm.RequirementsReply, *assistant.Problem, error) {
+	offered := w.offered(w.brief.Request)
+	reply, wrong, err := w.askRequirements(ctx, offered)
+	if err != nil || wrong != nil || reply.Possible || w.brief.Looked != "" {
+		return reply, wrong, err
+	}
+	w.brief.Looked = line(reply.Search, maxValue)
+	if more := w.offered(w.brief.Request); len(more) > len(offered) {
+		return w.askRequirements(ctx, more)
+	}
+	return reply, nil, nil
+}
+
+func (w *work) askRequirements(ctx context.Context, offered []tools.Tool) (llm.RequirementsReply, *assistant.Problem, error) {
+	facts := llm.RequirementsFacts{
+		Now: w.moment(), Request: w.brief.Request, Recent: w.earlier(w.situation, w.brief), Attached: agents.Attached(w.situation, maxAttached), Project: llm.FactOf(w.project),
+		Projects: w.names(w.situation.Projects), Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(offered), Agents: agentFacts(w.team.Agents()),
+	}
+	return ask(ctx, w.desk, llm.PurposeRequirements, w.system(requirementsPrompt), facts, checkRequirements)
 }
 
 // namesAnother tells whether what the model takes for the request's project is another than the one in hand: it must
@@ -97,7 +115,7 @@ func (w *work) cannot(ctx context.Context) (Move, error) {
 	if w.project.ID == "" {
 		return w.missesProject(ctx, w.situation.Projects)
 	}
-	if len(w.plannable(w.project, w.brief.Unasked)) == 0 {
+	if !w.plansAnything() {
 		return w.ends(problem(assistant.SideContext, w.say("Nothing is allowed for the project %s yet.", w.project.Name),
 			w.say("Allow some kinds of tasks in the project's settings first."))), nil
 	}

@@ -61,7 +61,7 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 			return wrong, nil
 		}
 	}
-	facts := w.planFacts(firstOf(p.Request, p.Goal), p.Goal, p.Title, p.Values)
+	facts := w.planFacts(firstOf(p.Request, p.Goal), p.Goal, p.Title, p.Values, w.offeredToChange(*p, wish))
 	facts.Wish, facts.Steps = wish, replies(p.Steps)
 	if p.Fork != "" {
 		facts.Fork = &llm.ForkReply{Title: p.Fork}

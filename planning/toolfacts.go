@@ -18,22 +18,21 @@ func (p *Planner) given(t assistant.TaskType) ([]string, bool) {
 	return tool.Gives()
 }
 
-// plannable are the tools a plan for the project may use; unasked are the words of the background task that wants it, if one does.
-func (p *Planner) plannable(project assistant.Project, unasked assistant.MessageID) []tools.Tool {
-	return slices.DeleteFunc(p.team.Tools().All(), func(t tools.Tool) bool {
-		return t.Class == assistant.ClassMeta || t.Standing && unasked != "" ||
-			len(project.Allowed) > 0 && !slices.Contains(project.Allowed, assistant.TaskType(t.Name)) ||
-			!t.Fits(project)
-	})
-}
+// What a model is told of one tool at most: whoever writes much of its tool leaves no room for others.
+const (
+	maxDescription = 600
+	maxSaid        = 240 // of a parameter
+	maxGiven       = 24  // fields
+)
 
 func toolFacts(all []tools.Tool) []llm.ToolFact {
 	out := make([]llm.ToolFact, 0, len(all))
 	for _, t := range all {
 		fields, _ := t.Gives()
+		parameters := slices.DeleteFunc(parameterFacts(t.Arguments), func(p llm.ParameterFact) bool { return t.ByCode(p.Name) })
 		out = append(out, llm.ToolFact{
-			Type: assistant.TaskType(t.Name), Description: t.Description, Effect: t.Effect, Owners: t.Owners,
-			Parameters: slices.DeleteFunc(parameterFacts(t.Arguments), func(p llm.ParameterFact) bool { return t.ByCode(p.Name) }), Gives: fields,
+			Type: assistant.TaskType(t.Name), Description: line(t.Description, maxDescription), Effect: t.Effect, Owners: t.Owners,
+			Parameters: parameters[:min(len(parameters), maxParameters)], Gives: fields[:min(len(fields), maxGiven)],
 		})
 	}
 	return out
@@ -44,7 +43,7 @@ func parameterFacts(s *jsonschema.Schema) []llm.ParameterFact {
 	for _, name := range tools.Properties(s) {
 		property := s.Properties[name]
 		f := llm.ParameterFact{
-			Name: name, Type: typeOf(property), Description: property.Description,
+			Name: name, Type: typeOf(property), Description: line(property.Description, maxSaid),
 			Required: slices.Contains(s.Required, name),
 		}
 		for _, v := range property.Enum {

@@ -164,6 +164,7 @@ type RequirementsReply struct {
 	Title        string             `json:"title" jsonschema:"a few words naming the work"`
 	Project      string             `json:"project" jsonschema:"the project the request names, exactly as it is written there; empty when it names none"`
 	Possible     bool               `json:"possible" jsonschema:"whether the listed task types can bring the goal about"`
+	Search       string             `json:"search" jsonschema:"words by which further task types are looked for, where possible is false because no listed one does it; else empty"`
 	Agents       []string           `json:"agents" jsonschema:"ids of the agents that are needed"`
 	Requirements []RequirementReply `json:"requirements" jsonschema:"the inputs the plan needs, at most six"`
 }

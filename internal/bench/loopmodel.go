@@ -101,7 +101,7 @@ func stageOfPlan(wanted map[string]any, looks bool) string {
 	case has("kind"):
 		return `{"kind":"plan","reason":"It asks for a ticket."}`
 	case has("goal"):
-		return `{"goal":"Put a ticket about the loop on the list.","title":"A ticket","project":"","possible":true,"agents":["deliveryLead"],"requirements":[` +
+		return `{"goal":"Put a ticket about the loop on the list.","title":"A ticket","project":"","possible":true,"search":"","agents":["deliveryLead"],"requirements":[` +
 			`{"key":"title","question":"What is it about?","reason":"It is read first.","required":true,"value":"The loop","options":[],"default":""}]}`
 	case has("forks"):
 		return `{"forks":[]}`

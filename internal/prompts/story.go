@@ -86,19 +86,19 @@ func (k *keeper) walk(of *team.Team, p *planning.Planner) error {
 		return fmt.Errorf("answer: %w", err)
 	}
 	desk := planning.Desk{Team: of, Model: k, Journal: k}
-	asks, err := p.Begin(ctx, desk, s, said("Please create a new webpage called Services"))
-	if err != nil || asks.Brief == nil {
-		return fmt.Errorf("begin a page: %w", err)
-	}
-	if _, err := p.Answer(ctx, desk, s, *asks.Brief, nil, "hmm, something for homeowners I would say"); err != nil {
-		return fmt.Errorf("interpret: %w", err)
-	}
 	planned, err := p.Begin(ctx, desk, s, request)
 	if err != nil || planned.Plan == nil {
 		return fmt.Errorf("plan a ticket: %w", err)
 	}
 	if _, err := p.Revise(ctx, desk, s, *planned.Plan, "it is urgent, and friendlier please"); err != nil {
 		return fmt.Errorf("revise: %w", err)
+	}
+	asks, err := p.Begin(ctx, desk, s, said("Please create a new webpage called Services"))
+	if err != nil || asks.Brief == nil {
+		return fmt.Errorf("begin a page: %w", err)
+	}
+	if _, err := p.Answer(ctx, desk, s, *asks.Brief, nil, "hmm, something for homeowners I would say"); err != nil {
+		return fmt.Errorf("interpret: %w", err)
 	}
 	run := assistant.RunView{Run: assistant.Run{ID: "r1", Title: planned.Plan.Title, Status: assistant.RunCompleted}, Tasks: []assistant.Task{{
 		ID: "t1", Key: "ticket", Status: assistant.TaskCompleted, Type: "create_ticket", Summary: "Open a ticket", Result: &assistant.Result{Summary: "Created ticket 1"},
