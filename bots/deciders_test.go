@@ -89,7 +89,7 @@ func TestAReminderSaysWhoDecidesByItsRule(t *testing.T) {
 	}
 	v := view.Remind(reminder, view.Reader{}, bots.Calling{Theirs: true})
 	var facts []string
-	for _, f := range v.Facts {
+	for _, f := range v.Facts() {
 		facts = append(facts, f.Text)
 	}
 	if got := v.Label + "; " + strings.Join(facts, "; "); got != "Your decision is still waiting; 1 of 2 approvals: Cleo; May decide: approvers and admins; not whoever asked for it" {

@@ -116,7 +116,7 @@ func TestAfterAStopAndAnUndoNothingIsTriedAgain(t *testing.T) {
 				status(assistant.Undone{Run: "run", Tasks: []assistant.UndoneTask{{Task: "draft", Summary: "Draft it", Problem: p}}}))...))
 		}
 		c := undone(nil)
-		offered := view.Of(c, view.Reader{}).Actions
+		offered := view.Of(c, view.Reader{}).Actions()
 		if c.Back != 1 || c.CanRetry || slices.ContainsFunc(offered, func(a view.Action) bool { return a.Do == view.Retry }) {
 			t.Errorf("%s, then taken back, it offers %+v", name, offered)
 		}

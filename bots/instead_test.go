@@ -35,7 +35,7 @@ func TestCardsSayInWhoseStead(t *testing.T) {
 			t.Fatal(what)
 		}
 		var said []string
-		for _, f := range view.Of(card, view.Reader{}).Facts {
+		for _, f := range view.Of(card, view.Reader{}).Facts() {
 			said = append(said, f.Text)
 		}
 		if got := strings.Join(said, "; "); !strings.Contains(got+";", c.want+";") {

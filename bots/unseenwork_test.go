@@ -32,7 +32,15 @@ func unseenStory() []assistant.Message {
 }
 
 // unseenNote is what the card says of what was published unseen.
-func unseenNote(c bots.RunCard) string { return strings.Join(view.Of(c, view.Reader{}).Notes, "") }
+func unseenNote(c bots.RunCard) string {
+	var out string
+	for _, t := range view.All[view.Text](view.Of(c, view.Reader{})) {
+		if t.Voice == view.Noting {
+			out += t.Words
+		}
+	}
+	return out
+}
 
 func TestARunSaysWhatItPublishedUnseen(t *testing.T) {
 	card := runCard(t, unseenStory())
@@ -73,7 +81,7 @@ func TestAPlanCardSaysWhatBecomesOfTextsToBeWritten(t *testing.T) {
 		{bots.PlanCard{State: assistant.PlanOpen}, "", false},
 	} {
 		got := ""
-		for _, f := range view.Of(c.card, view.Reader{}).Facts {
+		for _, f := range view.Of(c.card, view.Reader{}).Facts() {
 			if strings.Contains(f.Text, "written on the way") {
 				got = f.Text
 			}
@@ -87,7 +95,7 @@ func TestAPlanCardSaysWhatBecomesOfTextsToBeWritten(t *testing.T) {
 // undoLabels are the steps that the card offers to take back.
 func undoLabels(c bots.RunCard) []string {
 	var out []string
-	for _, a := range view.Of(c, view.Reader{}).Actions {
+	for _, a := range view.Of(c, view.Reader{}).Actions() {
 		for _, o := range a.Choices {
 			out = append(out, o.Label)
 		}

@@ -1,7 +1,10 @@
 package view
 
 import (
+	"strings"
+
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -10,8 +13,14 @@ const LabelWriting = "is still writing…"
 
 // SafeAnswer is an answer that may be shown: its links lead only where models may lead. Surfaces cut its Markdown themselves.
 func SafeAnswer(c bots.AnswerCard, to Reader) bots.AnswerCard {
-	safe, _ := to.safe(c).(bots.AnswerCard)
-	return safe
+	s := safe{to.Hosts}
+	if c.Status {
+		c.Text = s.words(c.Text)
+	} else {
+		c.Text = links.Safe(strings.ToValidUTF8(c.Text, "�"), to.Hosts)
+	}
+	c.Handoffs = s.all(c.Handoffs)
+	return c
 }
 
 // Origin says what wrote an answer's words, so that nobody takes them for more; "" where code did.

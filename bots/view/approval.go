@@ -17,31 +17,66 @@ const (
 const noWayBack = "This cannot be undone."
 
 func approval(c bots.ApprovalCard, w wording.Words) View {
-	a := c.Approval
-	v := View{Kind: Approval, Label: w.Say("Approval"), Title: bots.OneLine(w.Known(a.Title)), Preview: preview(a.Preview, w), Aloud: approvalAloud(c, w)}
+	v, all := approvalHead(c, w), approvalSays(c, w)
+	v.add(all.why...)
+	v.add(all.below(c)...)
+	return v
+}
+
+func approvalHead(c bots.ApprovalCard, w wording.Words) View {
+	v := View{In: w, Kind: Approval, State: string(c.State), Label: w.Say("Approval"), Title: bots.OneLine(w.Known(c.Approval.Title)), Aloud: approvalAloud(c, w)}
 	v.Badge, v.Tone = approvalBadge(c.State, w)
 	if c.RequestedBy != "" {
 		v.About = w.Say("for %s", called(c.RequestedBy))
 	}
-	if a.Why != "" && c.Open() { // it says why somebody has to decide, which is over then
-		v.Intro = append(v.Intro, Para{Text: w.Known(a.Why)})
-	}
-	if len(a.Heard) > 0 && c.Open() {
-		v.Intro = append(v.Intro, Para{Text: w.Say("This could be done without asking. It is asked about all the same, because it also stands on the words of %s.", bots.OneLine(strings.Join(a.Heard, ", ")))})
-	}
-	if a.Irreversible {
-		v.Preview.Grave = w.Say(noWayBack)
-	}
-	if !c.Open() {
-		v.Preview.Link, v.Changes = Link{}, approvedChanges(c, w)
-		v.Facts, v.Quote = some(decided(w, v.Badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing)), bots.OneLine(c.Note)
-		v.Actions = askAgain(c, w)
-		return v
-	}
-	v.Changes, v.Quote = changedSince(a, w), bots.OneLine(a.Wish)
-	v.Facts = some(says(c.Counted), says(c.Deciders), says(c.Lacking), Expires(w, a.ExpiresAt))
-	v.Actions = approvalActions(c, w)
 	return v
+}
+
+// saidOfApproval is what an approval says below its head.
+type saidOfApproval struct {
+	why     []Section
+	words   Text // of whoever asked for another version, or decided
+	changes Section
+	preview Preview
+	facts   Facts
+	actions []Action
+}
+
+// below are the sections below why it is asked. Who decides on what was written anew reads first what was wished.
+func (a saidOfApproval) below(c bots.ApprovalCard) []Section {
+	if c.Open() {
+		return []Section{a.words, a.changes, a.preview, a.facts, Actions{a.actions}}
+	}
+	return []Section{a.changes, a.preview, a.facts, a.words, Actions{a.actions}}
+}
+
+func approvalSays(c bots.ApprovalCard, w wording.Words) saidOfApproval {
+	a := c.Approval
+	p := preview(a.Preview, w)
+	if a.Irreversible {
+		p.Grave = w.Say(noWayBack)
+	}
+	if c.Open() {
+		return saidOfApproval{
+			why: why(a, w), words: Text{Voice: Quoting, Words: bots.OneLine(a.Wish)}, changes: changedSince(a, w), preview: p,
+			facts: some(says(c.Counted), says(c.Deciders), says(c.Lacking), Expires(w, a.ExpiresAt)), actions: approvalActions(c, w),
+		}
+	}
+	p.Link = Link{}
+	badge, _ := approvalBadge(c.State, w)
+	return saidOfApproval{
+		words: Text{Voice: Quoting, Words: bots.OneLine(c.Note)}, changes: approvedChanges(c, w), preview: p,
+		facts: some(decided(w, badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing)), actions: askAgain(c, w),
+	}
+}
+
+// why says why somebody has to decide, which is over then.
+func why(a assistant.Approval, w wording.Words) []Section {
+	out := []Section{Text{Words: w.Known(a.Why)}}
+	if len(a.Heard) > 0 {
+		out = append(out, Text{Words: w.Say("This could be done without asking. It is asked about all the same, because it also stands on the words of %s.", bots.OneLine(strings.Join(a.Heard, ", ")))})
+	}
+	return out
 }
 
 // askAgain is the way on from what was not decided in time, or refused: it is put before people once more.
@@ -53,20 +88,13 @@ func askAgain(c bots.ApprovalCard, w wording.Words) []Action {
 }
 
 // approvedChanges is what whoever approved it wanted instead.
-func approvedChanges(c bots.ApprovalCard, w wording.Words) List {
-	if len(c.Changes) == 0 {
-		return List{}
-	}
-	l := List{Title: w.Say("Approved with changes")}
-	for _, f := range c.Changes {
-		l.Items = append(l.Items, Fact{Text: bots.Clip(FieldLine(w, f.Name, f.Old, f.New), mostOfChange)})
-	}
-	return l
+func approvedChanges(c bots.ApprovalCard, w wording.Words) Difference {
+	return Difference{In: w, Title: w.Say("Approved with changes"), Fields: c.Changes, Wanted: true}
 }
 
 // changedSince is what is different from the version that was sent back.
 func changedSince(a assistant.Approval, w wording.Words) List {
-	l := List{}
+	l := List{In: w}
 	line := func(name, sign, text string) {
 		if name != "" {
 			sign = w.Known(name) + ": " + sign
@@ -94,14 +122,14 @@ func changedSince(a assistant.Approval, w wording.Words) List {
 const mostOfChange = 300
 
 func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
-	on := On{Approval: c.Approval.ID, Run: c.Approval.Card()}
+	on := On{Approval: c.Approval.ID, Run: c.Approval.Card(), Hash: c.Approval.Hash}
 	approve := Action{Do: Approve, Label: w.Say("Approve"), Weight: Agree, On: on, Sure: SureOf(w, c.Approval.Irreversible)}
 	if c.Approval.Irreversible {
 		approve.Weight = Grave
 	}
 	out := []Action{approve}
 	if c.Approval.Standing && !c.Approval.Irreversible {
-		always := On{Approval: on.Approval, Run: on.Run, Recurs: c.Approval.Background != ""}
+		always := On{Approval: on.Approval, Run: on.Run, Hash: on.Hash, Recurs: c.Approval.Background != ""}
 		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: always, Sure: SureAlways(w, always.Recurs)})
 	}
 	out = append(out, Action{Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on})
@@ -109,7 +137,7 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 		out = append(out, Action{Do: ChangePlan, Label: w.Say(LabelAskChanges), Weight: Plain, On: On{Approval: a.ID}})
 	}
 	if c.Changeable() {
-		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on})
+		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on, Fields: assistant.EditableArguments(c.Approval.Arguments)})
 	}
 	if c.Approval.Preview.Whole != "" {
 		out = append(out, Action{Do: ReadWhole, Label: w.Say(LabelRead), Weight: Plain, On: on})

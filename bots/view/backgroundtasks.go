@@ -96,12 +96,12 @@ func (b BackgroundTask) Lines() []Fact {
 	if b.Owner != "" {
 		whose = says(b.In.Say("for %s", called(b.Owner)))
 	}
-	return some(state, says(b.When), next, where, b.Last, whose)
+	return some(state, says(b.When), next, where, b.Last, whose).Items
 }
 
 // BackgroundHistory are the times that a task was due, the newest first.
 func BackgroundHistory(runs []assistant.BackgroundRun, w wording.Words) List {
-	l := List{Title: w.Say(LabelHistory)}
+	l := List{In: w, Title: w.Say(LabelHistory)}
 	for _, r := range runs {
 		text := outcome(r.Outcome, w)
 		if r.Note != "" {
@@ -116,7 +116,7 @@ func BackgroundHistory(runs []assistant.BackgroundRun, w wording.Words) List {
 		l.Items = append(l.Items, Fact{Text: text, At: cmp.Or(r.Due, r.At)})
 	}
 	if len(l.Items) == 0 {
-		l.Items = some(says(w.Say("It was not due yet.")))
+		l.Items = []Fact{says(w.Say("It was not due yet."))}
 	}
 	return l
 }

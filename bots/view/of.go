@@ -18,14 +18,21 @@ type Reader struct {
 
 // Of says what a card says.
 func Of(c bots.Card, to Reader) View {
-	c = to.safe(c)
 	w := wording.In(c.SpokenIn())
 	v := drawn(c, w)
 	v.InWords = inWords(c, w)
 	if bots.Private(c) {
-		v.Actions = append(v.Actions, Action{Do: HushHours, Label: w.Say("Quiet for two hours"), Weight: Plain}, Action{Do: HushMonday, Label: w.Say("Quiet until Monday"), Weight: Plain})
+		v.offer(Action{Do: HushHours, Label: w.Say("Quiet for two hours"), Weight: Plain}, Action{Do: HushMonday, Label: w.Say("Quiet until Monday"), Weight: Plain})
 	}
-	return v
+	return to.shown(v)
+}
+
+// shown is the view as the surface may show it.
+func (r Reader) shown(v View) View {
+	if r.Inert {
+		return v
+	}
+	return v.safe(safe{r.Hosts})
 }
 
 func drawn(c bots.Card, w wording.Words) View {
@@ -61,46 +68,12 @@ func parts(c bots.Card, w wording.Words) View {
 	}
 }
 
-// safe returns the card with no text of a model's, or of what a model was told, leading anywhere but to the hosts: a plan's
-// goal and steps, questions, what is thought, done and failed, see [links.SafeWords]. What people wrote stays as they wrote it.
-// The given card is not changed.
-func (r Reader) safe(c bots.Card) bots.Card {
-	if r.Inert {
-		return c
-	}
-	s := safe{r.Hosts}
-	switch c := c.(type) {
-	case bots.AnswerCard:
-		return s.answer(c)
-	case bots.ThinkingCard:
-		return s.thinking(c)
-	case bots.PlanCard:
-		return s.plan(c)
-	case bots.ApprovalCard:
-		return s.approval(c)
-	case bots.StepCard:
-		return s.step(c)
-	case bots.ClarificationCard:
-		return s.clarification(c)
-	case bots.RunCard:
-		return s.run(c)
-	case bots.ErrorCard:
-		return s.failure(c)
-	case bots.ReminderCard:
-		return s.reminder(c)
-	case bots.UserCard:
-		return c
-	default:
-		return c
-	}
-}
-
 // Unit is what is counted, as the catalogue has it with its number.
 type Unit string
 
 // What is counted.
 const (
-	Steps         Unit = "%d steps"
+	StepUnit      Unit = "%d steps"
 	Tasks         Unit = "%d tasks"
 	Entries       Unit = "%d entries"
 	MoreSteps     Unit = "and %d more steps not shown here"
@@ -116,14 +89,6 @@ func Count(w wording.Words, n int, of Unit) string { return w.Say(string(of), n)
 
 // More says how many more lines there are than are shown.
 func More(w wording.Words, n int) string { return Count(w, n, MoreLines) }
-
-// NotShown says how many steps or tasks a card has no room for.
-func (v View) NotShown(n int) string {
-	if v.Unit == Tasks {
-		return Count(v.In, n, MoreTasks)
-	}
-	return Count(v.In, n, MoreSteps)
-}
 
 // Before says how many entries of thinking are older than those shown.
 func Before(w wording.Words, n int) string { return w.Say("%s before", Count(w, n, Entries)) }
@@ -170,17 +135,6 @@ func Sentence(words string) string {
 // Quoted is what a person said.
 func Quoted(words string) string { return "“" + words + "”" }
 
-// some leaves out facts that say nothing.
-func some(facts ...Fact) []Fact {
-	var out []Fact
-	for _, f := range facts {
-		if f.Text != "" || !f.At.IsZero() {
-			out = append(out, f)
-		}
-	}
-	return out
-}
-
 func says(text string) Fact { return Fact{Text: bots.OneLine(text)} }
 
 func facts(texts []string) []Fact {
@@ -206,19 +160,6 @@ func lines(texts []string) []string {
 		out = append(out, bots.OneLine(t))
 	}
 	return out
-}
-
-// FieldLine is a field of a difference on one line.
-func FieldLine(w wording.Words, name, was, becomes string) string {
-	name, was, becomes = bots.OneLine(name), bots.OneLine(was), bots.OneLine(becomes)
-	switch {
-	case was == "":
-		return name + ": " + becomes
-	case becomes == "":
-		return name + ": " + was + " → " + w.Say("removed")
-	default:
-		return name + ": " + was + " → " + becomes
-	}
 }
 
 // joined joins lines that are not empty.

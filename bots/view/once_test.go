@@ -19,7 +19,8 @@ func TestWhatSeveralStepsFailedOfIsSaidOnceOnTheirCard(t *testing.T) {
 		{Name: "A", Tasks: []bots.RunTask{failed("one"), failed("two")}}, {Name: "B", Tasks: []bots.RunTask{failed("three")}},
 	}}, view.Reader{})
 	var said []string
-	for _, g := range v.Groups {
+	steps, _ := view.Find[view.Steps](v)
+	for _, g := range steps.Groups {
 		for _, i := range g.Items {
 			said = append(said, strings.TrimSpace(i.Problem.Line()))
 		}

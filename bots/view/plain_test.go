@@ -20,44 +20,62 @@ func plain(v view.View) string {
 	p.said("badge", signed(v.Badge.Sign, v.Badge.Word))
 	p.said("standing", strings.Join(v.Standing, " | "))
 	p.fact("until", v.Until)
-	for _, i := range v.Intro {
-		p.said("intro", strings.TrimSpace(i.Lead+" "+i.Text))
-	}
-	for _, h := range v.Handoffs {
-		p.said("handed", h)
-	}
-	p.list(v.Changes)
-	p.preview("", v.Preview)
-	for _, one := range v.Parts {
-		p.line("part:")
-		for l := range strings.Lines(plain(one)) {
-			p.WriteString("  " + l)
+	acted := false
+	for _, one := range v.Sections {
+		p.section(one, acted)
+		if _, is := one.(view.Actions); is {
+			acted = true
 		}
 	}
-	for _, g := range v.Groups {
-		p.group(g)
-	}
-	for _, q := range v.Questions {
-		p.question(q)
-	}
-	for _, a := range v.Answers {
-		p.line("answer: %s", strings.TrimSpace(a.Question+" "+a.Answer))
-	}
-	p.problem("", v.Problem)
-	p.thinking(v.Thinking)
-	p.list(v.Undone)
-	for _, n := range v.Notes {
-		p.said("note", n)
-	}
-	p.facts("facts", v.Facts)
-	p.said("quote", v.Quote)
-	for _, a := range v.Actions {
-		p.action("", a)
-	}
-	p.facts("hint", v.Hint)
 	p.said("aloud", strings.ReplaceAll(v.Aloud, "\n", " / "))
 	p.said("in words", v.InWords)
 	return p.String()
+}
+
+// section writes a section. What stands below the actions is a hint.
+func (p *page) section(s view.Section, acted bool) {
+	switch s := s.(type) {
+	case view.Text:
+		part := map[view.Voice]string{view.Telling: "intro", view.Handing: "handed", view.Noting: "note", view.Quoting: "quote"}[s.Voice]
+		p.said(part, strings.TrimSpace(s.Lead+" "+s.Words))
+	case view.Facts:
+		part := "facts"
+		if acted {
+			part = "hint"
+		}
+		p.facts(part, s.Items)
+	case view.List:
+		p.list(s)
+	case view.Difference:
+		p.list(s.Lines())
+	case view.Preview:
+		p.preview("", s)
+	case view.Part:
+		p.line("part:")
+		for l := range strings.Lines(plain(s.View)) {
+			p.WriteString("  " + l)
+		}
+	case view.Steps:
+		for _, g := range s.Groups {
+			p.group(g)
+		}
+	case view.Form:
+		for _, q := range s.Questions {
+			p.question(q)
+		}
+	case view.Answers:
+		for _, a := range s.Items {
+			p.line("answer: %s", strings.TrimSpace(a.Question+" "+a.Answer))
+		}
+	case view.Problem:
+		p.problem("", &s)
+	case view.Thinking:
+		p.thinking(s)
+	case view.Actions:
+		for _, a := range s.Items {
+			p.action("", a)
+		}
+	}
 }
 
 func (p *page) line(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
@@ -144,7 +162,6 @@ func (p *page) group(g view.Group) {
 		p.said("    result", i.Result)
 		p.said("    read", strings.ReplaceAll(i.Read, "\n", " / "))
 		p.said("    url", i.URL)
-		p.said("    unseen", i.Unseen)
 		p.problem("    ", i.Problem)
 		if i.Undo != nil {
 			p.action("    ", *i.Undo)

@@ -12,28 +12,25 @@ import (
 
 func plan(c bots.PlanCard, w wording.Words) View {
 	p := c.Plan
-	v := View{
-		Kind: Plan, Label: w.Say("Plan"), Title: bots.OneLine(w.Known(p.Title)), Unit: Steps, Quote: bots.OneLine(c.Note), Changes: changes(c, w), Aloud: planAloud(c, w),
-	}
+	v := View{Kind: Plan, State: string(c.State), Label: w.Say("Plan"), Title: bots.OneLine(w.Known(p.Title)), Aloud: planAloud(c, w)}
 	v.Badge, v.Tone = planStands(c, w)
 	v.Standing = []string{v.Badge.Word}
 	if c.Open() {
-		v.Standing = []string{Count(w, len(p.Steps), Steps)}
+		v.Standing = []string{Count(w, len(p.Steps), StepUnit)}
 	} else {
 		v.About = called(p.ProjectName)
 	}
-	if p.Goal != "" {
-		v.Intro = append(v.Intro, Para{Text: p.Goal})
-	}
+	v.add(Text{Words: p.Goal})
 	if p.Fork != "" {
-		v.Intro = append(v.Intro, Para{Lead: w.Say("The chosen way:"), Text: bots.OneLine(w.Known(p.Fork))})
+		v.add(Text{Lead: w.Say("The chosen way:"), Words: bots.OneLine(w.Known(p.Fork))})
 	}
+	steps := Steps{In: w, Unit: StepUnit}
 	for _, g := range c.Groups {
-		v.Groups = append(v.Groups, planGroup(g, w))
+		steps.Groups = append(steps.Groups, planGroup(g, w))
 	}
-	v.Facts = planFacts(c, v.Badge, w)
+	v.add(changes(c, w), steps, planFacts(c, v.Badge, w), Text{Voice: Quoting, Words: bots.OneLine(c.Note)})
 	if c.Open() {
-		v.Actions = planActions(c, w)
+		v.add(Actions{planActions(c, w)})
 	}
 	return v
 }
@@ -51,7 +48,7 @@ func changes(c bots.PlanCard, w wording.Words) List {
 	if len(c.Changes) == 0 {
 		return List{}
 	}
-	return List{Title: w.Say("What is different in version %d", c.Plan.Version), Items: facts(c.Changes)}
+	return List{In: w, Title: w.Say("What is different in version %d", c.Plan.Version), Items: facts(c.Changes)}
 }
 
 func planGroup(g bots.PlanGroup, w wording.Words) Group {
@@ -59,7 +56,7 @@ func planGroup(g bots.PlanGroup, w wording.Words) Group {
 	for _, s := range g.Steps {
 		i := Item{
 			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(w.Known(s.Summary)), Owner: s.Owner, Effect: s.Effect,
-			Facts: some(Effect(s.Effect, w)), Notes: known(s.Notes, w),
+			Facts: some(Effect(s.Effect, w)).Items, Notes: known(s.Notes, w),
 		}
 		if s.Preview != nil {
 			p := preview(*s.Preview, w)
@@ -81,20 +78,7 @@ func parallel(n int, w wording.Words) string {
 	return w.Say("in parallel")
 }
 
-// preview is what a tool says would become of something. The target and the address are the tool's, of a site that it was given.
-func preview(p assistant.Preview, w wording.Words) Preview {
-	out := Preview{In: w, Title: bots.OneLine(w.Known(p.Title)), Target: bots.OneLine(p.Target), Warnings: known(p.Warnings, w), Whole: p.Whole, Drawing: p.Drawing}
-	for _, f := range p.Fields {
-		f.Name = w.Known(f.Name)
-		out.Fields = append(out.Fields, f)
-	}
-	if p.Link != "" {
-		out.Link = Link{w.Say("Look at it before it goes live"), p.Link}
-	}
-	return out
-}
-
-func planFacts(c bots.PlanCard, b Badge, w wording.Words) []Fact {
+func planFacts(c bots.PlanCard, b Badge, w wording.Words) Facts {
 	version := Fact{}
 	if c.Plan.Version > 0 {
 		version.Text = w.Say("version %d", c.Plan.Version)
@@ -140,7 +124,7 @@ func shown(c bots.PlanCard, w wording.Words) string {
 }
 
 func planActions(c bots.PlanCard, w wording.Words) []Action {
-	on := On{Plan: c.Plan.ID, Version: c.Plan.Version}
+	on := On{Plan: c.Plan.ID, Version: c.Plan.Version, Hash: c.Plan.Hash}
 	runs := w.Say("%d steps will run.", len(c.Plan.Steps))
 	if grave := irreversible(c, w).Text; grave != "" {
 		runs += " " + grave + "."
@@ -168,7 +152,7 @@ func planAloud(c bots.PlanCard, w wording.Words) string {
 		b, _ := planStands(c, w)
 		return w.Say("Plan %s: %s", b.Word, w.Known(c.Plan.Title)) + inBrackets(c.DecidedBy)
 	}
-	lines := []string{w.Say("Plan ready for approval: %s (%s).", w.Known(c.Plan.Title), Count(w, len(c.Plan.Steps), Steps))}
+	lines := []string{w.Say("Plan ready for approval: %s (%s).", w.Known(c.Plan.Title), Count(w, len(c.Plan.Steps), StepUnit))}
 	for _, g := range c.Groups {
 		for _, s := range g.Steps {
 			lines = append(lines, g.Name+" "+strconv.Itoa(s.Number)+". "+bots.OneLine(w.Known(s.Summary))+" — "+s.Owner.Called)

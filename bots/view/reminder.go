@@ -7,22 +7,24 @@ import (
 
 // Remind says a reminder to somebody.
 func Remind(c bots.ReminderCard, to Reader, by bots.Calling) View {
-	safe, _ := to.safe(c).(bots.ReminderCard)
-	return reminder(safe, by, wording.In(c.Language))
+	return to.shown(reminder(c, by, wording.In(c.Language)))
 }
 
 // mostOfReminded bounds the title of one of several.
 const mostOfReminded = 200
 
 func reminder(c bots.ReminderCard, by bots.Calling, w wording.Words) View {
-	v := View{Kind: Reminder, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(w.Known(c.Title)), Badge: Badge{Sign: Going}}
+	v := View{Kind: Reminder, Subject: c.Subject, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(w.Known(c.Title)), Badge: Badge{Sign: Going}}
+	if c.Person != "" {
+		v.About = w.Say("%s was reminded", c.Person)
+	}
 	if c.More > 0 {
 		v.Title = bots.Clip(v.Title, mostOfReminded) + " " + More(w, c.More)
 	}
 	if !c.ExpiresAt.IsZero() {
 		v.Until = Fact{Text: w.Say("until"), At: c.ExpiresAt}
 	}
-	v.Facts = some(says(c.Counted), says(c.Who), says(c.Lacking))
+	v.add(some(says(c.Counted), says(c.Who), says(c.Lacking)))
 	v.Aloud = v.Label
 	if v.Title != "" {
 		v.Aloud += ": " + bots.Clip(v.Title, 300)

@@ -9,10 +9,21 @@ import (
 )
 
 func run(c bots.RunCard, w wording.Words) View {
-	v := View{Kind: Run, Label: w.Say("Run"), Title: bots.OneLine(w.Known(c.Title)), Unit: Tasks, Handoffs: lines(c.Handoffs), Undone: undone(c, w)}
+	v := View{Kind: Run, State: string(c.Status), Label: w.Say("Run"), Title: bots.OneLine(w.Known(c.Title))}
+	if c.Waits() {
+		v.State = "waiting"
+	}
 	v.Badge, v.Tone = runBadge(c, w)
 	v.Standing = []string{v.Badge.Word, Progress(c, w)}
-	told := map[string]bool{}
+	v.add(texts(Handing, lines(c.Handoffs))...)
+	v.add(tasks(c, w), runThinking(c, w), undone(c, w), Text{Voice: Noting, Words: unseen(c, w)},
+		some(Fact{Sign: v.Badge.Sign, Text: standing(c, v.Badge, w)}, says(working(c, w))), Actions{runActions(c, w)})
+	v.Aloud = runAloud(c, v.Badge.Word, w)
+	return v
+}
+
+func tasks(c bots.RunCard, w wording.Words) Steps {
+	steps, told := Steps{In: w, Unit: Tasks, Run: c.Run, Done: c.Done, Back: c.Back, Total: c.Total}, map[string]bool{}
 	for _, g := range c.Groups {
 		out := Group{In: w, Name: bots.OneLine(g.Name), Begun: g.Started, Note: parallel(len(g.Tasks), w)}
 		for _, t := range g.Tasks {
@@ -20,15 +31,9 @@ func run(c bots.RunCard, w wording.Words) View {
 			i.Problem = once(i.Problem, told, w)
 			out.Items = append(out.Items, i)
 		}
-		v.Groups = append(v.Groups, out)
+		steps.Groups = append(steps.Groups, out)
 	}
-	v.Thinking = runThinking(c, w)
-	if u := unseen(c, w); u != "" {
-		v.Notes = []string{u}
-	}
-	v.Facts = some(Fact{Sign: v.Badge.Sign, Text: standing(c, v.Badge, w)}, says(working(c, w)))
-	v.Actions, v.Aloud = runActions(c, w), runAloud(c, v.Badge.Word, w)
-	return v
+	return steps
 }
 
 // once is a problem as it is told after others: what was told is not told again.
@@ -121,9 +126,6 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	if a := t.Allowed; a != nil && t.State == bots.TaskCompleted {
 		i.Facts = append(i.Facts, Fact{Text: w.Say("done without asking, as %s allowed: %d of %d", called(a.By), a.Used, a.Most)})
 	}
-	if t.Unseen && c.UnseenBy != "" {
-		i.Unseen = unseenWish(c, w)
-	}
 	if t.CanUndo && len(c.Undoable()) > 0 {
 		i.Undo = &Action{Do: UndoStep, Label: w.Say("Undo this step"), Spoken: undoLabel(t, w), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}
 	}
@@ -132,10 +134,6 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 
 func undoLabel(t bots.RunTask, w wording.Words) string {
 	return w.Say("Undo step %d: %s", t.Number, bots.OneLine(w.Known(t.Summary)))
-}
-
-func unseenWish(c bots.RunCard, w wording.Words) string {
-	return w.Say("Published without being shown first, as %s wished", called(c.UnseenBy))
 }
 
 // unseen says what the run has published without anybody having been shown it, and by whose wish; "" where nothing was.
@@ -151,14 +149,14 @@ func unseen(c bots.RunCard, w wording.Words) string {
 	if c.UnseenBy == "" || len(what) == 0 {
 		return ""
 	}
-	return unseenWish(c, w) + ": " + strings.Join(what, "; ")
+	return w.Say("Published without being shown first, as %s wished", called(c.UnseenBy)) + ": " + strings.Join(what, "; ")
 }
 
 func undone(c bots.RunCard, w wording.Words) List {
 	if len(c.Undone) == 0 {
 		return List{}
 	}
-	l := List{Title: w.Say("Taken back")}
+	l := List{In: w, Title: w.Say("Taken back")}
 	for _, u := range c.Undone {
 		f := Fact{Sign: Done, Text: bots.OneLine(w.Known(u.Summary))}
 		if u.Problem != nil {

@@ -12,46 +12,50 @@ import (
 
 // step is what an agent wants to do at the same time: each action with its own buttons, and buttons for all that are open.
 func step(c bots.StepCard, w wording.Words) View {
-	v := View{Kind: Approval, Label: w.Say("Approval"), Title: w.Say("%d changes wait for a decision", len(c.Waiting()))}
+	v := View{Kind: Approval, State: string(assistant.ApprovalPending), Label: w.Say("Approval"), Title: w.Say("%d changes wait for a decision", len(c.Waiting()))}
 	v.Badge, v.Tone = approvalBadge(assistant.ApprovalPending, w)
 	if !c.Open() {
-		v.Title, v.Badge, v.Tone = w.Say("%d changes are decided", len(c.Actions)), Badge{Word: w.Say("decided")}, Quiet
+		v.Title, v.State, v.Badge, v.Tone = w.Say("%d changes are decided", len(c.Actions)), "", Badge{Word: w.Say("decided")}, Quiet
 	}
 	aloud := []string{v.Title}
 	alike := !slices.ContainsFunc(c.Actions, func(a bots.ApprovalCard) bool {
 		return a.Deciders != c.Actions[0].Deciders || a.Lacking != c.Actions[0].Lacking
 	})
 	for i, a := range c.Actions {
-		one := approval(a, w)
-		one.In = w
-		one.Title = strconv.Itoa(place(c, i)) + ". " + one.Title
-		one.Actions = slices.DeleteFunc(one.Actions, func(a Action) bool { return a.Do == Always }) // there is no room for it beside the others
-		if c.Open() {
-			one.Actions = slices.DeleteFunc(one.Actions, func(a Action) bool { return a.Do == Retry }) // once all of it is decided
-		}
-		for j := range one.Actions {
-			one.Actions[j].Label += " " + strconv.Itoa(place(c, i))
-		}
-		if c.Open() && alike {
-			one.Facts = slices.DeleteFunc(one.Facts, func(f Fact) bool { return f.Text == a.Deciders || f.Text == a.Lacking }) // the card says it once
-		}
-		one.Intro = nil
-		if a.Task != "" {
-			one.Facts = append([]Fact{says(w.Say("background task “%s”", called(a.Task)))}, one.Facts...)
-		}
-		if !a.Open() {
-			one.Preview.Fields, one.Preview.Warnings = nil, nil // it was decided on; what is left to decide is to be seen
-		}
-		v.Parts = append(v.Parts, one)
+		v.add(Part{stepPart(c, i, alike, w)})
 		aloud = append(aloud, strconv.Itoa(place(c, i))+". "+approvalAloud(a, w))
 	}
 	v.Aloud = strings.Join(aloud, "\n")
 	if waiting := c.Waiting(); len(waiting) > 0 {
 		if alike {
-			v.Facts = some(says(c.Actions[0].Deciders), says(c.Actions[0].Lacking))
+			v.add(some(says(c.Actions[0].Deciders), says(c.Actions[0].Lacking)))
 		}
-		v.Actions = stepActions(On{Run: c.Run, Message: c.Message}, waiting, w)
+		v.add(Actions{stepActions(On{Run: c.Run, Message: c.Message}, waiting, w)})
 	}
+	return v
+}
+
+// stepPart is one of the actions: what is said on its own card, less what the whole card says once, and what is over.
+func stepPart(c bots.StepCard, i int, alike bool, w wording.Words) View {
+	a, number := c.Actions[i], strconv.Itoa(place(c, i))
+	v, all := approvalHead(a, w), approvalSays(a, w)
+	v.Title = number + ". " + v.Title
+	all.actions = slices.DeleteFunc(all.actions, func(one Action) bool {
+		return one.Do == Always || one.Do == Retry && c.Open() // there is no room for the one, and the other is for when all of it is decided
+	})
+	for j := range all.actions {
+		all.actions[j].Label += " " + number
+	}
+	if c.Open() && alike {
+		all.facts.Items = slices.DeleteFunc(all.facts.Items, func(f Fact) bool { return f.Text == a.Deciders || f.Text == a.Lacking })
+	}
+	if a.Task != "" {
+		all.facts.Items = append([]Fact{says(w.Say("background task “%s”", called(a.Task)))}, all.facts.Items...)
+	}
+	if !a.Open() {
+		all.preview.Fields, all.preview.Warnings = nil, nil // it was decided on; what is left to decide is to be seen
+	}
+	v.add(all.below(a)...)
 	return v
 }
 

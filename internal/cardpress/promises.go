@@ -41,11 +41,13 @@ func Promises(c bots.Card, most int) []Promise {
 }
 
 func offered(v view.View, most int) (out []Promise) {
-	for _, a := range v.Offered(most) {
-		out = append(out, promised(a, most)...)
+	for _, s := range view.All[view.Actions](v) {
+		for _, a := range s.Offered(most) {
+			out = append(out, promised(a, most)...)
+		}
 	}
-	for _, part := range v.Parts {
-		out = append(out, offered(part, most)...)
+	for _, part := range view.All[view.Part](v) {
+		out = append(out, offered(part.View, most)...)
 	}
 	return out
 }
@@ -95,7 +97,7 @@ func Pressable() map[string]bots.Card {
 // Dos are all that an action of a card can do, as package view lists them.
 func Dos(tb testing.TB) []view.Do {
 	tb.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(cardkit.ModuleRoot(tb), "bots", "view", "view.go"), nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(cardkit.ModuleRoot(tb), "bots", "view", "actions.go"), nil, 0)
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 const selectLimit = 25
 
 // actions are the buttons of a card, and below them its choices.
-func (r Renderer) actions(v view.View) []Component {
+func (r Renderer) actions(v view.View, all view.Actions) []Component {
 	var buttons, apart, choices []Component
-	for _, a := range v.Offered(selectLimit) {
+	for _, a := range all.Offered(selectLimit) {
 		switch {
 		case a.Do == view.ReadWhole && !r.Paged:
 		case a.Do == view.Choose, a.Do == view.UndoStep:
@@ -24,8 +24,10 @@ func (r Renderer) actions(v view.View) []Component {
 			buttons = append(buttons, press(a))
 		}
 	}
-	if show := r.showThinking(v); show != nil && v.Kind == view.Run {
-		buttons = append(buttons, *show)
+	if t, ok := view.Find[view.Thinking](v); ok && v.Kind == view.Run {
+		if show := r.showThinking(v.Kind, t); show != nil {
+			buttons = append(buttons, *show)
+		}
 	}
 	if v.Kind == view.Clarification { // own words come after the choice
 		return append(choices, rows(buttons)...)

@@ -41,7 +41,10 @@ func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
 		end = append(end, f.component())
 	}
 	end = slices.Concat(end, []Component{small(speaker(c.Agent), view.Origin(c))}, next(c), rating(c))
-	begin := handed(c.Handoffs)
+	var begin []Component
+	for _, h := range c.Handoffs[:min(len(c.Handoffs), mostHandoffs)] {
+		begin = append(begin, handed(h))
+	}
 	_, used := measure(slices.Concat(begin, end))
 	words := pages(c.Text, limitTotal-used-300)
 	if len(words) > most {

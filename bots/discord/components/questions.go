@@ -6,31 +6,31 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
-// questions are what is asked, as many as there is room for.
-func (d drawing) questions() []Component {
+// form is what is asked, as many questions as there is room for.
+func (d *drawing) form(f view.Form) []Component {
 	var out []Component
-	for i, q := range d.Questions {
-		if i == []int{4, 5, 6, 10, 15}[d.detail] {
-			return append(out, small(view.Unasked(d.In, len(d.Questions)-i)))
+	for i, q := range f.Questions {
+		if i == d.cut.questions {
+			return append(out, small(view.Unasked(f.In, len(f.Questions)-i)))
 		}
 		out = append(out, Text(d.question(q)))
 	}
 	return out
 }
 
-func (d drawing) question(q view.Question) string {
-	lines := []string{"**" + Line(q.Text, []int{120, 160, 200, 300, 400}[d.detail]) + "**"}
+func (d *drawing) question(q view.Question) string {
+	lines := []string{"**" + Line(q.Text, d.cut.question) + "**"}
 	if q.Reason != "" {
-		lines = append(lines, "-# "+Line(q.Reason, []int{60, 90, 120, 200, 300}[d.detail]))
+		lines = append(lines, "-# "+Line(q.Reason, d.cut.reason))
 	}
 	for i, o := range q.Options {
-		if i == []int{3, 4, 5, 8, 10}[d.detail] {
-			lines = append(lines, "- "+view.More(d.In, len(q.Options)-i))
+		if i == d.cut.options {
+			lines = append(lines, "- "+view.More(q.In, len(q.Options)-i))
 			break
 		}
 		l := "- " + Line(o.Label, 60)
-		if o.Description != "" && d.detail > 0 {
-			l += " — " + Line(o.Description, []int{0, 40, 60, 80, 100}[d.detail])
+		if o.Description != "" && d.cut.option > 0 {
+			l += " — " + Line(o.Description, d.cut.option)
 		}
 		lines = append(lines, l)
 	}
@@ -40,17 +40,16 @@ func (d drawing) question(q view.Question) string {
 	return strings.Join(lines, "\n")
 }
 
-func (d drawing) answers() string {
+func (d *drawing) answers(all view.Answers) string {
 	var lines []string
-	n := []int{40, 60, 80, 150, 300}[d.detail]
-	for i, a := range d.Answers {
-		if i == []int{5, 6, 8, 12, 20}[d.detail] {
-			lines = append(lines, "-# "+view.More(d.In, len(d.Answers)-i))
+	for i, a := range all.Items {
+		if i == d.cut.answers {
+			lines = append(lines, "-# "+view.More(all.In, len(all.Items)-i))
 			break
 		}
-		answer := Line(a.Answer, n)
+		answer := Line(a.Answer, d.cut.answer)
 		if a.Question != "" {
-			answer = "**" + Line(a.Question, n) + "** " + answer
+			answer = "**" + Line(a.Question, d.cut.answer) + "** " + answer
 		}
 		lines = append(lines, "-# "+answer)
 	}

@@ -21,7 +21,7 @@ func (r Renderer) Reminder(c bots.ReminderCard, to bots.Calling) Look {
 	if to.Link != "" {
 		line = append(line, "["+v.In.Say(view.LabelOpen)+"]("+to.Link+")")
 	}
-	if line = append(line, facts(v.Facts)...); len(line) > 0 {
+	if line = append(line, facts(v.Facts())...); len(line) > 0 {
 		cs = append(cs, small(line...))
 	}
 	return Look{Components: cs, calls: to.Mention}

@@ -12,14 +12,14 @@ import (
 const mostGroups = 8
 
 // steps are the steps of a plan or the tasks of a run.
-func (d drawing) steps() []Component {
+func (d *drawing) steps(t view.Steps) []Component {
 	var out []Component
-	shown, all, limit := 0, 0, []int{5, 10, 20, 30, 40}[d.detail]
-	for n, g := range d.Groups {
+	shown, all := 0, 0
+	for n, g := range t.Groups {
 		all += len(g.Items)
 		var lines []string
 		for _, i := range g.Items {
-			if shown < limit && n < mostGroups {
+			if shown < d.cut.steps && n < mostGroups {
 				shown++
 				lines = append(lines, d.step(i)...)
 			}
@@ -29,14 +29,14 @@ func (d drawing) steps() []Component {
 		}
 	}
 	if more := all - shown; more > 0 {
-		out = append(out, small(d.NotShown(more)))
+		out = append(out, small(t.NotShown(more)))
 	}
 	return out
 }
 
 // step is a step with who does it, what words have to add to its sign, what it would change and what became of it.
-func (d drawing) step(i view.Item) []string {
-	title := Line(i.Title, []int{50, 80, 120, 200, 250}[d.detail])
+func (d *drawing) step(i view.Item) []string {
+	title := Line(i.Title, d.cut.step)
 	if i.Number > 0 {
 		title = fmt.Sprintf("**%d.** %s", i.Number, title)
 	} else {
@@ -44,7 +44,7 @@ func (d drawing) step(i view.Item) []string {
 	}
 	parts := []string{title}
 	lines := []string{}
-	if d.detail > 1 || i.Number > 0 {
+	if d.cut.owners || i.Number > 0 {
 		lines, parts = append(lines, title), []string{"-# " + Line(i.Owner.Called, 60)}
 	}
 	if i.Badge.Needed {
@@ -56,49 +56,55 @@ func (d drawing) step(i view.Item) []string {
 }
 
 // planned is what a step would change, and what the laws say of it.
-func (d drawing) planned(i view.Item) []string {
+func (d *drawing) planned(i view.Item) []string {
 	var out []string
-	if i.Preview != nil {
-		for _, f := range i.Preview.Fields {
+	if p := i.Preview; p != nil {
+		for _, f := range p.Fields {
 			if f.Whole {
-				out = append(out, "-# "+Line(view.FieldLine(d.In, f.Name, f.Old, f.New), mostWhole))
+				out = append(out, "-# "+Line(view.FieldLine(p.In, f.Name, f.Old, f.New), mostWhole))
 			}
 		}
+		out = append(out, d.peeked(*p)...)
 	}
-	if i.Preview != nil && d.detail > 0 {
-		if i.Preview.Title != "" {
-			out = append(out, "-# "+Line(i.Preview.Title, 100))
-		}
-		for n, f := range i.Preview.Fields {
-			if f.Whole {
-				continue
-			}
-			if n == []int{0, 2, 3, 4, 8}[d.detail] {
-				out = append(out, "-# "+view.Count(d.In, len(i.Preview.Fields)-n, view.MoreFields))
-				break
-			}
-			out = append(out, "-# "+Line(view.FieldLine(d.In, f.Name, f.Old, f.New), []int{0, 60, 90, 120, 240}[d.detail]))
-		}
-	}
-	for _, n := range i.Notes[:min(len(i.Notes), d.detail)] {
+	for _, n := range i.Notes[:min(len(i.Notes), d.cut.notes)] {
 		out = append(out, "-# ❗ "+Line(n, 150))
 	}
 	return out
 }
 
-// outcome is what became of a task.
-func (d drawing) outcome(i view.Item) []string {
-	var out []string
-	n := []int{50, 80, 120, 200, 300}[d.detail]
-	switch {
-	case i.Problem != nil && d.detail > 0:
-		out = append(out, "-# "+Line(i.Problem.Message, n)+" "+Line(i.Problem.Recovery, n))
-	case i.Problem != nil:
-		out = append(out, "-# "+Line(i.Problem.Message, n))
-	case i.Result != "":
-		out = append(out, "-# "+Line(i.Result, n))
+// peeked is what of a step's preview need not be shown to its end.
+func (d *drawing) peeked(p view.Preview) []string {
+	if d.cut.stepFields == 0 {
+		return nil
 	}
-	if u := d.r.link(i.URL); u != "" && bots.Width(u) <= []int{60, 100, 200, 300, 400}[d.detail] {
+	var out []string
+	if p.Title != "" {
+		out = append(out, "-# "+Line(p.Title, 100))
+	}
+	for n, f := range p.Fields {
+		if f.Whole {
+			continue
+		}
+		if n == d.cut.stepFields {
+			return append(out, "-# "+view.Count(p.In, len(p.Fields)-n, view.MoreFields))
+		}
+		out = append(out, "-# "+Line(view.FieldLine(p.In, f.Name, f.Old, f.New), d.cut.stepField))
+	}
+	return out
+}
+
+// outcome is what became of a task.
+func (d *drawing) outcome(i view.Item) []string {
+	var out []string
+	switch {
+	case i.Problem != nil && d.cut.recovery > 0:
+		out = append(out, "-# "+Line(i.Problem.Message, d.cut.outcome)+" "+Line(i.Problem.Recovery, d.cut.recovery))
+	case i.Problem != nil:
+		out = append(out, "-# "+Line(i.Problem.Message, d.cut.outcome))
+	case i.Result != "":
+		out = append(out, "-# "+Line(i.Result, d.cut.outcome))
+	}
+	if u := d.r.link(i.URL); u != "" && bots.Width(u) <= d.cut.source {
 		out = append(out, "-# <"+u+">")
 	}
 	return out

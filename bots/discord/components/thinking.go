@@ -15,12 +15,16 @@ const (
 
 // thinking draws the thinking of a turn.
 func (r Renderer) thinking(v view.View) Look {
-	cs := handed(v.Handoffs)
-	if v.Thinking.Len() > 0 {
-		cs = append(cs, r.thought(v, 2000, 300))
+	var cs []Component
+	for _, t := range view.All[view.Text](v) {
+		cs = append(cs, handed(t.Words))
 	}
-	if show := r.showThinking(v); show != nil {
-		cs = append(cs, row(*show))
+	cs = cs[:min(len(cs), mostHandoffs)]
+	if t, ok := view.Find[view.Thinking](v); ok {
+		cs = append(cs, r.thought(v.Kind, t, 2000, 300))
+		if show := r.showThinking(v.Kind, t); show != nil {
+			cs = append(cs, row(*show))
+		}
 	}
 	if len(cs) == 0 {
 		cs = append(cs, small("💭 "+v.Label))
@@ -29,34 +33,29 @@ func (r Renderer) thinking(v view.View) Look {
 }
 
 // handed says who took over from whom.
-func handed(handoffs []string) []Component {
-	var cs []Component
-	for _, h := range handoffs[:min(len(handoffs), 5)] {
-		cs = append(cs, small("➡️ "+Line(h, 300)))
-	}
-	return cs
-}
+func handed(words string) Component { return small("➡️ " + Line(words, 300)) }
+
+const mostHandoffs = 5
 
 // showThinking is the button that opens much thinking; nil where there is little, or nothing to read it from. The id has
 // to leave room for the verb and a page.
-func (r Renderer) showThinking(v view.View) *Component {
-	verb, leaf, id := VerbThoughtTurn, VerbLeafTurn, v.Thinking.Of
-	if v.Kind == view.Run {
+func (r Renderer) showThinking(on view.Kind, t view.Thinking) *Component {
+	verb, leaf, id := VerbThoughtTurn, VerbLeafTurn, t.Of
+	if on == view.Run {
 		verb, leaf = VerbThoughtRun, VerbLeafRun
 	}
-	if _, ok := ReadID(CustomID(verb, id)); !ok || !r.Paged || v.Thinking.Len() <= inlineThoughts || len(CustomID(leaf, id, 1<<30)) > 100 {
+	if _, ok := ReadID(CustomID(verb, id)); !ok || !r.Paged || t.Len() <= inlineThoughts || len(CustomID(leaf, id, 1<<30)) > 100 {
 		return nil
 	}
-	b := button(styleSecondary, v.In.Say(view.LabelShowThinking), CustomID(verb, id))
+	b := button(styleSecondary, t.In.Say(view.LabelShowThinking), CustomID(verb, id))
 	return &b
 }
 
 // thought is thinking: much of it a line that counts and previews the newest, since a button opens it, and a little behind a
 // spoiler, the only thing Discord can open in place. The newest lines are shown, at most budget units in all.
-func (r Renderer) thought(v view.View, budget, each int) Component {
-	t := v.Thinking
+func (r Renderer) thought(on view.Kind, t view.Thinking, budget, each int) Component {
 	head := "-# 💭 " + t.In.Say(view.LabelThinking) + " · " + t.Count() + " · " + Line(t.Newest, 150)
-	if r.showThinking(v) != nil {
+	if r.showThinking(on, t) != nil {
 		return Text(head)
 	}
 	lines := thoughtLines(t, each)
@@ -112,7 +111,8 @@ func Leaf(leaves []string, at int, verb, id string) []Component {
 
 // ThinkingPages is all the thinking of a card, of a turn or of a run, page by page.
 func (r Renderer) ThinkingPages(c bots.Card) []string {
-	return leaves(spokenBy(view.Of(c, r.reader()).Thinking), thoughtPage)
+	t, _ := view.Find[view.Thinking](view.Of(c, r.reader()))
+	return leaves(spokenBy(t), thoughtPage)
 }
 
 // spokenBy writes thinking as small print, by step group and agent.

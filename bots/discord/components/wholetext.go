@@ -9,7 +9,7 @@ import (
 
 // WholePages is all of the text that is to be approved, page by page, with its warnings first.
 func (r Renderer) WholePages(c bots.ApprovalCard) []string {
-	p := view.Of(c, r.reader()).Preview
+	p, _ := view.Find[view.Preview](view.Of(c, r.reader()))
 	var lines []string
 	for _, w := range p.Warnings {
 		lines = append(lines, sign(view.Warned)+Line(w, 400))

@@ -13,10 +13,10 @@ const (
 	mostUndos   = 25  // a card has only so much room; words still reach the others
 )
 
-// actions are the buttons and choices of a card; nil where it has none.
-func actions(v view.View) slackapi.Block {
+// actions are buttons and choices.
+func actions(all view.Actions) []slackapi.Block {
 	var elements []slackapi.BlockElement
-	for _, a := range v.Offered(mostOptions) {
+	for _, a := range all.Offered(mostOptions) {
 		switch a.Do {
 		case view.Choose:
 			elements = append(elements, choice(a, actionSelect, len(a.Choices), func(i int) string { return optionValue(a.On.Ask, 0, i) }))
@@ -27,10 +27,7 @@ func actions(v view.View) slackapi.Block {
 			elements = append(elements, press(a))
 		}
 	}
-	if len(elements) == 0 {
-		return nil
-	}
-	return slackapi.NewActionBlock("", elements...)
+	return []slackapi.Block{slackapi.NewActionBlock("", elements...)}
 }
 
 // press is a button.

@@ -1,162 +1,162 @@
 package blocks
 
 import (
+	"cmp"
 	"strings"
 
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/bots/view"
-	"github.com/aisteam/aisteam/wording"
 )
-
-// details is in how much detail a card may be drawn: with less and less of it until it fits.
-const details = 4
 
 // card draws what a card says.
 func (r Renderer) card(v view.View) Message {
-	m := fit(details, func(detail int) Message {
-		d := drawing{v, detail, r}
-		return Message{Text: Plain(v.Aloud), Blocks: d.blocks()}
-	})
+	m := fit(details, func(detail int) Message { return Message{Text: Plain(v.Aloud), Blocks: r.drawn(v, cutTo(detail))} })
 	m.decide, m.in = v.InWords, v.In
 	return m
 }
 
-// drawing is a card in so much detail.
+// drawing is a card that is being drawn.
 type drawing struct {
 	view.View
 
-	detail int
+	cut    cut
 	r      Renderer
+	handed int
+	lines  []string // that the next block has together
+	blocks []slackapi.Block
 }
 
-func (d drawing) blocks() []slackapi.Block {
-	out := handed(d.Handoffs[:min(len(d.Handoffs), mostHandoffs, []int{0, 1, 2, 3, mostHandoffs}[d.detail])])
-	if head := d.head(); head != "" {
-		out = append(out, Section(head))
+// drawn is a view as blocks. Its title is that of its steps where it has some.
+func (r Renderer) drawn(v view.View, c cut) []slackapi.Block {
+	d := &drawing{View: v, cut: c, r: r}
+	if _, steps := view.Find[view.Steps](v); v.Title != "" && !steps {
+		d.say("*" + Escape(v.Title, 300) + "*")
 	}
-	if d.Unit != "" {
-		out = append(out, d.steps()...)
+	for _, s := range v.Sections {
+		d.section(s)
 	}
-	out = append(out, d.preview()...)
-	for _, p := range d.Parts {
-		out = append(append(out, slackapi.NewDividerBlock()), drawing{p, d.detail, d.r}.blocks()...)
+	d.put()
+	if len(d.blocks) == 0 { // Slack refuses a message of nothing
+		d.put(ContextLine(Escape(cmp.Or(v.Label, "–"), 100)))
 	}
-	out = append(out, d.questions()...)
-	out = append(out, d.answers()...)
-	out = append(out, d.problem()...)
-	if d.detail > 0 && d.Thinking.Len() > 0 {
-		out = append(out, thinkingBox(d.Thinking, []int{0, 800, 1600, 3000, 5000}[d.detail]))
-	}
-	out = append(out, d.list(d.Undone)...)
-	for _, n := range d.Notes {
-		out = append(out, ContextLine(Escape(n, 500)))
-	}
-	if len(d.Facts) > 0 {
-		out = append(out, small(d.Facts))
-	}
-	if d.Quote != "" {
-		out = append(out, ContextLine(view.Quoted(Escape(d.Quote, []int{60, 150, 300, 500, 500}[d.detail]))))
-	}
-	if acts := actions(d.View); acts != nil {
-		out = append(out, acts)
-	}
-	if len(d.Hint) > 0 {
-		out = append(out, small(d.Hint))
-	}
-	return out
+	return d.blocks
 }
 
-// head is what it is about: the title where it does not stand above steps, and why.
-func (d drawing) head() string {
-	var out []string
-	if d.Title != "" && d.Unit == "" && d.Problem == nil {
-		out = append(out, "*"+Escape(d.Title, 300)+"*")
+// say adds lines to the next block.
+func (d *drawing) say(safe ...string) { d.lines = append(d.lines, safe...) }
+
+// put ends the block of lines, and puts others below it.
+func (d *drawing) put(more ...slackapi.Block) {
+	if len(d.lines) > 0 {
+		d.blocks, d.lines = append(d.blocks, Section(strings.Join(d.lines, "\n"))), nil
 	}
-	limit := 700
-	if d.Title == "" { // there is nothing else
-		limit = []int{300, 700, 1500, 2500, 2500}[d.detail]
-	}
-	for _, p := range d.Intro {
-		if p.Lead == "" {
-			out = append(out, Escape(p.Text, limit))
-		} else {
-			out = append(out, "*"+Escape(p.Lead, 60)+"* "+Escape(p.Text, 300))
+	d.blocks = append(d.blocks, more...)
+}
+
+func (d *drawing) section(s view.Section) {
+	switch s := s.(type) {
+	case view.Text:
+		d.text(s)
+	case view.Facts:
+		d.put(small(s.Items))
+	case view.Steps:
+		d.put(d.steps(s)...)
+	case view.Preview:
+		d.preview(s)
+	case view.Difference:
+		d.list(s.Lines())
+	case view.List:
+		d.list(s)
+	case view.Part:
+		d.put(slackapi.NewDividerBlock())
+		d.put(d.r.drawn(s.View, d.cut)...)
+	case view.Form:
+		d.put(d.form(s)...)
+	case view.Answers:
+		d.put(d.answers(s)...)
+	case view.Problem:
+		d.problem(s)
+	case view.Thinking:
+		if d.cut.thinking > 0 {
+			d.put(thinkingBox(s, d.cut.thinking))
 		}
+	case view.Actions:
+		d.put(actions(s)...)
 	}
-	if d.Preview.Target != "" {
-		out = append(out, Escape(d.Preview.Target, 300))
-	}
-	if len(d.Changes.Items) > 0 {
-		out = append(out, listed(d.In, d.Changes, 8, 180))
-	}
-	return strings.Join(out, "\n")
 }
 
-// listed is a list with its title.
-func listed(w wording.Words, l view.List, most, each int) string {
-	out := []string{"*" + Escape(l.Title, 80) + "*"}
+func (d *drawing) text(t view.Text) {
+	switch {
+	case t.Voice == view.Handing:
+		if d.handed++; d.handed <= d.cut.handed {
+			d.put(handed(t.Words))
+		}
+	case t.Voice == view.Noting:
+		d.put(ContextLine(Escape(t.Words, 500)))
+	case t.Voice == view.Quoting:
+		d.put(ContextLine(view.Quoted(Escape(t.Words, d.cut.quote))))
+	case t.Lead != "":
+		d.say("*" + Escape(t.Lead, 60) + "* " + Escape(t.Words, 300))
+	case d.Title == "": // there is nothing else
+		d.say(Escape(t.Words, d.cut.alone))
+	default:
+		d.say(Escape(t.Words, 700))
+	}
+}
+
+// list is a list with its title. What comes below it stands apart from its last line.
+func (d *drawing) list(l view.List) {
+	d.say("*" + Escape(l.Title, 80) + "*")
 	for i, f := range l.Items {
-		if i == most {
-			out = append(out, "• "+view.More(w, len(l.Items)-i))
+		if i == d.cut.listed {
+			d.say("• " + view.More(l.In, len(l.Items)-i))
 			break
 		}
 		bullet := sign(f.Sign)
 		if bullet == "" {
 			bullet = "• "
 		}
-		out = append(out, bullet+Escape(f.Text, each))
+		d.say(bullet + Escape(f.Text, 250))
 	}
-	return strings.Join(out, "\n")
-}
-
-func (d drawing) list(l view.List) []slackapi.Block {
-	if len(l.Items) == 0 {
-		return nil
-	}
-	return []slackapi.Block{Section(listed(d.In, l, []int{3, 5, 8, 10, 10}[d.detail], 250))}
+	d.put()
 }
 
 // preview is what would become of something: what nobody may overlook first.
-func (d drawing) preview() []slackapi.Block {
-	p := d.Preview
-	var out []slackapi.Block
-	if p.Grave != "" {
-		out = append(out, Section(sign(view.Warned)+"*"+Escape(p.Grave, 300)+"*"))
+func (d *drawing) preview(p view.Preview) {
+	if p.Target != "" {
+		d.say(Escape(p.Target, 300))
 	}
-	if lines := warnings(d.In, p.Warnings, []int{3, 4, 5, 10, 15}[d.detail], []int{100, 120, 150, 200, 250}[d.detail]); len(lines) > 0 {
+	d.put()
+	if p.Grave != "" {
+		d.put(Section(sign(view.Warned) + "*" + Escape(p.Grave, 300) + "*"))
+	}
+	if lines := warnings(p.In, p.Warnings, d.cut.warnings, d.cut.warning); len(lines) > 0 {
 		chunks, _ := spread(lines, LimitSection, 2)
 		for _, c := range chunks {
-			out = append(out, Section(c))
+			d.put(Section(c))
 		}
 	}
-	limit, each := []int{4, 6, 8, 12, 16}[d.detail], []int{120, 180, 250, 500, 1300}[d.detail]
 	for i, f := range p.Fields {
-		if i == limit {
-			out = append(out, ContextLine(view.Count(d.In, len(p.Fields)-i, view.MoreFields)))
+		if i == d.cut.fields {
+			d.put(ContextLine(view.Count(p.In, len(p.Fields)-i, view.MoreFields)))
 			break
 		}
-		out = append(out, Section(fieldDiff(f, each)))
+		d.put(Section(fieldDiff(f, d.cut.field)))
 	}
 	if to := d.r.webLink(p.Link.URL, p.Link.Words); to != "" {
-		out = append(out, Section(to))
+		d.put(Section(to))
 	}
-	return out
 }
 
 // problem is what went wrong, and how to go on.
-func (d drawing) problem() []slackapi.Block {
-	p := d.Problem
-	if p == nil {
-		return nil
-	}
-	text := sign(view.Warned) + "*" + Escape(p.Message, 1200) + "*"
+func (d *drawing) problem(p view.Problem) {
+	d.say(sign(view.Warned) + "*" + Escape(p.Message, 1200) + "*")
 	if p.Recovery != "" {
-		text += "\n" + Escape(p.Recovery, 1500)
+		d.say(Escape(p.Recovery, 1500))
 	}
-	out := []slackapi.Block{Section(text)}
+	d.put()
 	if p.ID != "" {
-		out = append(out, ContextLine(d.In.Say(view.LabelProblem)+" `"+Escape(p.ID, 100)+"`"))
+		d.put(ContextLine(p.In.Say(view.LabelProblem) + " `" + Escape(p.ID, 100) + "`"))
 	}
-	return out
 }

@@ -95,7 +95,7 @@ func (r Renderer) fits(a bots.AnswerCard, text string) bool {
 func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
 	l := Message{Text: Plain(text)}
 	if n == 1 {
-		l.Blocks = handed(a.Handoffs)
+		l.Blocks = allHanded(a.Handoffs)
 	}
 	l.Blocks = append(l.Blocks, slackapi.NewMarkdownBlock("", text))
 	if n < of {

@@ -8,31 +8,31 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
-// questions are what is asked, as many as there is room for; the form has them all.
-func (d drawing) questions() []slackapi.Block {
+// form is what is asked, as many questions as there is room for; the form that opens has them all.
+func (d *drawing) form(f view.Form) []slackapi.Block {
 	var out []slackapi.Block
-	for i, q := range d.Questions {
-		if i == []int{5, 8, 10, 15, 25}[d.detail] {
-			return append(out, ContextLine(d.In.Say("%s in the form", view.Count(d.In, len(d.Questions)-i, view.MoreQuestions))))
+	for i, q := range f.Questions {
+		if i == d.cut.questions {
+			return append(out, ContextLine(f.In.Say("%s in the form", view.Count(f.In, len(f.Questions)-i, view.MoreQuestions))))
 		}
 		out = append(out, Section(d.question(q)))
 	}
 	return out
 }
 
-func (d drawing) question(q view.Question) string {
+func (d *drawing) question(q view.Question) string {
 	lines := []string{"*" + Escape(q.Text, 500) + "*"}
 	if q.Reason != "" {
-		lines = append(lines, "_"+Escape(q.Reason, []int{100, 150, 200, 300, 500}[d.detail])+"_")
+		lines = append(lines, "_"+Escape(q.Reason, d.cut.reason)+"_")
 	}
 	for i, o := range q.Options {
-		if i == []int{4, 10, 10, 10, 10}[d.detail] {
-			lines = append(lines, "• "+view.More(d.In, len(q.Options)-i))
+		if i == d.cut.options {
+			lines = append(lines, "• "+view.More(q.In, len(q.Options)-i))
 			break
 		}
 		line := "• " + Escape(o.Label, 80)
-		if o.Description != "" && d.detail > 0 {
-			line += " — " + Escape(o.Description, []int{0, 40, 60, 80, 80}[d.detail])
+		if o.Description != "" && d.cut.option > 0 {
+			line += " — " + Escape(o.Description, d.cut.option)
 		}
 		lines = append(lines, line)
 	}
@@ -42,10 +42,10 @@ func (d drawing) question(q view.Question) string {
 	return strings.Join(lines, "\n")
 }
 
-func (d drawing) answers() []slackapi.Block {
+func (d *drawing) answers(all view.Answers) []slackapi.Block {
 	var out []slackapi.Block
-	for _, a := range d.Answers[:min(len(d.Answers), 20)] {
-		answer := Escape(a.Answer, []int{60, 100, 150, 300, 600}[d.detail])
+	for _, a := range all.Items[:min(len(all.Items), 20)] {
+		answer := Escape(a.Answer, d.cut.answer)
 		if a.Question != "" {
 			answer = "*" + Escape(a.Question, 300) + "* " + answer
 		}

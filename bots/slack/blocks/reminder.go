@@ -23,7 +23,7 @@ func (r Renderer) Reminder(c bots.ReminderCard, to bots.Calling) Message {
 	if to.Link != "" {
 		line = append(line, "<"+Escape(to.Link, 2000)+"|"+v.In.Say(view.LabelOpen)+">")
 	}
-	for _, f := range v.Facts {
+	for _, f := range v.Facts() {
 		line = append(line, fact(f))
 	}
 	if len(line) > 0 {

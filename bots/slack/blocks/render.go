@@ -71,7 +71,7 @@ func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
 		if cut {
 			text += "\n\n" + rest
 		}
-		blocks := handed(c.Handoffs)
+		blocks := allHanded(c.Handoffs)
 		if text != "" {
 			blocks = append(blocks, slackapi.NewMarkdownBlock("", text))
 		}
@@ -166,4 +166,13 @@ func (r Renderer) missing(c bots.AnswerCard) string {
 		return says
 	}
 	return says + " <" + r.PublicURL + "/c/" + string(c.Conversation) + "|" + link + ">."
+}
+
+// allHanded says all who took over.
+func allHanded(handoffs []string) []slackapi.Block {
+	var out []slackapi.Block
+	for _, h := range handoffs[:min(len(handoffs), mostHandoffs)] {
+		out = append(out, handed(h))
+	}
+	return out
 }

@@ -65,12 +65,8 @@ func (r Renderer) webLink(to, words string) string {
 }
 
 // handed says who took over from whom.
-func handed(handoffs []string) []slackapi.Block {
-	var blocks []slackapi.Block
-	for _, h := range handoffs[:min(len(handoffs), mostHandoffs)] {
-		blocks = append(blocks, ContextLine(":arrow_right: "+Escape(bots.OneLine(h), 500)))
-	}
-	return blocks
+func handed(words string) slackapi.Block {
+	return ContextLine(":arrow_right: " + Escape(bots.OneLine(words), 500))
 }
 
 const mostHandoffs = 5

@@ -14,44 +14,42 @@ import (
 )
 
 // steps are the steps of a plan or the tasks of a run, below a title that says where it stands.
-func (d drawing) steps() []slackapi.Block {
+func (d *drawing) steps(t view.Steps) []slackapi.Block {
 	title := bots.Clip(d.Title, 90) + " — " + strings.Join(d.Standing, ", ")
 	block, all := slackapi.NewPlanBlock(bots.Clip(title, LimitTitle)), 0
-	limit := []int{10, 20, 30, 40, 40}[d.detail]
-	for _, g := range d.Groups {
+	for _, g := range t.Groups {
 		all += len(g.Items)
-		for _, i := range g.Items[:min(len(g.Items), limit-len(block.Tasks))] {
+		for _, i := range g.Items[:min(len(g.Items), d.cut.steps-len(block.Tasks))] {
 			block.Tasks = append(block.Tasks, *d.step(g.Name, i))
 		}
 	}
 	if more := all - len(block.Tasks); more > 0 {
-		return []slackapi.Block{block, ContextLine(d.NotShown(more))}
+		return []slackapi.Block{block, ContextLine(t.NotShown(more))}
 	}
 	return []slackapi.Block{block}
 }
 
-func (d drawing) step(group string, i view.Item) *slackapi.TaskCardBlock {
+func (d *drawing) step(group string, i view.Item) *slackapi.TaskCardBlock {
 	id, name := bots.Clip(i.ID, 40), i.Title
 	if i.Number > 0 {
 		id, name = bots.Clip(i.ID, 100)+":"+itoa(i.Number), itoa(i.Number)+". "+name
 	}
-	b := slackapi.NewTaskCardBlock(id, bots.Clip(group+" · "+name, []int{60, 90, 120, LimitTitle, LimitTitle}[d.detail])).WithStatus(cardStatus(i.State))
-	b.Details = rich(d.stepLines(i), []int{80, 160, 250, 600, 1500}[d.detail])
-	n := []int{80, 150, 300, 600, 600}[d.detail]
+	b := slackapi.NewTaskCardBlock(id, bots.Clip(group+" · "+name, d.cut.step)).WithStatus(cardStatus(i.State))
+	b.Details = rich(d.stepLines(i), d.cut.facts)
 	switch {
 	case i.Problem != nil:
-		b.Output = rich([]string{i.Problem.Message, bots.OneLine(i.Problem.Recovery)}, n)
+		b.Output = rich([]string{i.Problem.Message, bots.OneLine(i.Problem.Recovery)}, d.cut.outcome)
 	case i.Result != "":
-		b.Output = rich([]string{i.Result}, n)
+		b.Output = rich([]string{i.Result}, d.cut.outcome)
 	}
-	if u := d.r.Link(i.URL); u != "" && bots.Width(u) <= []int{80, 200, 500, 1000, 1000}[d.detail] {
+	if u := d.r.Link(i.URL); u != "" && bots.Width(u) <= d.cut.source {
 		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, bots.Clip(u, 100))}
 	}
 	return b
 }
 
 // stepLines say who does a step, what words have to add to its sign, and what it would change.
-func (d drawing) stepLines(i view.Item) []string {
+func (d *drawing) stepLines(i view.Item) []string {
 	parts := []string{bots.OneLine(i.Owner.Called)}
 	if i.Badge.Needed {
 		parts = append(parts, i.Badge.Word)
@@ -60,15 +58,15 @@ func (d drawing) stepLines(i view.Item) []string {
 		parts = append(parts, f.Text)
 	}
 	lines := []string{strings.Join(parts, " · ")}
-	if i.Preview != nil && (d.detail > 0 || slices.ContainsFunc(i.Preview.Fields, whole)) {
-		if i.Preview.Title != "" {
-			lines = append(lines, i.Preview.Title)
+	if p := i.Preview; p != nil && (d.cut.stepField > 0 || slices.ContainsFunc(p.Fields, whole)) {
+		if p.Title != "" {
+			lines = append(lines, p.Title)
 		}
-		for _, f := range i.Preview.Fields {
+		for _, f := range p.Fields {
 			if f.Whole {
-				lines = append(lines, view.FieldLine(d.In, f.Name, f.Old, f.New))
-			} else if d.detail > 0 {
-				lines = append(lines, bots.Clip(view.FieldLine(d.In, f.Name, f.Old, f.New), []int{0, 80, 120, 160, 320}[d.detail]))
+				lines = append(lines, view.FieldLine(p.In, f.Name, f.Old, f.New))
+			} else if d.cut.stepField > 0 {
+				lines = append(lines, bots.Clip(view.FieldLine(p.In, f.Name, f.Old, f.New), d.cut.stepField))
 			}
 		}
 	}

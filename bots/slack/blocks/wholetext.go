@@ -18,7 +18,7 @@ const wholeBlocks = 60
 // WholeView shows all of the text that is to be approved, as text and nothing else.
 func WholeView(a assistant.Approval, hosts []string, in wording.Words) slackapi.ModalViewRequest {
 	says := view.Of(bots.ApprovalCard{Approval: a, Language: in.Language()}, view.Reader{Hosts: hosts})
-	p := says.Preview
+	p, _ := view.Find[view.Preview](says)
 	v := slackapi.ModalViewRequest{Type: slackapi.VTModal, Title: PlainText(in.Say(view.LabelRead), 24), Close: PlainText(in.Say("Close"), 24)}
 	add := func(text string) {
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewSectionBlock(&slackapi.TextBlockObject{Type: slackapi.PlainTextType, Text: text}, nil, nil))

@@ -131,7 +131,6 @@ func New(c Config) (*Pages, error) {
 		"long":     func(text string) bool { return len([]rune(text)) > 1_800 },
 		"opening":  opening,
 		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
-		"last":     func(n int, c bots.ThinkingCard) []bots.ThinkingLine { return c.Preview(n) },
 		"named":    named,
 		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
 		"ifEmpty":  cardview.IfEmpty,

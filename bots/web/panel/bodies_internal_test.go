@@ -28,7 +28,7 @@ func drawn(t *testing.T, p *pages.Pages, c bots.Card) string {
 	v := slotView{Kind: kindOf(c, says)}
 	cards := &cards{pages: p}
 	err := cards.text(&v, &drawing{
-		ID: "slot", Card: c, Says: says, Hosts: []string{"shop.example"}, Zone: time.UTC, Now: cardkit.Noon, Admin: true, Conversation: "conv", In: wording.In(assistant.English),
+		ID: "slot", Card: c, Says: says, Hosts: []string{"shop.example"}, Zone: time.UTC, Now: cardkit.Noon, Conversation: "conv", In: wording.In(assistant.English),
 	})
 	if err != nil {
 		t.Fatal(err)

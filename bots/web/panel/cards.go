@@ -6,7 +6,6 @@ import (
 	"errors"
 	"html/template"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -41,29 +40,14 @@ type drawing struct {
 	Hosts []string // that may be linked to
 	Zone  *time.Location
 	Now   time.Time
-	Admin bool   // whoever looks may read what an operator has to mend
-	Again string // words that can be sent once more, since nothing came of them
+	Mend  string // what an operator has to mend, where whoever looks may read it
+	Again *again // nil where nothing can be sent once more
 	Apart bool   // whoever looks may not open its conversation, and decides on each action by itself
 
 	Conversation assistant.ConversationID
 	In           wording.Words // the language of the conversation
 
 	reports map[assistant.TaskID]*report // audits of a run's tasks
-}
-
-// Parts are the actions of a step, each drawn as if it stood by itself.
-func (d drawing) Parts() []drawing {
-	step, ok := d.Card.(bots.StepCard)
-	if !ok {
-		return nil
-	}
-	var out []drawing
-	for i, p := range d.Says.Parts {
-		one := d
-		one.ID, one.Card, one.Says = d.ID+"-"+strconv.Itoa(i+1), step.Actions[i], p
-		out = append(out, one)
-	}
-	return out
 }
 
 // Say is one of the panel's own words on a card.
@@ -113,7 +97,7 @@ func (c *cards) apart(ctx context.Context, id assistant.ConversationID) bool {
 	return errors.Is(err, assistant.ErrNotFound)
 }
 
-// kindOf names a card's template. A card is of the kind that its view says, but for those that have no view or share a kind.
+// kindOf names a card's kind. It is the one that its view says, but for those that have no view or share a kind.
 func kindOf(c bots.Card, says cardview.View) string {
 	switch c.(type) { //nolint:gochecksumtype // the view of every other says it
 	case bots.UserCard:
@@ -143,13 +127,16 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Last: ms[len(ms)-1].Seq, At: ms[0].At, Kind: kind, Many: together(card)}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
-		Admin: c.owner.Person.Role == assistant.RoleAdmin, Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),
+		Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),
 	}
 	if kind == "step" {
 		drawn.Apart = c.apart(ctx, ms[0].Conversation)
 	}
-	if failed, ok := card.(bots.ErrorCard); ok && failed.Problem.Retry && failed.Problem.Run == "" {
-		drawn.Again = c.asked(ctx, ms[0], failed.Cause)
+	if failed, ok := card.(bots.ErrorCard); ok {
+		if c.owner.Person.Role == assistant.RoleAdmin {
+			drawn.Mend = failed.Problem.Mend
+		}
+		drawn.Again = c.again(ctx, ms[0], failed)
 	}
 	err := c.text(&v, &drawn)
 	return v, true, err
@@ -159,7 +146,7 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 func (c *cards) text(v *slotView, d *drawing) error {
 	of, ok := words(d)
 	if !ok {
-		text, err := c.pages.Draw("card-"+v.Kind, *d)
+		text, err := c.pages.Draw(frame(d.Says), *d)
 		v.HTML = template.HTML(text) // drawn by html/template
 		return err
 	}
@@ -171,6 +158,28 @@ func (c *cards) text(v *slotView, d *drawing) error {
 	text, err = c.pages.DrawOnce("slot", article(of, *v), func() any { return *v })
 	v.Whole = template.HTML(text) // as above
 	return err
+}
+
+// frame names the template of what stands around a card's sections.
+func frame(v cardview.View) string {
+	switch v.Kind {
+	case cardview.Plan, cardview.Approval:
+		return "card-decision"
+	case cardview.Clarification:
+		return "card-clarification"
+	case cardview.Run:
+		return "card-run"
+	case cardview.Thoughts:
+		return "card-thinking"
+	case cardview.Failure:
+		return "card-error"
+	case cardview.Reminder:
+		return "card-reminder"
+	case cardview.Other:
+		return "card-other"
+	default:
+		return "card-other"
+	}
 }
 
 // together tells whether a card may be decided together with others.
@@ -187,22 +196,29 @@ func together(c bots.Card) bool {
 
 const againAmong = 50 // messages before a failure that are looked through for what it was about
 
-// asked is what a failure was about, in the words of whoever asked. Without words, or where it is far back, nothing is
-// offered to be sent once more.
-func (c *cards) asked(ctx context.Context, failed assistant.Message, cause assistant.MessageID) string {
-	if cause == "" {
-		return ""
+// again are words that can be sent once more, since nothing came of them.
+type again struct {
+	Words string
+	Key   assistant.MessageID // of the failure: they are sent once
+}
+
+// again is what a failure was about, in the words of whoever asked. Without words, or where it is far back, nothing is offered to be
+// sent once more.
+func (c *cards) again(ctx context.Context, failed assistant.Message, card bots.ErrorCard) *again {
+	cause := card.Cause
+	if !card.Problem.Retry || card.Problem.Run != "" || cause == "" {
+		return nil
 	}
 	page, err := c.history.Messages(ctx, c.owner.Tenant.ID, failed.Conversation, failed.Seq, againAmong)
 	if err != nil {
-		return "" // the card is worth more than its button
+		return nil // the card is worth more than its button
 	}
 	for _, m := range page.Messages {
 		if _, said := m.Body.(assistant.Said); said && m.ID == cause && m.Author == assistant.AuthorUser {
-			return m.Content
+			return &again{m.Content, card.Message}
 		}
 	}
-	return ""
+	return nil
 }
 
 // names are what messages are told by, in the language that is spoken. They are read once for all cards of a drawing.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
-	"github.com/aisteam/aisteam/bots"
 	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -51,10 +50,7 @@ func (r report) Mend(in wording.Words) string {
 }
 
 // Over tells whether the run has come to its end: its steps fold then, and what came of it stands below.
-func (v drawing) Over() bool {
-	c, ok := v.Card.(bots.RunCard)
-	return ok && c.Status == assistant.RunCompleted
-}
+func (v drawing) Over() bool { return v.Says.State == string(assistant.RunCompleted) }
 
 // Came is what came of a task, as it stands among the others.
 func (v drawing) Came(i cardview.Item) result { return result{Item: i, In: v.In} }
@@ -65,7 +61,8 @@ func (v drawing) CameOf() []result {
 		return nil
 	}
 	var out []result
-	for _, g := range v.Says.Groups {
+	steps, _ := cardview.Find[cardview.Steps](v.Says)
+	for _, g := range steps.Groups {
 		for _, i := range g.Items {
 			r := v.Came(i)
 			r.Report = v.reports[assistant.TaskID(i.ID)]

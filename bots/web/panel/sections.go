@@ -1,0 +1,122 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/aisteam/aisteam/assistant"
+	cardview "github.com/aisteam/aisteam/bots/view"
+)
+
+// section is one section of a card as its template takes it: exactly one of the kinds is set.
+type section struct {
+	drawing
+
+	Text       *cardview.Text
+	List       *cardview.List
+	Difference *cardview.Difference
+	Preview    *cardview.Preview
+	Steps      *cardview.Steps
+	Form       *cardview.Form
+	Answers    *cardview.Answers
+	Problem    *cardview.Problem
+	Thinking   *cardview.Thinking
+	Part       *drawing
+}
+
+// Sections are those that are drawn one below the other. Small print and what is pressed stand together at the foot, and whoever has
+// decided is quoted there.
+func (d drawing) Sections() []section {
+	var out []section
+	parts := 0
+	for _, s := range d.Says.Sections {
+		one := section{drawing: d}
+		switch s := s.(type) {
+		case cardview.Text:
+			if d.Says.Kind == cardview.Clarification || s.Voice == cardview.Quoting && !d.Open() {
+				continue
+			}
+			one.Text = &s
+		case cardview.List:
+			one.List = &s
+		case cardview.Difference:
+			one.Difference = &s
+		case cardview.Preview:
+			one.Preview = &s
+		case cardview.Steps:
+			one.Steps = &s
+		case cardview.Form:
+			one.Form = &s
+		case cardview.Answers:
+			one.Answers = &s
+		case cardview.Problem:
+			one.Problem = &s
+		case cardview.Thinking:
+			one.Thinking = &s
+		case cardview.Part:
+			parts++
+			one.Part = d.part(s, parts)
+		case cardview.Facts, cardview.Actions:
+			continue
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// part is one of several things that are decided on a card, drawn as if it stood by itself.
+func (d drawing) part(p cardview.Part, number int) *drawing {
+	d.ID, d.Says = d.ID+"-"+strconv.Itoa(number), p.View
+	return &d
+}
+
+// Intro is what a question is about.
+func (d drawing) Intro() []cardview.Text { return cardview.All[cardview.Text](d.Says) }
+
+// Quote is what whoever has decided said to it; "" where nothing was said.
+func (d drawing) Quote() string {
+	for _, t := range cardview.All[cardview.Text](d.Says) {
+		if t.Voice == cardview.Quoting && !d.Open() {
+			return t.Words
+		}
+	}
+	return ""
+}
+
+// Open tells whether something is still to be decided on the card.
+func (d drawing) Open() bool { return d.To() != "" }
+
+// Grave tells whether there is no way back from what the card is about.
+func (d drawing) Grave() bool {
+	p, _ := cardview.Find[cardview.Preview](d.Says)
+	return p.Grave != ""
+}
+
+// Folds tells whether what was decided is folded away: of a plan there is much.
+func (d drawing) Folds() bool { return d.Says.Kind == cardview.Plan && !d.Open() }
+
+// Parts tells whether several things are decided on the card.
+func (d drawing) Parts() bool { return len(cardview.All[cardview.Part](d.Says)) > 0 }
+
+// Problem is what went wrong; nil where nothing did.
+func (d drawing) Problem() *cardview.Problem { return found[cardview.Problem](d) }
+
+func found[S cardview.Section](d drawing) *S {
+	if s, ok := cardview.Find[S](d.Says); ok {
+		return &s
+	}
+	return nil
+}
+
+// Run is the run that the card is of.
+func (d drawing) Run() assistant.RunID {
+	steps, _ := cardview.Find[cardview.Steps](d.Says)
+	return steps.Run
+}
+
+// Progress is how far a run has come; nil where that is nothing new.
+func (d drawing) Progress() *cardview.Steps {
+	if s := found[cardview.Steps](d); s != nil && (!d.Over() || s.Back > 0) {
+		return s
+	}
+	return nil
+}
