@@ -174,7 +174,7 @@ func (l *loop) one(ctx context.Context, call llm.ToolCall) (llm.ToolResult, erro
 	result, err := l.question.Caller.Call(ctx, l.question.Agent.ID, call)
 	if trouble, told := errors.AsType[*assistant.Trouble](err); told {
 		l.think("%s tried “%s”, which did not work", tool.Label)
-		return llm.ToolResult{Failed: true, Content: quoted(tool.Name, trouble.Problem.Message)}, nil
+		return llm.ToolResult{Failed: true, Content: quoted(tool.Name, trouble.Problem.Message.String())}, nil
 	}
 	if err != nil {
 		return result, fmt.Errorf("%s calls %s: %w", l.question.Agent.ID, tool.Name, err)

@@ -263,7 +263,7 @@ func TestTheLoopEnds(t *testing.T) {
 
 func TestAToolsFailureReachesTheModelOnlyInPlainWords(t *testing.T) {
 	private := errors.New("dial tcp 10.0.0.7: password=hunter2")
-	told := &caller{err: &assistant.Trouble{Problem: assistant.Problem{Message: "The site did not answer."}, Err: private}}
+	told := &caller{err: &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("The site did not answer.")}, Err: private}}
 	model := &answers{replies: []llm.Reply{calls(1, "look", url), text("It did not answer.")}}
 	got, err := agents.Answer(t.Context(), model, question(t, told))
 	if err != nil || got.Text != "It did not answer." {

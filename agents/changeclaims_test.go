@@ -66,7 +66,7 @@ func TestARefusedToolIsToldWithTheAnswer(t *testing.T) {
 		t.Errorf("%+v, %v, called %v", got, err, hand.calls)
 	}
 	model = &answers{replies: []llm.Reply{calls(1, "look", url), text("It looks fine.")}}
-	got, err = agents.Answer(t.Context(), model, question(t, &caller{err: &assistant.Trouble{Problem: assistant.Problem{Message: "The site is away."}}}))
+	got, err = agents.Answer(t.Context(), model, question(t, &caller{err: &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("The site is away.")}}}))
 	if err != nil || !got.Refused {
 		t.Errorf("%+v, %v", got, err)
 	}

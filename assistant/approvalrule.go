@@ -59,22 +59,22 @@ func (r *ApprovalRule) Check() error {
 	listed := len(r.Roles)+len(r.People)+len(r.Groups) > 0
 	switch {
 	case r.Needed < 0 || r.Needed > MaxNeeded:
-		return refusal("So many people cannot be asked to approve: take a number from 1 to 5.", again)
+		return refusal(Say("So many people cannot be asked to approve: take a number from 1 to 5."), Say(again))
 	case len(r.People) > MaxDeciders || len(r.Groups) > MaxDeciders || r.Escalate != nil && len(r.Escalate.To) > MaxDeciders:
-		return refusal("A rule names at most 20 people and 20 groups.", again)
+		return refusal(Say("A rule names at most 20 people and 20 groups."), Say(again))
 	case len(r.Roles) == 0 && len(r.Groups) == 0 && listed && len(r.People) < r.Count():
-		return refusal("The rule wants more people to approve than it names, so nothing could ever be approved.", again)
+		return refusal(Say("The rule wants more people to approve than it names, so nothing could ever be approved."), Say(again))
 	case r.Escalate != nil && (r.Escalate.Minutes < 1 || r.Escalate.Minutes > MaxEscalation || len(r.Escalate.To) == 0):
-		return refusal("More people may decide from 1 minute to a week before the end, and the rule has to say who.", again)
+		return refusal(Say("More people may decide from 1 minute to a week before the end, and the rule has to say who."), Say(again))
 	}
 	for _, role := range r.Roles {
 		if !role.Valid() {
-			return refusal("A rule knows the roles member, approver and admin.", again)
+			return refusal(Say("A rule knows the roles member, approver and admin."), Say(again))
 		}
 	}
 	for _, g := range r.Groups {
 		if g.Surface != SurfaceSlack && g.Surface != SurfaceDiscord || g.Group == "" {
-			return refusal("A group is one of Slack or of Discord, named by the platform's id of it.", again)
+			return refusal(Say("A group is one of Slack or of Discord, named by the platform's id of it."), Say(again))
 		}
 	}
 	return nil

@@ -149,19 +149,19 @@ type Fired struct {
 
 // What people are refused with.
 var (
-	ErrBackgroundNested = refusal("A background task cannot make background tasks.", "Ask for it yourself.")
-	ErrBackgroundGuest  = refusal("Guests cannot have background tasks.", "Ask a member of this team to make it.")
-	ErrNotYourTask      = refusal("That is another person's background task.", "Its owner or an admin can change it.")
-	ErrBackgroundOver   = refusal("This background task is over.", "Make a new one.")
-	ErrBackgroundEnded  = refusal("The end of this background task has passed.", "Give it another one first, like “until Friday” or “without end”.")
-	ErrBackgroundBegun  = refusal("It has begun already.", "Say “stop” where it tells its results, while it is at work.")
-	ErrBackgroundPaused = refusal("This background task is paused.", "Resume it first.")
+	ErrBackgroundNested = refusal(Say("A background task cannot make background tasks."), Say("Ask for it yourself."))
+	ErrBackgroundGuest  = refusal(Say("Guests cannot have background tasks."), Say("Ask a member of this team to make it."))
+	ErrNotYourTask      = refusal(Say("That is another person's background task."), Say("Its owner or an admin can change it."))
+	ErrBackgroundOver   = refusal(Say("This background task is over."), Say("Make a new one."))
+	ErrBackgroundEnded  = refusal(Say("The end of this background task has passed."), Say("Give it another one first, like “until Friday” or “without end”."))
+	ErrBackgroundBegun  = refusal(Say("It has begun already."), Say("Say “stop” where it tells its results, while it is at work."))
+	ErrBackgroundPaused = refusal(Say("This background task is paused."), Say("Resume it first."))
 	ErrBackgroundStarts = &Trouble{Err: ErrTooMuch, Problem: Problem{
-		Side: SideInput, Message: fmt.Sprintf("%d of your background tasks have begun within a minute, which is as many as may.", BackgroundStarts),
-		Recovery: "Please start it again in a minute.",
+		Side: SideInput, Message: Say("%d of your background tasks have begun within a minute, which is as many as may.", BackgroundStarts),
+		Recovery: Say("Please start it again in a minute."),
 	}}
-	ErrBackgroundsOwn = refusal(fmt.Sprintf("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), "Cancel one that is not needed any more.")
-	ErrBackgroundsAll = refusal(fmt.Sprintf("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), "Cancel some that are not needed any more.")
+	ErrBackgroundsOwn = refusal(Say("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), Say("Cancel one that is not needed any more."))
+	ErrBackgroundsAll = refusal(Say("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), Say("Cancel some that are not needed any more."))
 )
 
 // TimerBackground is due when a background task is.

@@ -36,4 +36,4 @@ type BackgroundRewrite struct {
 }
 
 // ErrBackgroundMoved says that a background task is not what was shown any more.
-var ErrBackgroundMoved = refusal("This background task was changed meanwhile, so I have left it as it is.", "Look at it again, and say what should be different.")
+var ErrBackgroundMoved = refusal(Say("This background task was changed meanwhile, so I have left it as it is."), Say("Look at it again, and say what should be different."))

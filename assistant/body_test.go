@@ -30,7 +30,7 @@ func bodies() []assistant.Body {
 		assistant.GroupStarted{Run: run, Group: "A", Tasks: []assistant.TaskID{"t"}},
 		assistant.TaskStarted{Run: run, Task: "t", Attempt: 1},
 		assistant.TaskWaiting{Run: run, Task: "t", Approval: "a"},
-		assistant.TaskFinished{Run: run, Task: "t", Status: assistant.TaskFailed, Problem: &assistant.Problem{Side: assistant.SideExecution, Message: "no"}},
+		assistant.TaskFinished{Run: run, Task: "t", Status: assistant.TaskFailed, Problem: &assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("no")}},
 		assistant.RunFinished{Run: run, Status: assistant.RunCompleted},
 		assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", Preview: assistant.Preview{Fields: []assistant.Field{{Name: "Title", New: "x"}}}}},
 		assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected, Note: "no"},
@@ -42,7 +42,7 @@ func bodies() []assistant.Body {
 		assistant.Undone{Run: run, Tasks: []assistant.UndoneTask{{Task: "t", Summary: "s"}}},
 		assistant.Rated{Message: "m", Good: true},
 		assistant.FileRead{Message: "m", Number: 1, Name: "a.pdf", MIME: "application/pdf", Text: "t", Truncated: true, Image: "f", Width: 1, Height: 2, Problem: "p"},
-		assistant.Failed{Problem: assistant.Problem{Message: "m", Recovery: "r"}},
+		assistant.Failed{Problem: assistant.Problem{Message: assistant.Say("m"), Recovery: assistant.Say("r")}},
 		assistant.Reminded{Plan: "p", Version: 2, Person: "u", Title: "t", ExpiresAt: time.Unix(9, 0).UTC()},
 	}
 }

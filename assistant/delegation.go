@@ -41,6 +41,6 @@ const MaxDelegation = 92 * 24 * time.Hour
 
 // What people are refused with who name somebody to decide for them.
 var (
-	ErrDeputy = refusal("That person cannot decide for you.", "Name another member of this team who is no guest.")
-	ErrLapse  = refusal("Somebody decides for you until a day to come, three months ahead at most.", "Name another day.")
+	ErrDeputy = refusal(Say("That person cannot decide for you."), Say("Name another member of this team who is no guest."))
+	ErrLapse  = refusal(Say("Somebody decides for you until a day to come, three months ahead at most."), Say("Name another day."))
 )

@@ -2,7 +2,6 @@ package assistant
 
 import (
 	"context"
-	"fmt"
 	"path"
 	"slices"
 	"strconv"
@@ -20,15 +19,15 @@ const (
 // FileTooLarge says that a file is over the bound.
 func FileTooLarge() *Trouble {
 	return &Trouble{Problem: Problem{
-		Side: SideInput, Message: fmt.Sprintf("it is larger than %d MB", MaxFileBytes>>20), Recovery: "Please attach the part that matters.",
+		Side: SideInput, Message: Say("it is larger than %d MB", MaxFileBytes>>20), Recovery: Say("Please attach the part that matters."),
 	}}
 }
 
 // NoFilesRoom says that the files that are kept for a tenant take up all the room there is.
 func NoFilesRoom(room int64) *Trouble {
 	return &Trouble{Err: ErrTooMuch, Problem: Problem{
-		Side: SideContext, Message: fmt.Sprintf("there is no room to keep it: this team's files take up the %d MB there are", room>>20),
-		Recovery: "Whoever runs this assistant can make room.",
+		Side: SideContext, Message: Say("there is no room to keep it: this team's files take up the %d MB there are", room>>20),
+		Recovery: Say("Whoever runs this assistant can make room."),
 	}}
 }
 
@@ -56,7 +55,7 @@ type FileStore interface { //nolint:iface // it stands with its nouns because se
 }
 
 // ErrNotYourFile refuses to delete a file in the name of somebody who neither sent it nor is an admin.
-var ErrNotYourFile = refusal("Somebody else sent that file.", "Whoever sent it or an admin can delete it.")
+var ErrNotYourFile = refusal(Say("Somebody else sent that file."), Say("Whoever sent it or an admin can delete it."))
 
 // FilePath is where the panel serves a kept file.
 const FilePath = "/api/files/"

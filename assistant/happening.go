@@ -65,10 +65,10 @@ const WhyOutside = "its owner is not in its channel any more"
 
 // What people are refused with.
 var (
-	ErrChannelClosed = refusal("What happens in this channel may not start background tasks yet.",
-		"Let an admin write “what happens here may start tasks” to me in that channel.")
-	ErrNoChannel      = refusal("This conversation is in no channel of Slack or Discord.", "Write it to me in the channel that you mean.")
-	ErrChannelUnknown = refusal("I know no channel of that name that both you and I are in.", "Invite me to it, join it yourself, or name another one with # before its name.")
-	ErrChannelTwice   = refusal("Several channels that we are both in are called that.", "Write # and pick the one that you mean from the list, or name it by its number.")
-	ErrHookWatches    = refusal("What starts this background task happens in a channel, so it has no address.", "Make another task for what other systems tell of.")
+	ErrChannelClosed = refusal(Say("What happens in this channel may not start background tasks yet."),
+		Say("Let an admin write “what happens here may start tasks” to me in that channel."))
+	ErrNoChannel      = refusal(Say("This conversation is in no channel of Slack or Discord."), Say("Write it to me in the channel that you mean."))
+	ErrChannelUnknown = refusal(Say("I know no channel of that name that both you and I are in."), Say("Invite me to it, join it yourself, or name another one with # before its name."))
+	ErrChannelTwice   = refusal(Say("Several channels that we are both in are called that."), Say("Write # and pick the one that you mean from the list, or name it by its number."))
+	ErrHookWatches    = refusal(Say("What starts this background task happens in a channel, so it has no address."), Say("Make another task for what other systems tell of."))
 )

@@ -2,7 +2,6 @@ package assistant
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 )
@@ -39,25 +38,25 @@ func (h Hearing) Check() error {
 	const again = "Nothing was changed. Correct it and save again."
 	for _, clock := range []string{h.QuietFrom, h.QuietTo} {
 		if _, err := time.Parse(clockForm, clock); clock != "" && err != nil {
-			return refusal(fmt.Sprintf("“%s” is no time of day.", clock), fmt.Sprintf("Write it like 22:00. %s", again))
+			return refusal(Say("“%s” is no time of day.", clock), Say("Write it like 22:00. %s", again))
 		}
 	}
 	if (h.QuietFrom == "") != (h.QuietTo == "") {
-		return refusal("Quiet hours have a beginning and an end, and one of them is missing.", again)
+		return refusal(Say("Quiet hours have a beginning and an end, and one of them is missing."), Say(again))
 	}
 	for i, d := range h.Days {
 		if d < time.Sunday || d > time.Saturday || slices.Contains(h.Days[:i], d) {
-			return refusal("The working days are not days of the week, each once.", again)
+			return refusal(Say("The working days are not days of the week, each once."), Say(again))
 		}
 	}
 	if h.First != "" && h.First != SurfaceSlack && h.First != SurfaceDiscord {
-		return refusal("People are called on Slack or on Discord.", again)
+		return refusal(Say("People are called on Slack or on Discord."), Say(again))
 	}
 	if h.Language != "" && h.Language.Name() == "" {
-		return refusal("That language is none of ours.", "English, German, French and Spanish are. Nothing was changed.")
+		return refusal(Say("That language is none of ours."), Say("English, German, French and Spanish are. Nothing was changed."))
 	}
 	if h.Zone != "" && !ValidZone(h.Zone) {
-		return refusal(fmt.Sprintf("I do not know the time zone “%s”.", h.Zone), "Name it like “Europe/Berlin” or “America/Toronto”.")
+		return refusal(Say("I do not know the time zone “%s”.", h.Zone), Say("Name it like “Europe/Berlin” or “America/Toronto”."))
 	}
 	return h.checkTopics()
 }
@@ -114,4 +113,4 @@ func (h Hearing) after(at time.Time) time.Time {
 }
 
 // ErrDelegate is what people are refused with who name nobody that could decide for them.
-var ErrDelegate = refusal("That person cannot be called in your place.", "Name another member of this team.")
+var ErrDelegate = refusal(Say("That person cannot be called in your place."), Say("Name another member of this team."))

@@ -166,8 +166,8 @@ const (
 
 // What people are refused with.
 var (
-	ErrNoHook      = refusal("This background task has no hook.", "Make one that begins with an event.")
-	ErrNotYourHook = refusal("Only the owner of a background task may see its address.", "Ask them for it.")
+	ErrNoHook      = refusal(Say("This background task has no hook."), Say("Make one that begins with an event."))
+	ErrNotYourHook = refusal(Say("Only the owner of a background task may see its address."), Say("Ask them for it."))
 )
 
 // HookTold says of events what the task reads of them: of the first ones what they are, and of all how many came.

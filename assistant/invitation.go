@@ -27,11 +27,11 @@ const (
 
 // The refusals about invitations.
 var (
-	ErrNameTaken  = refusal("Somebody in this team is called that already.", "Choose a name by which the others can tell you apart.")
-	ErrInvitation = refusal("This invitation cannot be used: it was used already, is older than a week, or was taken back.",
-		"Ask whoever sent it for a new one.")
-	ErrInvitations = refusal("So many invitations are open that I make no more.", "Take back those that nobody will use.")
-	ErrNoLogin     = refusal("This person has not come to the panel by an invitation, so there is no login to renew.",
-		"Invite them; once they are in, they link their accounts by a code.")
-	ErrRenewAdmin = refusal("Only the owner of the token makes a new link for an admin.", "Nothing was changed. Ask whoever runs AISTEAM.")
+	ErrNameTaken  = refusal(Say("Somebody in this team is called that already."), Say("Choose a name by which the others can tell you apart."))
+	ErrInvitation = refusal(Say("This invitation cannot be used: it was used already, is older than a week, or was taken back."),
+		Say("Ask whoever sent it for a new one."))
+	ErrInvitations = refusal(Say("So many invitations are open that I make no more."), Say("Take back those that nobody will use."))
+	ErrNoLogin     = refusal(Say("This person has not come to the panel by an invitation, so there is no login to renew."),
+		Say("Invite them; once they are in, they link their accounts by a code."))
+	ErrRenewAdmin = refusal(Say("Only the owner of the token makes a new link for an admin."), Say("Nothing was changed. Ask whoever runs AISTEAM."))
 )

@@ -15,8 +15,8 @@ type Leaving struct {
 
 // What cannot be done with somebody who leaves, or has left.
 var (
-	ErrLastAdminLeaves = refusal("This is the last admin, so they cannot be removed.", "Make somebody else an admin first.")
-	ErrOwnerLeaves     = refusal("The panel's token signs in as this person, so they cannot be removed.", "Nothing was changed. Other people can be removed.")
-	ErrNotLeft         = refusal("This person has not left, so their background tasks stay theirs.", "Ask them to change their tasks, or remove the person first.")
-	ErrTakesOver       = refusal("That person cannot take over background tasks.", "Name somebody of this team who is no guest and has not left.")
+	ErrLastAdminLeaves = refusal(Say("This is the last admin, so they cannot be removed."), Say("Make somebody else an admin first."))
+	ErrOwnerLeaves     = refusal(Say("The panel's token signs in as this person, so they cannot be removed."), Say("Nothing was changed. Other people can be removed."))
+	ErrNotLeft         = refusal(Say("This person has not left, so their background tasks stay theirs."), Say("Ask them to change their tasks, or remove the person first."))
+	ErrTakesOver       = refusal(Say("That person cannot take over background tasks."), Say("Name somebody of this team who is no guest and has not left."))
 )

@@ -1,7 +1,6 @@
 package assistant
 
 import (
-	"fmt"
 	"strings"
 	"time"
 )
@@ -60,21 +59,21 @@ func (c LinkCode) String() string {
 }
 
 // refusal is bad input as an error that stands for itself.
-func refusal(message, recovery string) error { return BadInput(message, recovery) }
+func refusal(message, recovery Sentence) error { return BadInput(message, recovery) }
 
 // The refusals about people, in words for the person alone. Callers may branch on them.
 var (
-	ErrCode = refusal("That code is not valid: it may be mistyped, used already or too old.",
-		"Get a new code with your other account; each works once, for ten minutes.")
-	ErrOwnCode = refusal("That code is your own.", "Enter it with the account that you want to link to this one.")
-	ErrTries   = refusal(fmt.Sprintf("You have entered %d wrong codes.", LinkTries), "Please try again in ten minutes.")
-	ErrDemotes = refusal("This account may decide more than the one that the code was made with, so I did not link them.",
-		"Make the code with this account and enter it with the other one.")
-	ErrLastAdmin = refusal("This is the last admin, so the role stays.", "Make somebody else an admin first.")
-	ErrOwner     = refusal("The panel's token signs in as this person, so they stay an admin.", "Nothing was changed. Other people's roles can be changed.")
-	ErrGuestRole = refusal("The platform says that this person is a guest, or of another workspace, so no role would have any effect.",
-		"Nothing was changed. Make them a full member on the platform first.")
-	ErrGuest = refusal("You are a guest here, or of another workspace, so I may not work with you.",
-		"Ask somebody of this workspace to ask me for it; an admin can let guests talk with me under Settings.")
-	ErrNotAdmin = refusal("Only an admin may change that.", "Ask an admin of this workspace.")
+	ErrCode = refusal(Say("That code is not valid: it may be mistyped, used already or too old."),
+		Say("Get a new code with your other account; each works once, for ten minutes."))
+	ErrOwnCode = refusal(Say("That code is your own."), Say("Enter it with the account that you want to link to this one."))
+	ErrTries   = refusal(Say("You have entered %d wrong codes.", LinkTries), Say("Please try again in ten minutes."))
+	ErrDemotes = refusal(Say("This account may decide more than the one that the code was made with, so I did not link them."),
+		Say("Make the code with this account and enter it with the other one."))
+	ErrLastAdmin = refusal(Say("This is the last admin, so the role stays."), Say("Make somebody else an admin first."))
+	ErrOwner     = refusal(Say("The panel's token signs in as this person, so they stay an admin."), Say("Nothing was changed. Other people's roles can be changed."))
+	ErrGuestRole = refusal(Say("The platform says that this person is a guest, or of another workspace, so no role would have any effect."),
+		Say("Nothing was changed. Make them a full member on the platform first."))
+	ErrGuest = refusal(Say("You are a guest here, or of another workspace, so I may not work with you."),
+		Say("Ask somebody of this workspace to ask me for it; an admin can let guests talk with me under Settings."))
+	ErrNotAdmin = refusal(Say("Only an admin may change that."), Say("Ask an admin of this workspace."))
 )

@@ -18,7 +18,7 @@ func TestALogNamesTheRuleAndNotTheWords(t *testing.T) {
 		"":                    nil,
 		"*errors.errorString": fmt.Errorf("find block %q: %w", said, errors.New(said)),
 		"outcome unknown, told: execution, *errors.errorString": &assistant.Trouble{
-			Problem: assistant.Problem{Side: assistant.SideExecution, Message: said}, Err: fmt.Errorf("%s: %w", said, assistant.ErrUncertain),
+			Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say(said)}, Err: fmt.Errorf("%s: %w", said, assistant.ErrUncertain),
 		},
 		"not found, *errors.errorString":                   fmt.Errorf("page %s: %w", said, assistant.ErrNotFound),
 		"deadline, timeout, context.deadlineExceededError": fmt.Errorf("%s: %w", said, context.DeadlineExceeded),

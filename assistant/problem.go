@@ -1,6 +1,9 @@
 package assistant
 
-import "errors"
+import (
+	"encoding/json"
+	"errors"
+)
 
 // Side says where a problem lies (seed 000 §11.1).
 type Side string
@@ -16,14 +19,44 @@ const (
 // Problem is a failure as people read it: what happened, in plain words, and a way on.
 type Problem struct {
 	Side     Side     `json:"category"`
-	Message  string   `json:"message"`
-	Recovery string   `json:"recovery"`
+	Message  Sentence `json:"message"`
+	Recovery Sentence `json:"recovery"`
 	Mend     string   `json:"mend,omitempty"`    // what whoever runs the service has to put right; for admins alone
 	ID       string   `json:"id,omitempty"`      // to find the private details by
 	Steps    []string `json:"steps,omitempty"`   // what was observed, a safe line each, for the thinking stream
 	Retry    bool     `json:"retry,omitempty"`   // trying again may help
 	Run      RunID    `json:"runId,omitempty"`   // where retrying is offered
 	Outward  string   `json:"outward,omitempty"` // the whole address that was not gone to, and that a yes would let out
+}
+
+// MarshalJSON writes what was said in English, with what it was said of beside it.
+func (p Problem) MarshalJSON() ([]byte, error) {
+	type plain Problem
+	return json.Marshal(struct {
+		plain
+		Said Sentences `json:"said,omitempty"`
+	}{plain(p), SentencesOf(p.said()...)})
+}
+
+// UnmarshalJSON also reads what earlier versions wrote, which is English alone.
+func (p *Problem) UnmarshalJSON(raw []byte) error {
+	type plain Problem
+	in := struct {
+		*plain
+		Said Sentences `json:"said"`
+	}{plain: (*plain)(p)}
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return err
+	}
+	in.Said.Into(p.said()...)
+	return nil
+}
+
+// Whole is what happened and the way on.
+func (p Problem) Whole() Sentence { return p.Message.Then(p.Recovery) }
+
+func (p *Problem) said() []SentenceField {
+	return []SentenceField{{"message", &p.Message}, {"recovery", &p.Recovery}}
 }
 
 // Trouble is an error that carries what a person may read of it.
@@ -33,7 +66,7 @@ type Trouble struct {
 }
 
 // BadInput is what a person asked for and cannot have as it was said: what is wrong with it, and the way on.
-func BadInput(message, recovery string) *Trouble {
+func BadInput(message, recovery Sentence) *Trouble {
 	return &Trouble{Problem: Problem{Side: SideInput, Message: message, Recovery: recovery}}
 }
 
@@ -42,7 +75,7 @@ func (t *Trouble) Error() string {
 	if t.Err != nil {
 		return t.Err.Error()
 	}
-	return t.Problem.Message
+	return t.Problem.Message.String()
 }
 
 // Unwrap gives the private half.
@@ -56,15 +89,15 @@ func ProblemOf(err error) Problem {
 	if errors.Is(err, ErrUnwritable) {
 		return Problem{
 			Side:     SideSystem,
-			Message:  "I can write nothing down right now, so I have not taken this.",
-			Recovery: "Please say it again later. Whoever runs me is told by my status page what is missing.",
+			Message:  Say("I can write nothing down right now, so I have not taken this."),
+			Recovery: Say("Please say it again later. Whoever runs me is told by my status page what is missing."),
 			Retry:    true,
 		}
 	}
 	return Problem{
 		Side:     SideSystem,
-		Message:  "Something went wrong on my side, and I stopped before changing anything further.",
-		Recovery: "Please try again in a moment. If it happens again, give the id below to whoever runs this assistant.",
+		Message:  Say("Something went wrong on my side, and I stopped before changing anything further."),
+		Recovery: Say("Please try again in a moment. If it happens again, give the id below to whoever runs this assistant."),
 		Retry:    true,
 	}
 }

@@ -33,4 +33,4 @@ const (
 )
 
 // ErrNotYourSession refuses to end a session in the name of somebody who is neither its person nor an admin.
-var ErrNotYourSession = refusal("That is another person's session.", "Its person or an admin can end it.")
+var ErrNotYourSession = refusal(Say("That is another person's session."), Say("Its person or an admin can end it."))

@@ -80,12 +80,12 @@ func (s Settings) Check() error {
 		{"The cents for a million tokens written", s.OutputCents, 0, MaxPriceCents},
 	} {
 		if f.n < f.least || f.n > f.most {
-			return refusal(fmt.Sprintf("%s must be a number from %d to %d.", f.what, f.least, f.most),
-				"Nothing was changed. Correct it and save again.")
+			return refusal(Say("%s must be a number from %d to %d.", f.what, f.least, f.most),
+				Say("Nothing was changed. Correct it and save again."))
 		}
 	}
 	if s.Steering != "" && !slices.Contains(Steerings(), s.Steering) {
-		return refusal("What people say while the team is at work is heard, waits, or interrupts.", "Nothing was changed. Choose one of them and save again.")
+		return refusal(Say("What people say while the team is at work is heard, waits, or interrupts."), Say("Nothing was changed. Choose one of them and save again."))
 	}
 	return nil
 }

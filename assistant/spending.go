@@ -85,15 +85,15 @@ func (s Spending) Today() string {
 func (s Spending) Near() bool { return s.percent() >= nearlyUsed }
 
 // Blind says in words for an admin that the price of models that serve is not known, and whether a bound of money holds nothing back
-// for it; "" where they cost something on paper.
-func (s Spending) Blind(models []string) string {
+// for it; nothing where they cost something on paper.
+func (s Spending) Blind(models []string) Sentence {
 	switch names := strings.Join(models, ", "); {
 	case len(models) == 0, s.Bounds.InputCents > 0 || s.Bounds.OutputCents > 0:
-		return ""
+		return Sentence{}
 	case s.Bounds.DailyCents > 0:
-		return fmt.Sprintf("The list price of %s is not known here, so its calls cost nothing on paper and the bound of $%s a day does not see them.", names, dollars(s.Bounds.DailyCents*microsPerCent))
+		return Say("The list price of %s is not known here, so its calls cost nothing on paper and the bound of $%s a day does not see them.", names, dollars(s.Bounds.DailyCents*microsPerCent))
 	default:
-		return fmt.Sprintf("The list price of %s is not known here, so its calls cost nothing on paper.", names)
+		return Say("The list price of %s is not known here, so its calls cost nothing on paper.", names)
 	}
 }
 
@@ -118,16 +118,16 @@ func (s Spending) Plus(c ModelCall) Spending {
 }
 
 // Warning tells people that little is left, or nothing, before anybody is refused: what is so, and what can be done about it.
-func (s Spending) Warning() string {
+func (s Spending) Warning() Sentence {
 	switch {
 	case s.Over():
-		return fmt.Sprintf("Today's budget of this team for language models is used up: %s. I ask no model for now.", s.told()) + " " + s.way()
+		return Say("Today's budget of this team for language models is used up: %s. I ask no model for now.", s.told()).Then(s.way())
 	case s.Unheld() && !s.Near():
-		return fmt.Sprintf("Today's budget of this team for language models is $%s, but I do not know what %s costs, so nothing is counted and the budget holds nothing back.",
-			dollars(s.Bounds.DailyCents*microsPerCent), s.Unpriced) + " " +
-			"An admin can set the price of a million tokens in the settings, or bound the tokens of a day."
+		return Say("Today's budget of this team for language models is $%s, but I do not know what %s costs, so nothing is counted and the budget holds nothing back.",
+			dollars(s.Bounds.DailyCents*microsPerCent), s.Unpriced).
+			Then(Say("An admin can set the price of a million tokens in the settings, or bound the tokens of a day."))
 	default:
-		return fmt.Sprintf("This team has used %d %% of today's budget for language models: %s. When it is used up, I stop asking models.", int(math.Floor(s.percent())), s.told()) + " " + s.way()
+		return Say("This team has used %d %% of today's budget for language models: %s. When it is used up, I stop asking models.", int(math.Floor(s.percent())), s.told()).Then(s.way())
 	}
 }
 
@@ -136,21 +136,21 @@ func (s Spending) Refusal() *Trouble {
 	if !s.Full() && s.OwnOver() {
 		return &Trouble{Err: ErrTooMuch, Problem: Problem{
 			Side:     SideContext,
-			Message:  "You have used your half of what this team may spend on language models today, so I have asked no model for this. The other half is for the others.",
+			Message:  Say("You have used your half of what this team may spend on language models today, so I have asked no model for this. The other half is for the others."),
 			Recovery: s.way(),
 		}}
 	}
 	if !s.Over() && (s.Full() || s.OwnFull()) {
 		return &Trouble{Err: ErrTooMuch, Problem: Problem{
 			Side: SideContext,
-			Message: fmt.Sprintf("What is left of today's budget of this team for language models is put aside for what is under way: $%s / $%s are spent, and $%s may be. I have asked no model for this.",
+			Message: Say("What is left of today's budget of this team for language models is put aside for what is under way: $%s / $%s are spent, and $%s may be. I have asked no model for this.",
 				dollars(s.Micros), dollars(s.Bounds.DailyCents*microsPerCent), dollars(s.Reserved)),
-			Recovery: "Please try again in a minute: what is not needed is free again then. An admin can raise the budget in the settings.",
+			Recovery: Say("Please try again in a minute: what is not needed is free again then. An admin can raise the budget in the settings."),
 		}}
 	}
 	return &Trouble{Err: ErrTooMuch, Problem: Problem{
 		Side:     SideContext,
-		Message:  fmt.Sprintf("Today's budget of this team for language models is used up: %s. I have asked no model for this.", s.told()),
+		Message:  Say("Today's budget of this team for language models is used up: %s. I have asked no model for this.", s.told()),
 		Recovery: s.way(),
 	}}
 }
@@ -171,9 +171,9 @@ func (s Spending) told() string {
 	return strings.Join(parts, ", ")
 }
 
-func (s Spending) way() string {
+func (s Spending) way() Sentence {
 	left := 24*time.Hour - s.Now.UTC().Sub(s.Now.UTC().Truncate(24*time.Hour))
-	return fmt.Sprintf("It starts anew at midnight UTC, in %d h at most. An admin can raise it in the settings.", int(math.Ceil(left.Hours())))
+	return Say("It starts anew at midnight UTC, in %d h at most. An admin can raise it in the settings.", int(math.Ceil(left.Hours())))
 }
 
 // Grouped is a number as people read it.

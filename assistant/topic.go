@@ -45,10 +45,10 @@ func (a HearAt) Surface() Surface {
 func (a HearAt) Sends() bool { return a != HearPanel && a != HearNowhere }
 
 // ErrDecisionsNowhere is what people are refused with who would hear of no decision.
-var ErrDecisionsNowhere = refusal("Decisions wait for you, so they stand in the panel’s inbox at least.", "Choose the panel for them. Nothing was changed.")
+var ErrDecisionsNowhere = refusal(Say("Decisions wait for you, so they stand in the panel’s inbox at least."), Say("Choose the panel for them. Nothing was changed."))
 
 // ErrNotReached is what people are refused with who want to hear where they have no account.
-var ErrNotReached = refusal("You have no linked account there, so nothing can be sent to you.", "Link it first, on the panel’s page “People”. Nothing was changed.")
+var ErrNotReached = refusal(Say("You have no linked account there, so nothing can be sent to you."), Say("Link it first, on the panel’s page “People”. Nothing was changed."))
 
 // With is the hearing with another way for some topics.
 func (h Hearing) With(at HearAt, topics ...Topic) Hearing {
@@ -73,9 +73,9 @@ func (h Hearing) checkTopics() error {
 	for t, at := range h.Where {
 		switch {
 		case !slices.Contains(Topics(), t):
-			return refusal("People are told about decisions, results, failures and digests.", "Nothing was changed. Correct it and save again.")
+			return refusal(Say("People are told about decisions, results, failures and digests."), Say("Nothing was changed. Correct it and save again."))
 		case at != HearThere && at != HearPanel && at != HearNowhere && at.Surface() == "":
-			return refusal("People are told about things in their conversation, on Slack, on Discord, on the panel or nowhere.", "Nothing was changed. Correct it and save again.")
+			return refusal(Say("People are told about things in their conversation, on Slack, on Discord, on the panel or nowhere."), Say("Nothing was changed. Correct it and save again."))
 		case t == TopicDecisions && at == HearNowhere:
 			return ErrDecisionsNowhere
 		}

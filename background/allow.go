@@ -92,7 +92,7 @@ func ReadAllow(words, zone string, now time.Time) (Allow, bool, error) {
 	case err != nil:
 		return out, true, err
 	case eachForm().MatchString(rest):
-		return out, true, assistant.BadInput("How often something is done without asking is counted in all, and not by the day or by the time.", "Say it like “at most 5 until Friday”.")
+		return out, true, assistant.BadInput(assistant.Say("How often something is done without asking is counted in all, and not by the day or by the time."), assistant.Say("Say it like “at most 5 until Friday”."))
 	case !until.IsZero():
 		out.Until = until
 	}
@@ -173,15 +173,15 @@ func Names(target string) bool {
 }
 
 // ErrAllowBounds says that more is to be allowed than there may be.
-var ErrAllowBounds = assistant.BadInput(fmt.Sprintf("Something can be allowed %d times and for %d days at most, and once at least.", assistant.StandingUses, assistant.StandingDays),
-	"Say it like “at most 5 until Friday”; it can be allowed again when it is used up.")
+var ErrAllowBounds = assistant.BadInput(assistant.Say("Something can be allowed %d times and for %d days at most, and once at least.", assistant.StandingUses, assistant.StandingDays),
+	assistant.Say("Say it like “at most 5 until Friday”; it can be allowed again when it is used up."))
 
 // ErrNotAllowed says that nothing can be allowed before it is asked for.
-var ErrNotAllowed = assistant.BadInput("Nothing can be allowed here before it is asked for.", "Leave that out; the task asks before it changes anything, and “Always approve” on its card allows the like of it.")
+var ErrNotAllowed = assistant.BadInput(assistant.Say("Nothing can be allowed here before it is asked for."), assistant.Say("Leave that out; the task asks before it changes anything, and “Always approve” on its card allows the like of it."))
 
 func unclearAllow(words string) error {
-	return assistant.BadInput(fmt.Sprintf("I cannot read “%s” as something that a background task may do without asking.", clipped(words)),
-		"Say it like “it may create tickets without asking, at most 5 until Friday”.")
+	return assistant.BadInput(assistant.Say("I cannot read “%s” as something that a background task may do without asking.", clipped(words)),
+		assistant.Say("Say it like “it may create tickets without asking, at most 5 until Friday”."))
 }
 
 // CutAllow takes what is to be done without asking off a request: it is for people, and not a part of what is to be done.

@@ -149,9 +149,9 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 func (e Edit) outside() error {
 	switch {
 	case e.Conversation != "":
-		return assistant.BadInput("A background task is moved to another conversation from within it.", "Say “tell me here” there.")
+		return assistant.BadInput(assistant.Say("A background task is moved to another conversation from within it."), assistant.Say("Say “tell me here” there."))
 	case e.Channel != "":
-		return assistant.BadInput("In which channel a background task tells its results is said in a conversation.", "Write to me what I shall change, like “change the task Audit to: tell me in #ops”.")
+		return assistant.BadInput(assistant.Say("In which channel a background task tells its results is said in a conversation."), assistant.Say("Write to me what I shall change, like “change the task Audit to: tell me in #ops”."))
 	default:
 		return nil
 	}

@@ -2,7 +2,6 @@ package background
 
 import (
 	"cmp"
-	"fmt"
 	"net/url"
 	"regexp"
 	"strconv"
@@ -120,7 +119,7 @@ func readPart(b assistant.BackgroundTask, words string, now time.Time, here assi
 func readZone(place string, e *Edit) error {
 	zone, ok := schedule.Place(place)
 	if !ok {
-		return assistant.BadInput(fmt.Sprintf("I do not know the time zone “%s”.", clipped(place)), "Name it like “Europe/Berlin” or “America/Toronto”.")
+		return assistant.BadInput(assistant.Say("I do not know the time zone “%s”.", clipped(place)), assistant.Say("Name it like “Europe/Berlin” or “America/Toronto”."))
 	}
 	e.Zone = zone
 	return nil
@@ -138,8 +137,8 @@ func readOverlap(words string, e *Edit) bool {
 // readTime reads another time of a task that begins by the clock.
 func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) error {
 	when := strings.TrimSpace(beginsForm().ReplaceAllString(words, ""))
-	unread := assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a change of this background task.", clipped(words)),
-		"Say it like “make it 10 instead”, “every Monday instead”, “only tell me when something changed”, “call it Audit”, “tell me here” or “tell me in #ops”.")
+	unread := assistant.BadInput(assistant.Say("I cannot read “%s” as a change of this background task.", clipped(words)),
+		assistant.Say("Say it like “make it 10 instead”, “every Monday instead”, “only tell me when something changed”, “call it Audit”, “tell me here” or “tell me in #ops”."))
 	zone, err := schedule.Zone(b.Zone)
 	switch {
 	case err != nil:
@@ -163,7 +162,7 @@ func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) 
 		return unread // what comes again and again has no single day to be moved to
 	}
 	at, err := schedule.Once(when, b.Zone, now)
-	if trouble, ok := err.(*assistant.Trouble); ok && strings.HasPrefix(trouble.Problem.Message, "I cannot read") { //nolint:errorlint // it is not wrapped
+	if trouble, ok := err.(*assistant.Trouble); ok && strings.HasPrefix(trouble.Problem.Message.Key(), "I cannot read") { //nolint:errorlint // it is not wrapped
 		return unread
 	}
 	e.Due = at
@@ -182,7 +181,7 @@ func atClock(b assistant.BackgroundTask, hour, minute int, zone *time.Location, 
 	}
 	e.Due = schedule.OnDay(b.Due, hour, minute, zone)
 	if !e.Due.After(now) {
-		return assistant.BadInput(fmt.Sprintf("%s is past already.", schedule.Moment(e.Due, zone)), "Name a time to come, like “tomorrow at 9”.")
+		return assistant.BadInput(assistant.Say("%s is past already.", schedule.Moment(e.Due, zone)), assistant.Say("Name a time to come, like “tomorrow at 9”."))
 	}
 	return nil
 }
@@ -274,7 +273,7 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 		return b, err
 	}
 	if e.Overlap != "" && wanted.Kind == assistant.BackgroundOnce {
-		return b, assistant.BadInput("What happens once has no time before it that could still be at work.", "Make it one that comes again and again first, like “every Monday at 9”.")
+		return b, assistant.BadInput(assistant.Say("What happens once has no time before it that could still be at work."), assistant.Say("Make it one that comes again and again first, like “every Monday at 9”."))
 	}
 	if e.Conversation != "" {
 		out.Conversation, out.Told = e.Conversation, ""
@@ -283,7 +282,7 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 		out.Told = "#" + e.Channel
 	}
 	if out.Reading() == b.Reading() && len(e.Allows) == 0 {
-		return b, assistant.BadInput("That is how it is already.", "Say what should be different.")
+		return b, assistant.BadInput(assistant.Say("That is how it is already."), assistant.Say("Say what should be different."))
 	}
 	return out, nil
 }

@@ -137,7 +137,7 @@ func TestWhatIsNotUnderstoodOfAChangeIsNotGuessedAt(t *testing.T) {
 			_, err = e.Of(c.task, noon)
 		}
 		trouble, ok := errors.AsType[*assistant.Trouble](err)
-		if !ok || !strings.Contains(trouble.Problem.Message, c.want) || trouble.Problem.Recovery == "" {
+		if !ok || !strings.Contains(trouble.Problem.Message.String(), c.want) || trouble.Problem.Recovery.String() == "" {
 			t.Errorf("%q: %v, want %q", c.words, err, c.want)
 		}
 	}

@@ -57,7 +57,7 @@ func ReadEnd(words, zone string, now time.Time) (End, error) {
 	words = strings.ToLower(strings.Trim(strings.Join(strings.Fields(words), " "), ".,;! "))
 	if n, ok := timesSaid(words); ok {
 		if n < 1 || n > MostTimes {
-			return End{}, assistant.BadInput(fmt.Sprintf("A task can be counted to %d times, and to once at least.", MostTimes), "Name a day, like “until Friday”, or leave the end out.")
+			return End{}, assistant.BadInput(assistant.Say("A task can be counted to %d times, and to once at least.", MostTimes), assistant.Say("Name a day, like “until Friday”, or leave the end out."))
 		}
 		return End{Times: n}, nil
 	}
@@ -72,8 +72,8 @@ func ReadEnd(words, zone string, now time.Time) (End, error) {
 	}
 	at, ok := ReadUntil(day, zone, now)
 	if !ok {
-		return End{}, assistant.BadInput(fmt.Sprintf("I cannot tell when “%s” has come, so the task would never end by it.", clipped(words)),
-			"Name a day or how many times, like “until Friday” or “only 5 times”; or leave it out, and say “cancel the task” when it is enough.")
+		return End{}, assistant.BadInput(assistant.Say("I cannot tell when “%s” has come, so the task would never end by it.", clipped(words)),
+			assistant.Say("Name a day or how many times, like “until Friday” or “only 5 times”; or leave it out, and say “cancel the task” when it is enough."))
 	}
 	return End{At: at}, nil
 }
@@ -143,7 +143,7 @@ func (e End) of(b *assistant.BackgroundTask) error {
 		return nil
 	}
 	if b.Kind != assistant.BackgroundRecurring {
-		return assistant.BadInput("Only what comes again and again ends on a day, or after so many times.", "Leave the end out, or say how often it comes, like “every day at 9 until Friday”.")
+		return assistant.BadInput(assistant.Say("Only what comes again and again ends on a day, or after so many times."), assistant.Say("Leave the end out, or say how often it comes, like “every day at 9 until Friday”."))
 	}
 	b.Ends, b.Left = e.At, e.Times
 	return overBefore(*b)
@@ -154,7 +154,7 @@ func overBefore(b assistant.BackgroundTask) error {
 	if b.Ends.IsZero() || b.Due.IsZero() || !b.Due.After(b.Ends) {
 		return nil
 	}
-	return assistant.BadInput(fmt.Sprintf("It would be over before it is due: it ends on %s, and is due on %s first.", Moment(b, b.Ends), Moment(b, b.Due)), "Name a later day.")
+	return assistant.BadInput(assistant.Say("It would be over before it is due: it ends on %s, and is due on %s first.", Moment(b, b.Ends), Moment(b, b.Due)), assistant.Say("Name a later day."))
 }
 
 // EndWords say when a task is over, as people read it.

@@ -31,7 +31,7 @@ func TestWhenATaskIsOverIsReadInFourLanguages(t *testing.T) {
 		"until 31 November": "never end by it", "5000 times": "can be counted", "0 times": "can be counted", "many times": "never end by it",
 	} {
 		_, err := background.ReadEnd(words, "Europe/Berlin", noon)
-		if trouble, ok := errors.AsType[*assistant.Trouble](err); !ok || !strings.Contains(trouble.Problem.Message, want) || trouble.Problem.Recovery == "" {
+		if trouble, ok := errors.AsType[*assistant.Trouble](err); !ok || !strings.Contains(trouble.Problem.Message.String(), want) || trouble.Problem.Recovery.String() == "" {
 			t.Errorf("%q: %v, want %q", words, err, want)
 		}
 	}

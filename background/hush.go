@@ -82,7 +82,7 @@ func (f HushFor) Until(zone string, now time.Time) (time.Time, bool) {
 // it stands in its conversation and on the panel.
 func Hush(ctx context.Context, kept Hearings, t assistant.TenantID, id assistant.PersonID, until, now time.Time) error {
 	if until.Sub(now) > hushLongest {
-		return assistant.BadInput("That is longer than I may leave you alone: a month at most.", "Name a sooner day, or take no direct messages at all, on the panel.")
+		return assistant.BadInput(assistant.Say("That is longer than I may leave you alone: a month at most."), assistant.Say("Name a sooner day, or take no direct messages at all, on the panel."))
 	}
 	h, err := kept.Hearing(ctx, t, id)
 	if err != nil {

@@ -2,7 +2,6 @@ package background
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 	"time"
 
@@ -53,9 +52,9 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 	w.Schedule = every
 	switch {
 	case (w.Schedule != "") == (w.At != "") && !w.Event:
-		return b, assistant.BadInput("It is not said when this is to be done.", "Say it like “every weekday at 9” or “tomorrow at 9”.")
+		return b, assistant.BadInput(assistant.Say("It is not said when this is to be done."), assistant.Say("Say it like “every weekday at 9” or “tomorrow at 9”."))
 	case w.Event && w.Schedule+w.At != "":
-		return b, assistant.BadInput("A background task begins by the clock or by its hook, not by both.", "Make two of them.")
+		return b, assistant.BadInput(assistant.Say("A background task begins by the clock or by its hook, not by both."), assistant.Say("Make two of them."))
 	case w.Event:
 		b.Kind = assistant.BackgroundEvent
 		b.Overlap = cmp.Or(b.Overlap, assistant.OverlapQueue)
@@ -71,7 +70,7 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 		err = endOf(end, now, &b)
 	}
 	if err == nil && !b.Overlap.Valid() {
-		err = assistant.BadInput(fmt.Sprintf("“%s” is no way to go on while the time before is at work.", w.Overlap), "Say skip, queue or replace.")
+		err = assistant.BadInput(assistant.Say("“%s” is no way to go on while the time before is at work.", w.Overlap), assistant.Say("Say skip, queue or replace."))
 	}
 	return b, err
 }
@@ -111,8 +110,8 @@ func recurring(w Wish, now time.Time, b *assistant.BackgroundTask) error {
 		return err
 	}
 	if s.Shortest(now) < assistant.BackgroundShortest {
-		return assistant.BadInput(fmt.Sprintf("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
-			"Let more time pass in between.")
+		return assistant.BadInput(assistant.Say("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
+			assistant.Say("Let more time pass in between."))
 	}
 	b.Schedule = s.Cron()
 	b.Due, _ = s.Next(now)
@@ -122,9 +121,9 @@ func recurring(w Wish, now time.Time, b *assistant.BackgroundTask) error {
 func prompted(prompt string) error {
 	switch n := len([]rune(prompt)); {
 	case n == 0:
-		return assistant.BadInput("It is not said what is to be done.", "Say what I shall do when it is due.")
+		return assistant.BadInput(assistant.Say("It is not said what is to be done."), assistant.Say("Say what I shall do when it is due."))
 	case n > assistant.BackgroundPromptLimit:
-		return assistant.BadInput(fmt.Sprintf("What is to be done may be said in %d characters, and this has %d.", assistant.BackgroundPromptLimit, n), "Say it in fewer words.")
+		return assistant.BadInput(assistant.Say("What is to be done may be said in %d characters, and this has %d.", assistant.BackgroundPromptLimit, n), assistant.Say("Say it in fewer words."))
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.I
 	}
 	to, err := l.RedeemLinkCode(ctx, t, p.ID, code)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return refused.Problem.Message + " " + refused.Problem.Recovery, false, nil
+		return refused.Problem.Whole().String(), false, nil
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("redeem code: %w", err)
@@ -65,7 +65,7 @@ func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.I
 func askLink(ctx context.Context, l Linking, t assistant.TenantID, p assistant.Person, code string) (note string, done bool, err error) {
 	whose, err := l.LinkCodeMaker(ctx, t, p.ID, code)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return refused.Problem.Message + " " + refused.Problem.Recovery, false, nil
+		return refused.Problem.Whole().String(), false, nil
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("look up code: %w", err)

@@ -39,7 +39,7 @@ func text(c bots.Card) string {
 		}
 		return c.Text
 	case bots.ErrorCard:
-		return "problem: " + c.Problem.Message
+		return "problem: " + c.Problem.Message.String()
 	case bots.ThinkingCard:
 		return "thinking"
 	default:
@@ -166,7 +166,7 @@ func TestADraftOfATurnThatFailsBecomesTheProblem(t *testing.T) {
 	if err := p.writes("The"); err != nil {
 		t.Fatal(err)
 	}
-	p.ends(assistant.Message{Agent: assistant.Chief, Body: assistant.Failed{Problem: assistant.Problem{Message: "no model"}}})
+	p.ends(assistant.Message{Agent: assistant.Chief, Body: assistant.Failed{Problem: assistant.Problem{Message: assistant.Say("no model")}}})
 	p.shows("problem: no model")
 }
 

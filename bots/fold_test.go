@@ -75,7 +75,7 @@ func TestAFailedRunOffersToTryAgainAndAStoppedOneKeepsWhatIsDone(t *testing.T) {
 	base := servicesStory()[:10]
 	failed := log(append(slices.Clip(base),
 		status(assistant.TaskStarted{Run: "run", Task: "page", Attempt: 1}),
-		status(assistant.TaskFinished{Run: "run", Task: "page", Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "403"}}),
+		status(assistant.TaskFinished{Run: "run", Task: "page", Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: assistant.Say("403")}}),
 		status(assistant.RunFinished{Run: "run", Status: assistant.RunFailed}))...)
 	card := runCard(t, failed)
 	if !card.CanRetry || card.CanStop || taskOf(card, "page").Problem == nil {
@@ -108,7 +108,7 @@ func TestAfterAStopAndAnUndoNothingIsTriedAgain(t *testing.T) {
 		t.Fatal("a stopped run cannot be tried again")
 	}
 	failed := log(append(servicesStory()[:10],
-		status(assistant.TaskFinished{Run: "run", Task: "page", Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "403"}}),
+		status(assistant.TaskFinished{Run: "run", Task: "page", Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: assistant.Say("403")}}),
 		status(assistant.RunFinished{Run: "run", Status: assistant.RunFailed}))...)
 	for name, before := range map[string][]assistant.Message{"stopped": stopped, "failed": failed} {
 		undone := func(p *assistant.Problem) bots.RunCard {
@@ -120,7 +120,7 @@ func TestAfterAStopAndAnUndoNothingIsTriedAgain(t *testing.T) {
 		if c.Back != 1 || c.CanRetry || slices.ContainsFunc(offered, func(a view.Action) bool { return a.Do == view.Retry }) {
 			t.Errorf("%s, then taken back, it offers %+v", name, offered)
 		}
-		if c := undone(&assistant.Problem{Message: "403"}); c.Back != 0 || !c.CanRetry {
+		if c := undone(&assistant.Problem{Message: assistant.Say("403")}); c.Back != 0 || !c.CanRetry {
 			t.Errorf("%s, and nothing taken back, it cannot be tried again", name)
 		}
 	}

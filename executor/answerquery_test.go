@@ -71,7 +71,7 @@ func TestAnAgentThatAnswersUsesQueriesOnly(t *testing.T) {
 		"arguments that miss":      {asks(func(q *executor.Query) { q.Arguments = nil }), "title is missing"},
 	} {
 		_, err := e.Query(t.Context(), c.query)
-		if trouble, told := errors.AsType[*assistant.Trouble](err); !told || !strings.Contains(trouble.Problem.Message, c.says) {
+		if trouble, told := errors.AsType[*assistant.Trouble](err); !told || !strings.Contains(trouble.Problem.Message.String(), c.says) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

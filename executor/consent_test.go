@@ -424,7 +424,7 @@ func TestWhatAnAgentProposesHasToSayDirect(t *testing.T) {
 		if c.done {
 			continue
 		}
-		if p := b.failed(e); !strings.Contains(p.Message, "takes a plan") {
+		if p := b.failed(e); !strings.Contains(p.Message.String(), "takes a plan") {
 			t.Errorf("%s: %q", what, p.Message)
 		}
 	}

@@ -325,7 +325,7 @@ func TestTheGateRefusesWhatIsOutsideTheScope(t *testing.T) {
 			b := newBench(t, w.tool())
 			c.change(&b.work)
 			p := b.failed(b.do())
-			if !strings.Contains(p.Message, c.says) || p.Recovery == "" {
+			if !strings.Contains(p.Message.String(), c.says) || p.Recovery.String() == "" {
 				t.Errorf("problem %+v does not say %q with a way on", p, c.says)
 			}
 			if len(w.did) != 0 || len(b.ledger.calls) != 0 {

@@ -70,8 +70,8 @@ func messages(found []assistant.Finding) string {
 func scope(why string) error {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  fmt.Sprintf("I did not do this, because it is outside the allowed scope: %s.", why),
-		Recovery: "Someone who runs this assistant can change what is allowed in the project settings, or we plan it differently.",
+		Message:  assistant.Say("I did not do this, because it is outside the allowed scope: %s.", why),
+		Recovery: assistant.Say("Someone who runs this assistant can change what is allowed in the project settings, or we plan it differently."),
 		Steps:    []string{"checking what is allowed for the project", "The law of allowed scope forbids it"},
 	}}
 }
@@ -79,8 +79,8 @@ func scope(why string) error {
 func unclear(why string) error {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideInput,
-		Message:  fmt.Sprintf("I did not do this, because something it needs is missing or unclear: %s.", why),
-		Recovery: "Please tell me what is missing and I will plan the step again.",
+		Message:  assistant.Say("I did not do this, because something it needs is missing or unclear: %s.", why),
+		Recovery: assistant.Say("Please tell me what is missing and I will plan the step again."),
 		Steps:    []string{"checking that everything needed is there", "Something it needs is missing or unclear"},
 	}}
 }

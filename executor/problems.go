@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"regexp"
 	"strings"
 
@@ -21,13 +20,13 @@ func problemOf(err error, task string) assistant.Problem {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return assistant.Problem{
 			Side:     assistant.SideExecution,
-			Message:  fmt.Sprintf("This took too long and I gave up waiting: %s.", task),
-			Recovery: "The other side may be slow at the moment. Please try again in a few minutes.",
+			Message:  assistant.Say("This took too long and I gave up waiting: %s.", task),
+			Recovery: assistant.Say("The other side may be slow at the moment. Please try again in a few minutes."),
 			Steps:    []string{"No answer came in time"}, Retry: true,
 		}
 	}
 	p := assistant.ProblemOf(err)
-	p.Message = "Something went wrong on my side while doing this: " + task + "."
+	p.Message = assistant.Say("Something went wrong on my side while doing this: %s.", task)
 	return p
 }
 
@@ -35,8 +34,8 @@ func problemOf(err error, task string) assistant.Problem {
 func unsure(task string, cause error) error {
 	return &assistant.Trouble{Err: cause, Problem: assistant.Problem{
 		Side:     assistant.SideExecution,
-		Message:  fmt.Sprintf("I do not know whether this happened: %s. The answer was lost on the way.", task),
-		Recovery: "Please look before it is tried again: trying again could do it twice.",
+		Message:  assistant.Say("I do not know whether this happened: %s. The answer was lost on the way.", task),
+		Recovery: assistant.Say("Please look before it is tried again: trying again could do it twice."),
 		Steps:    []string{"The outcome of the last attempt is not known"}, Retry: true,
 	}}
 }
@@ -45,14 +44,14 @@ func unsure(task string, cause error) error {
 func notSeen(task string, cause error) error {
 	p := assistant.Problem{
 		Side:    assistant.SideExecution,
-		Message: fmt.Sprintf("I did not get an answer while doing this: %s.", task),
+		Message: assistant.Say("I did not get an answer while doing this: %s.", task),
 		Steps:   []string{"No clear answer came"},
 	}
 	if t, ok := errors.AsType[*assistant.Trouble](cause); ok {
 		p = t.Problem
 	}
-	p.Message += " I looked, and it has not happened so far."
-	p.Recovery = "Please try again in a few minutes. I will look once more before I do anything, so it cannot happen twice."
+	p.Message = p.Message.Then(assistant.Say("I looked, and it has not happened so far."))
+	p.Recovery = assistant.Say("Please try again in a few minutes. I will look once more before I do anything, so it cannot happen twice.")
 	p.Retry = true
 	return &assistant.Trouble{Problem: p, Err: cause}
 }
@@ -60,7 +59,7 @@ func notSeen(task string, cause error) error {
 // retriable says that no answer came for something that can be repeated without harm.
 func retriable(cause error) error {
 	p := problemOf(cause, "the step")
-	p.Recovery, p.Retry = "Please try again: it cannot happen twice.", true
+	p.Recovery, p.Retry = assistant.Say("Please try again: it cannot happen twice."), true
 	return &assistant.Trouble{Problem: p, Err: cause}
 }
 

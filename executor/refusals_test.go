@@ -68,7 +68,7 @@ func TestWhatNeedsNoProjectIsDoneWithoutOne(t *testing.T) {
 func TestWhatSteersIsNoTask(t *testing.T) {
 	w := &world{}
 	b := newBench(t, w.tool(func(t *tools.Tool) { query(t); t.Class = assistant.ClassMeta }))
-	if p := b.failed(b.do()); !strings.Contains(p.Message, "only steers") || len(w.did) != 0 {
+	if p := b.failed(b.do()); !strings.Contains(p.Message.String(), "only steers") || len(w.did) != 0 {
 		t.Errorf("%q, did %v", p.Message, w.did)
 	}
 }
@@ -128,7 +128,7 @@ func TestAQueryNeverWaitsForAYes(t *testing.T) {
 
 // TestWhatChangesThingsIsNotAskedAboutAsAnAddress: an action goes outside or not at all, and what it has done stands.
 func TestWhatChangesThingsIsNotAskedAboutAsAnAddress(t *testing.T) {
-	w := &world{state: "empty", fails: &assistant.Trouble{Err: assistant.ErrUncertain, Problem: assistant.Problem{Message: "It leads outside.", Outward: "https://evil.example/"}}}
+	w := &world{state: "empty", fails: &assistant.Trouble{Err: assistant.ErrUncertain, Problem: assistant.Problem{Message: assistant.Say("It leads outside."), Outward: "https://evil.example/"}}}
 	b := newBench(t, w.tool())
 	if e := b.do(); e.Waiting != nil || e.Call.State != assistant.CallUncertain {
 		t.Errorf("it asks for %+v, and its call is %+v", e.Waiting, e.Call.State)

@@ -59,7 +59,7 @@ func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error) 
 	if err := h.say(ctx, "Marking the task as failed"); err != nil {
 		return Ending{}, err
 	}
-	if p.Recovery != "" {
+	if !p.Recovery.IsZero() {
 		if err := h.say(ctx, "Suggesting a way on"); err != nil {
 			return Ending{}, err
 		}

@@ -46,13 +46,13 @@ func (e *Executor) undoOne(ctx context.Context, w Whose, c assistant.ToolCall) e
 	tool, ok := e.team.Tools().Get(c.Tool)
 	switch {
 	case c.State != assistant.CallSettled:
-		return cannot("I do not know whether this happened, so I did not try to take it back.", "Please look, and take it back by hand where it did.")
+		return cannot(assistant.Say("I do not know whether this happened, so I did not try to take it back."), assistant.Say("Please look, and take it back by hand where it did."))
 	case c.Effect == assistant.EffectIrreversible:
-		return cannot("This cannot be undone.", "It was confirmed as such before it ran.")
+		return cannot(assistant.Say("This cannot be undone."), assistant.Say("It was confirmed as such before it ran."))
 	case !ok || tool.Undo == nil || c.Receipt == nil || c.Receipt.Undo == nil:
-		return cannot("What was there before is not known, so I cannot put it back.", "Please take it back by hand, or tell me what it should be.")
+		return cannot(assistant.Say("What was there before is not known, so I cannot put it back."), assistant.Say("Please take it back by hand, or tell me what it should be."))
 	case c.Project != w.Project.ID || !w.ours():
-		return cannot("This belongs to another project, so I left it alone.", "Please undo it from a conversation about that project.")
+		return cannot(assistant.Say("This belongs to another project, so I left it alone."), assistant.Say("Please undo it from a conversation about that project."))
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
@@ -61,7 +61,7 @@ func (e *Executor) undoOne(ctx context.Context, w Whose, c assistant.ToolCall) e
 	})
 }
 
-func cannot(message, recovery string) error {
+func cannot(message, recovery assistant.Sentence) error {
 	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideExecution, Message: message, Recovery: recovery}}
 }
 

@@ -28,7 +28,7 @@ func in(s assistant.CallState) func(*assistant.ToolCall) {
 }
 
 func TestUndoGoesNewestFirstAndTellsWhatItCouldNotDo(t *testing.T) {
-	changed := &assistant.Trouble{Problem: assistant.Problem{Message: "It has been changed since.", Recovery: "Look."}}
+	changed := &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("It has been changed since."), Recovery: assistant.Say("Look.")}}
 	w := &world{undoes: map[string]error{"task-b": changed}}
 	b := newBench(t, w.tool())
 	calls := []assistant.ToolCall{
@@ -64,7 +64,7 @@ func TestUndoGoesNewestFirstAndTellsWhatItCouldNotDo(t *testing.T) {
 	for i, w := range want {
 		got := told[i]
 		if string(got.Task) != w.task || got.Summary == "" || (got.Problem == nil) != (w.problem == "") ||
-			(got.Problem != nil && !strings.Contains(got.Problem.Message, w.problem)) {
+			(got.Problem != nil && !strings.Contains(got.Problem.Message.String(), w.problem)) {
 			t.Errorf("told %+v (problem %+v), want %+v", got, got.Problem, w)
 		}
 	}

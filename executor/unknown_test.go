@@ -66,7 +66,7 @@ func TestAfterACrashNobodyGuesses(t *testing.T) {
 			if c.want != assistant.TaskFailed {
 				return
 			}
-			if p := b.failed(e); !strings.Contains(p.Message, "do not know whether") || !strings.Contains(p.Recovery, "look before") {
+			if p := b.failed(e); !strings.Contains(p.Message.String(), "do not know whether") || !strings.Contains(p.Recovery.String(), "look before") {
 				t.Errorf("problem: %+v", p)
 			}
 			if e.Call == nil || e.Call.State != assistant.CallUncertain {
@@ -92,7 +92,7 @@ func TestAPersonWhoLookedMayTryAgain(t *testing.T) {
 
 func TestALostAnswerIsLookedUpAtOnce(t *testing.T) {
 	lost := &assistant.Trouble{Err: assistant.ErrUncertain, Problem: assistant.Problem{
-		Side: assistant.SideExecution, Message: "The site did not answer in time.", Steps: []string{"waiting for the site"},
+		Side: assistant.SideExecution, Message: assistant.Say("The site did not answer in time."), Steps: []string{"waiting for the site"},
 	}}
 	t.Run("it had happened", func(t *testing.T) {
 		w := &world{state: "empty", fails: lost}
@@ -106,7 +106,7 @@ func TestALostAnswerIsLookedUpAtOnce(t *testing.T) {
 		b := newBench(t, w.tool(recoverable(w, nil)))
 		e := b.do()
 		p := b.failed(e)
-		if !strings.HasPrefix(p.Message, "The site did not answer in time.") || !strings.Contains(p.Message, "has not happened so far") || !p.Retry {
+		if !strings.HasPrefix(p.Message.String(), "The site did not answer in time.") || !strings.Contains(p.Message.String(), "has not happened so far") || !p.Retry {
 			t.Errorf("problem: %+v", p)
 		}
 		if e.Call.State != assistant.CallUncertain {
@@ -120,7 +120,7 @@ func TestALostAnswerIsLookedUpAtOnce(t *testing.T) {
 	t.Run("nobody can look", func(t *testing.T) {
 		w := &world{state: "empty", fails: lost}
 		b := newBench(t, w.tool())
-		if p := b.failed(b.do()); !strings.Contains(p.Message, "do not know whether") {
+		if p := b.failed(b.do()); !strings.Contains(p.Message.String(), "do not know whether") {
 			t.Errorf("problem: %+v", p)
 		}
 	})
@@ -139,14 +139,14 @@ func TestARefusalIsSaidInItsOwnWordsAndMayBeTriedAgain(t *testing.T) {
 	w := &world{state: "empty", before: true, fails: &assistant.Trouble{
 		Err: errors.New("private detail with Authorization: Basic YWRtaW46c2VjcmV0c2VjcmV0"),
 		Problem: assistant.Problem{
-			Side: assistant.SideContext, Message: "The site returned a permission error.", Recovery: "Update the credentials.",
+			Side: assistant.SideContext, Message: assistant.Say("The site returned a permission error."), Recovery: assistant.Say("Update the credentials."),
 			Steps: []string{"checking WordPress credentials", "WordPress API returned code 403 access denied"},
 		},
 	}}
 	b := newBench(t, w.tool())
 	e := b.do()
 	p := b.failed(e)
-	if p.Message != "The site returned a permission error." || p.ID == "" || p.Run != theRun || e.Private["problem"] != p.ID {
+	if p.Message.String() != "The site returned a permission error." || p.ID == "" || p.Run != theRun || e.Private["problem"] != p.ID {
 		t.Errorf("problem %+v, private %v", p, e.Private)
 	}
 	if e.Call.State != assistant.CallRefused {
@@ -175,7 +175,7 @@ func TestAToolThatPanicsOrHangsIsContained(t *testing.T) {
 				b := newBench(t, w.tool(query))
 				e := b.do()
 				p := b.failed(e)
-				if p.Message == "" || p.Recovery == "" || strings.Contains(p.Message, "abcdef") {
+				if p.Message.String() == "" || p.Recovery.String() == "" || strings.Contains(p.Message.String(), "abcdef") {
 					t.Errorf("problem: %+v", p)
 				}
 				if e.Call.State != assistant.CallRefused {
@@ -195,7 +195,7 @@ func TestSecretsReachNeitherPeopleNorOperators(t *testing.T) {
 		b := newBench(t, w.tool())
 		e := b.do()
 		p := b.failed(e)
-		told := slices.Concat([]string{p.Message, p.Recovery}, p.Steps, b.journal.lines, slices.Collect(maps.Values(e.Private)))
+		told := slices.Concat([]string{p.Message.String(), p.Recovery.String()}, p.Steps, b.journal.lines, slices.Collect(maps.Values(e.Private)))
 		all := strings.Join(told, " ")
 		if strings.Contains(all, "hunter2secret") || strings.Contains(all, "aHVudGVyMnNlY3JldA") {
 			t.Errorf("%q leaks into %q", leak, all)

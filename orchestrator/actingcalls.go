@@ -105,7 +105,7 @@ func (a *acting) seen(ctx context.Context, w agents.Wish, receipt assistant.Rece
 	result := &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipt.Result))}
 	line := words.Say("%s used “%s”", a.agent.Name, words.Known(w.Tool.Label))
 	if t != nil {
-		result = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message)}
+		result = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message.String())}
 		line = words.Say("%s tried “%s”, which did not work", a.agent.Name, words.Known(w.Tool.Label))
 	}
 	if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {

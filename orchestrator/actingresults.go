@@ -88,9 +88,9 @@ func (a *acting) gaveUp(ctx context.Context, cause error) error {
 	case errors.Is(cause, errHushed):
 		a.turn.resumes = true
 	case a.changedSomething():
-		line = words.Say("%s could not go on with it: %s What was done before stands.", a.agent.Name, withoutEnd(words.Known(llm.Explain(cause).Message)))
+		line = words.Say("%s could not go on with it: %s What was done before stands.", a.agent.Name, withoutEnd(words.Tell(llm.Explain(cause).Message)))
 	default:
-		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Known(llm.Explain(cause).Message))
+		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Tell(llm.Explain(cause).Message))
 	}
 	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, line)
 }
@@ -212,7 +212,7 @@ func resultOf(c llm.ToolCall, t assistant.Task, decided assistant.ApprovalRecord
 			}
 		}
 	case t.Status == assistant.TaskFailed && t.Problem != nil:
-		r.Content = "It was not done, because it failed.\n" + agents.Quoted(c.Name, t.Problem.Message+" "+t.Problem.Recovery)
+		r.Content = "It was not done, because it failed.\n" + agents.Quoted(c.Name, t.Problem.Whole().String())
 	case decided.Status == assistant.ApprovalRejected && decided.Note != "":
 		how = agents.CameRefused
 		r.Content = "A person refused it, so it was not done. What they say: " + llm.Said("", decided.Note)

@@ -56,7 +56,7 @@ func (a *answers) words(ctx context.Context, t *turn, q *agents.Question) (agent
 func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.ToolCall) (llm.ToolResult, error) {
 	if len(c.files) == assistant.MaxFiles && c.makesFiles(call.Name) {
 		return llm.ToolResult{}, &assistant.Trouble{Problem: assistant.Problem{
-			Side: assistant.SideInput, Message: fmt.Sprintf("One answer takes %d files.", assistant.MaxFiles), Recovery: "Ask for the others afterwards.",
+			Side: assistant.SideInput, Message: assistant.Say("One answer takes %d files.", assistant.MaxFiles), Recovery: assistant.Say("Ask for the others afterwards."),
 		}}
 	}
 	// What the model asked for is kept first: an answer that is begun again then asks for the same.

@@ -71,8 +71,8 @@ func (b *bounds) refuse(ctx context.Context, t assistant.TenantID, p assistant.P
 	b.note(ctx, metrics.RuleRate, t, p)
 	return &assistant.Trouble{Err: assistant.ErrTooMuch, Problem: assistant.Problem{
 		Side:     assistant.SideInput,
-		Message:  "You have asked too many things within a minute, so I have not worked on this one. Nothing was changed.",
-		Recovery: "Please say it again in a minute.",
+		Message:  assistant.Say("You have asked too many things within a minute, so I have not worked on this one. Nothing was changed."),
+		Recovery: assistant.Say("Please say it again in a minute."),
 	}}
 }
 
@@ -90,7 +90,7 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 	if refused == nil {
 		return ""
 	}
-	return refused.Problem.Message + "\n" + refused.Problem.Recovery
+	return refused.Problem.Message.String() + "\n" + refused.Problem.Recovery.String()
 }
 
 // admit counts what a person said before anything of it is fetched, and gives the files that may be. What is too much is told,

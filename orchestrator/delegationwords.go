@@ -72,7 +72,7 @@ func (c *commands) names(ctx context.Context, t *turn, said agents.DelegationWor
 	}
 	err = c.named.Delegate(ctx, t.claim.Tenant, assistant.Delegation{ID: assistant.NewID[assistant.DelegationID](c.ids), Person: me.ID, Delegate: to.ID, Until: until})
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
-		t.reply(w.Known(trouble.Problem.Message)+" "+w.Known(trouble.Problem.Recovery), false)
+		t.reply(w.Tell(trouble.Problem.Whole()), false)
 		return nil
 	}
 	if err != nil {

@@ -98,23 +98,23 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 	of := e.teams.Of(r.Tenant)
 	tool, ok := of.Tools().Get(string(r.Type))
 	if !ok {
-		return assistant.Task{}, refuse(assistant.SideInput, fmt.Sprintf("Nobody here can do %q.", r.Type), "Ask for GET /api/agents and the task types in the documentation.")
+		return assistant.Task{}, refuse(assistant.SideInput, assistant.Say("Nobody here can do %q.", r.Type), assistant.Say("Ask for GET /api/agents and the task types in the documentation."))
 	}
 	who, err := e.allowed(ctx, r, tool.Effect)
 	if err != nil {
 		return assistant.Task{}, err
 	}
 	if err := tools.Validate(tool, r.Parameters); err != nil {
-		return assistant.Task{}, refuse(assistant.SideInput, "The parameters do not fit the task: "+err.Error(), "Correct the parameters and send the request again.")
+		return assistant.Task{}, refuse(assistant.SideInput, assistant.Say("The parameters do not fit the task: %s", err.Error()), assistant.Say("Correct the parameters and send the request again."))
 	}
 	step := assistant.Step{Key: "task", Group: "A", Owner: r.Agent, Type: r.Type, Summary: r.Summary, Parameters: r.Parameters, Effect: tool.Effect}
 	findings := append(assistant.CheckScope(step, p, of.Rules()), assistant.CheckClarity(step, of.Rules())...)
 	if blocking := assistant.Blocking(findings); len(blocking) > 0 {
-		way := "An admin can change what is allowed in the project's settings."
+		way := assistant.Say("An admin can change what is allowed in the project's settings.")
 		if p.ID == "" {
-			way = "Name the project that it is for: projectId."
+			way = assistant.Say("Name the project that it is for: projectId.")
 		}
-		return assistant.Task{}, refuse(assistant.SideContext, "This is outside the allowed scope: "+blocking[0].Message+".", way)
+		return assistant.Task{}, refuse(assistant.SideContext, assistant.Say("This is outside the allowed scope: %s.", blocking[0].Message), way)
 	}
 	task := assistant.Task{
 		ID: assistant.NewID[assistant.TaskID](e.ids), Run: assistant.NewID[assistant.RunID](e.ids), Project: r.Project,
@@ -147,10 +147,10 @@ func (e *Execution) allowed(ctx context.Context, r assistant.ExecuteRequest, eff
 	if err != nil || note == "" {
 		return who, err
 	}
-	return who, refuse(assistant.SideContext, note, "Ask for it in a conversation, where an approver or an admin can decide. Nothing was changed.")
+	return who, refuse(assistant.SideContext, assistant.Verbatim(note), assistant.Say("Ask for it in a conversation, where an approver or an admin can decide. Nothing was changed."))
 }
 
-func refuse(side assistant.Side, message, recovery string) error {
+func refuse(side assistant.Side, message, recovery assistant.Sentence) error {
 	return &assistant.Trouble{Problem: assistant.Problem{Side: side, Message: message, Recovery: recovery}}
 }
 

@@ -26,7 +26,7 @@ func TestWhoMayNotDecideExecutesNothing(t *testing.T) {
 	strict.MembersApprove = false
 	h.ok(h.db.Tenants.SaveSettings(t.Context(), h.tenant, h.owner, strict))
 	_, err := h.executes(h.anna, "create_page", page)
-	if p, ok := errors.AsType[*assistant.Trouble](err); !ok || !strings.Contains(p.Problem.Message, "only an approver or an admin may decide") {
+	if p, ok := errors.AsType[*assistant.Trouble](err); !ok || !strings.Contains(p.Problem.Message.String(), "only an approver or an admin may decide") {
 		t.Errorf("a member where members do not approve: %v", err)
 	}
 	gus, err := h.db.People.PersonFor(t.Context(), h.tenant, guest("UGUS"))

@@ -147,12 +147,12 @@ func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *tim
 		return out, err
 	}
 	f.log.WarnContext(ctx, "file not read", slog.String("conversation", string(t.claim.Conversation)), slog.String("rule", assistant.RuleOf(err)))
-	p := assistant.Problem{Message: "it could not be fetched from where it was uploaded", Recovery: "Please attach it again."}
+	p := assistant.Problem{Message: assistant.Say("it could not be fetched from where it was uploaded"), Recovery: assistant.Say("Please attach it again.")}
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		p = trouble.Problem
 	}
 	out.Text, out.Image = "", ""
-	out.Problem = strings.TrimSpace(t.words().Say("I could not read “%s”: %s. %s", out.Name, strings.TrimRight(t.words().Known(p.Message), "."), t.words().Known(p.Recovery)))
+	out.Problem = strings.TrimSpace(t.words().Say("I could not read “%s”: %s. %s", out.Name, strings.TrimRight(t.words().Tell(p.Message), "."), t.words().Tell(p.Recovery)))
 	return out, nil
 }
 
@@ -176,11 +176,11 @@ func (f *files) words(ctx context.Context, t *turn, data []byte, left *time.Dura
 	case bounded.Err() != nil:
 		f.bounds.note(ctx, metrics.RuleReading, tenant, person)
 		return reading.Document{}, refuse(assistant.SideInput,
-			fmt.Sprintf("the files of this message have used up the %d seconds that I read for one", int(readingTime.Seconds())),
-			"Please attach it again on its own, or only the part that matters.")
+			assistant.Say("the files of this message have used up the %d seconds that I read for one", int(readingTime.Seconds())),
+			assistant.Say("Please attach it again on its own, or only the part that matters."))
 	default:
 		f.bounds.note(ctx, metrics.RuleReaders, tenant, person)
-		return reading.Document{}, refuse(assistant.SideExecution, "too many files are being read just now", "Please attach it again in a minute.")
+		return reading.Document{}, refuse(assistant.SideExecution, assistant.Say("too many files are being read just now"), assistant.Say("Please attach it again in a minute."))
 	}
 }
 

@@ -29,7 +29,7 @@ func (c *commands) hears(ctx context.Context, t *turn, text string) (bool, error
 	h, kept := heardAs(was, words)
 	err = c.hearings.SetHearing(ctx, t.claim.Tenant, me, h)
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
-		t.reply(t.words().Known(trouble.Problem.Message)+" "+t.words().Known(trouble.Problem.Recovery), false)
+		t.reply(t.words().Tell(trouble.Problem.Whole()), false)
 		return true, nil
 	}
 	if err != nil {

@@ -26,7 +26,7 @@ func (c *commands) hushes(ctx context.Context, t *turn, text string) (bool, erro
 	}
 	err := background.Hush(ctx, c.hearings, t.sit.Conversation.Tenant, me.ID, until, c.now())
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
-		t.reply(t.words().Known(trouble.Problem.Message)+" "+t.words().Known(trouble.Problem.Recovery), false)
+		t.reply(t.words().Tell(trouble.Problem.Whole()), false)
 		return true, nil
 	}
 	if err != nil {

@@ -345,7 +345,7 @@ func lpTasks(n int8, stages [3]int8, changed, note bool) (out []assistant.Task, 
 				t.Parameters = lpArguments(1)
 			}
 		case lpFailed:
-			t.Status, t.Problem = assistant.TaskFailed, &assistant.Problem{Message: "broken"}
+			t.Status, t.Problem = assistant.TaskFailed, &assistant.Problem{Message: assistant.Say("broken")}
 		case lpRefused:
 			t.Status, d.Status = assistant.TaskCancelled, assistant.ApprovalRejected
 			if note {

@@ -26,7 +26,7 @@ func (u unreadable) Plan(context.Context, assistant.TenantID, assistant.PlanID, 
 // TestAMailIsTriedSoOftenAndThenParked: what may pass is tried again, and what can be told is told at once.
 func TestAMailIsTriedSoOftenAndThenParked(t *testing.T) {
 	away := errors.New("the connection broke")
-	told := &assistant.Trouble{Problem: assistant.Problem{Message: "It cannot be read.", Recovery: "Say it again."}}
+	told := &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("It cannot be read."), Recovery: assistant.Say("Say it again.")}}
 	for name, c := range map[string]struct {
 		attempt int
 		why     error

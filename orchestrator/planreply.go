@@ -82,7 +82,7 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 
 // unable says in one line what cannot be done, with what is near to it to be pressed. What nobody is there for stays a failure.
 func (p *plans) unable(t *turn, wrong assistant.Problem) {
-	t.say("unable", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: wrong.Message, Body: assistant.Said{
+	t.say("unable", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: t.words().Tell(wrong.Message), Body: assistant.Said{
 		Code: true, Next: nearest(t),
 	}})
 }

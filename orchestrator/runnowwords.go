@@ -66,7 +66,7 @@ func (c *commands) runNow(ctx context.Context, t *turn, b assistant.BackgroundTa
 		_, err = c.tasks.ChangeBackground(ctx, t.claim.Tenant, t.sit.Person.ID, b.ID, assistant.BackgroundNow, c.now())
 	}
 	if trouble, refused := errors.AsType[*assistant.Trouble](err); refused {
-		t.reply(w.Known(trouble.Problem.Message)+" "+w.Known(trouble.Problem.Recovery), false)
+		t.reply(w.Tell(trouble.Problem.Whole()), false)
 		return nil
 	}
 	if err != nil {

@@ -218,7 +218,7 @@ func (h *house) page() tools.Tool {
 			defer h.mu.Unlock()
 			if h.fails > 0 {
 				h.fails--
-				return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{Message: "No site.", Recovery: "Try again.", Retry: true}}
+				return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("No site."), Recovery: assistant.Say("Try again."), Retry: true}}
 			}
 			old := h.state
 			h.state = string(c.Arguments)

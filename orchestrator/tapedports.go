@@ -246,7 +246,7 @@ func (d tapedDoer) Unstage(ctx context.Context, w executor.Whose, a assistant.Ap
 type purse interface {
 	Open(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.Spending, error)
 	Look(ctx context.Context, t assistant.TenantID) (assistant.Spending, error)
-	Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (string, error)
+	Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (assistant.Sentence, error)
 	Begin(ctx context.Context, t assistant.TenantID, person assistant.PersonID, r llm.Request, set assistant.Settings) (assistant.Spending, error)
 	End(ctx context.Context, t assistant.TenantID, c assistant.ModelCall) bool
 }
@@ -275,8 +275,15 @@ func (p tapedPurse) Look(ctx context.Context, t assistant.TenantID) (assistant.S
 	return tape.Through(p.tape, tape.Read, "spending", "", func() (assistant.Spending, error) { return p.purse.Look(ctx, t) })
 }
 
-func (p tapedPurse) Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (string, error) {
-	return tape.Through(p.tape, tape.Write, "warning of the budget", "", func() (string, error) { return p.purse.Warn(ctx, t, by, s) })
+func (p tapedPurse) Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (assistant.Sentence, error) {
+	words, err := tape.Through(p.tape, tape.Write, "warning of the budget", "", func() (string, error) {
+		told, err := p.purse.Warn(ctx, t, by, s)
+		return told.String(), err
+	})
+	if err != nil || words == "" {
+		return assistant.Sentence{}, err
+	}
+	return s.Warning(), nil
 }
 
 // allowance counts what people ask.

@@ -152,7 +152,7 @@ func (d *desk) ending(e executor.Ending) []assistant.Message {
 	}
 	content := e.Finished.Result.Summary
 	if e.Finished.Problem != nil {
-		content = e.Finished.Problem.Message
+		content = e.Finished.Problem.Message.String()
 	}
 	return []assistant.Message{d.message("finished/"+strconv.Itoa(t.Attempt+1), assistant.Message{
 		Agent: t.Owner, Kind: assistant.KindStatus, Content: content, Body: *e.Finished, Private: e.Private,

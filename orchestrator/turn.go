@@ -43,16 +43,16 @@ type turn struct {
 	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex
-	shown    assistant.Draft // of the answer that is being written, as far as anybody could read it
-	thoughts int             // lines so far, shown and not
-	early    assistant.Batch // lines and model calls not yet appended
-	timer    *time.Timer     // runs while early holds lines
-	failed   error           // of an early append; the turn cannot go on
-	final    assistant.Batch // what the mail's settling appends
-	run      assistant.RunID // lines belong to this run, once there is one
-	labels   map[string]int  // how often a key's label was used
-	parts    int             // of the record that are written
-	warning  string          // that little of the budget is left, to be said at the end
+	shown    assistant.Draft    // of the answer that is being written, as far as anybody could read it
+	thoughts int                // lines so far, shown and not
+	early    assistant.Batch    // lines and model calls not yet appended
+	timer    *time.Timer        // runs while early holds lines
+	failed   error              // of an early append; the turn cannot go on
+	final    assistant.Batch    // what the mail's settling appends
+	run      assistant.RunID    // lines belong to this run, once there is one
+	labels   map[string]int     // how often a key's label was used
+	parts    int                // of the record that are written
+	warning  assistant.Sentence // that little of the budget is left, to be said at the end
 }
 
 // words are what the turn says things in: the language of its conversation.
@@ -114,10 +114,10 @@ func (t *turn) session(s assistant.AgentSession, ends bool) {
 }
 
 // warn keeps what is to be said of the budget; the newest is true.
-func (t *turn) warn(words string) {
+func (t *turn) warn(words assistant.Sentence) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if words != "" {
+	if !words.IsZero() {
 		t.warning = words
 	}
 }
@@ -128,8 +128,8 @@ func (t *turn) conclude() {
 	t.mu.Lock()
 	words := t.warning
 	t.mu.Unlock()
-	if words != "" {
-		t.say("budget", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: t.words().Known(words), Body: assistant.Said{}})
+	if !words.IsZero() {
+		t.say("budget", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: t.words().Tell(words), Body: assistant.Said{}})
 	}
 }
 
@@ -204,9 +204,8 @@ func (t *turn) replyWith(text string, next []string) {
 
 // problem says in the thread what went wrong and how to go on; the error itself is for operators.
 func (t *turn) problem(p assistant.Problem, err error) {
-	p.Message, p.Recovery = t.words().Known(p.Message), t.words().Known(p.Recovery)
 	m := assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: p.Message + "\n\n" + p.Recovery,
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: t.words().Tell(p.Message) + "\n\n" + t.words().Tell(p.Recovery),
 		Body: assistant.Failed{Problem: p},
 	}
 	if err != nil {

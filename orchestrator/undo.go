@@ -98,7 +98,7 @@ func undoText(b assistant.UndoRequested, tasks []assistant.UndoneTask, w wording
 		if u.Problem == nil {
 			done = append(done, "- "+u.Summary)
 		} else {
-			left = append(left, "- "+u.Summary+": "+w.Known(u.Problem.Message)+" "+w.Known(u.Problem.Recovery))
+			left = append(left, "- "+u.Summary+": "+w.Tell(u.Problem.Whole()))
 		}
 	}
 	var out strings.Builder

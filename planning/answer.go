@@ -32,8 +32,8 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 	}
 	project, ok := s.ProjectOf(b.Project)
 	if !ok {
-		return w.ends(problem(assistant.SideContext, w.say("The project this was for does not exist any more."),
-			w.say("Ask me again for one of the projects there are."))), nil
+		return w.ends(problem(assistant.SideContext, assistant.Say("The project this was for does not exist any more."),
+			assistant.Say("Ask me again for one of the projects there are."))), nil
 	}
 	w.project = project
 	if b.Goal == "" {

@@ -71,14 +71,14 @@ func TestAPlanThatDoesNotHoldIsNeverShown(t *testing.T) {
 
 func onlyAProblem(tb testing.TB, m planning.Move) {
 	tb.Helper()
-	if m.Problem == nil || m.Problem.Message == "" || m.Problem.Recovery == "" {
+	if m.Problem == nil || m.Problem.Message.String() == "" || m.Problem.Recovery.String() == "" {
 		tb.Fatalf("a problem in plain words with a way on, got %+v %+v", m, m.Problem)
 	}
 	if m.Plan != nil || m.Ask != nil || m.Brief != nil || m.Say != "" {
 		tb.Errorf("and nothing else, got %+v", m)
 	}
-	if len(m.Problem.Message) > 600 {
-		tb.Errorf("the problem is too long to read: %d bytes", len(m.Problem.Message))
+	if len(m.Problem.Message.String()) > 600 {
+		tb.Errorf("the problem is too long to read: %d bytes", len(m.Problem.Message.String()))
 	}
 }
 

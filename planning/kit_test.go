@@ -92,7 +92,7 @@ func tool[A any](t assistant.TaskType, label string, e assistant.Effect, owners 
 		}
 		if given["slug"] == "taken" {
 			return assistant.Preview{}, &assistant.Trouble{Problem: assistant.Problem{
-				Side: assistant.SideExecution, Message: "The site did not let me look.", Recovery: "Check the credentials.",
+				Side: assistant.SideExecution, Message: assistant.Say("The site did not let me look."), Recovery: assistant.Say("Check the credentials."),
 			}}
 		}
 		if given["slug"] == "broken" {

@@ -100,7 +100,7 @@ func (e *editor) apply(edits []edit) (wrong *assistant.Problem, understood bool)
 	}
 	regroup(e.plan.Steps)
 	if err := e.checkSteps(e.plan.Steps); err != nil {
-		return inputProblem(e.say("Say the change in other words, or change one thing at a time."), e.say("With that change the plan would not hold together.")), true
+		return inputProblem(assistant.Say("Say the change in other words, or change one thing at a time."), assistant.Say("With that change the plan would not hold together.")), true
 	}
 	return nil, true
 }
@@ -116,7 +116,7 @@ func (w *work) targets(text string, steps []assistant.Step) ([]string, *assistan
 			}
 		}
 		if len(out) == 0 {
-			return nil, inputProblem(w.say("Name a group or a step of the plan."), w.say("The plan has no group %s.", strings.ToUpper(m[1])))
+			return nil, inputProblem(assistant.Say("Name a group or a step of the plan."), assistant.Say("The plan has no group %s.", strings.ToUpper(m[1])))
 		}
 		return out, nil
 	}
@@ -152,7 +152,7 @@ func (w *work) byNumber(want string, steps []assistant.Step) ([]string, *assista
 			}
 		}
 		if n < 1 || n > len(steps) {
-			return nil, inputProblem(w.say("Say the number of one of its steps."), w.say("There is no step %d: the plan has %d steps.", n, len(steps)))
+			return nil, inputProblem(assistant.Say("Say the number of one of its steps."), assistant.Say("There is no step %d: the plan has %d steps.", n, len(steps)))
 		}
 		if k := steps[n-1].Key; !slices.Contains(out, k) {
 			out = append(out, k)
@@ -170,16 +170,16 @@ func (e *editor) give(key, to string) *assistant.Problem {
 	for _, id := range tool.Owners {
 		able = append(able, e.team.Called(id))
 	}
-	way := e.say("Give it to anybody of the team.")
+	way := assistant.Say("Give it to anybody of the team.")
 	if len(able) > 0 {
-		way = e.say("It can be done by %s.", e.words().List(able))
+		way = assistant.Say("It can be done by %s.", e.words().List(able))
 	}
 	who, ok := whoIs(e.team.Agents(), to)
 	if !ok {
-		return inputProblem(way, e.say("There is nobody called %s in the team.", quoted(line(to, maxLabel))))
+		return inputProblem(way, assistant.Say("There is nobody called %s in the team.", quoted(line(to, maxLabel))))
 	}
 	if len(tool.Owners) > 0 && !slices.Contains(tool.Owners, who.ID) {
-		return inputProblem(way, e.say("%s cannot do step %s (%s).", who.Called(), numberOf(e.plan.Steps, key), s.Summary))
+		return inputProblem(way, assistant.Say("%s cannot do step %s (%s).", who.Called(), numberOf(e.plan.Steps, key), s.Summary))
 	}
 	s.Owner = who.ID
 	return nil
@@ -217,8 +217,8 @@ func (e *editor) drop() *assistant.Problem {
 			}
 			if slices.Contains(tool.Arguments.Required, name) || len(given) == 1 {
 				from, needs := numberOf(before, r.From), numberOf(before, s.Key)
-				return inputProblem(e.say("Say “drop steps %s and %s” to leave out both, or keep step %s.", from, needs, from),
-					e.say("Step %s (%s) needs what step %s writes, so step %s alone cannot be dropped.", needs, s.Summary, from, from))
+				return inputProblem(assistant.Say("Say “drop steps %s and %s” to leave out both, or keep step %s.", from, needs, from),
+					assistant.Say("Step %s (%s) needs what step %s writes, so step %s alone cannot be dropped.", needs, s.Summary, from, from))
 			}
 			delete(given, name)
 		}
@@ -228,7 +228,7 @@ func (e *editor) drop() *assistant.Problem {
 		left = append(left, s)
 	}
 	if len(left) == 0 {
-		return inputProblem(e.say("Say no to the plan to drop it altogether."), e.say("That would leave no step in the plan."))
+		return inputProblem(assistant.Say("Say no to the plan to drop it altogether."), assistant.Say("That would leave no step in the plan."))
 	}
 	e.plan.Steps = left
 	return nil

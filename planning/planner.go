@@ -107,7 +107,7 @@ func (p *Planner) Begin(ctx context.Context, d Desk, s assistant.Situation, requ
 		w.brief.Unasked = request.ID
 	}
 	if w.brief.Request == "" {
-		return problem(assistant.SideInput, w.say("There are no words in this request."), w.say("Tell me what you would like to have done.")), nil
+		return problem(assistant.SideInput, assistant.Say("There are no words in this request."), assistant.Say("Tell me what you would like to have done.")), nil
 	}
 	if err := w.think(ctx, w.say("Hans is restating the goal of the request")); err != nil {
 		return Move{}, err
@@ -182,7 +182,7 @@ func modelFailed(err error) bool {
 	return false
 }
 
-func problem(side assistant.Side, message, recovery string) Move {
+func problem(side assistant.Side, message, recovery assistant.Sentence) Move {
 	return Move{Problem: &assistant.Problem{Side: side, Message: message, Recovery: recovery}}
 }
 

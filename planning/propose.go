@@ -99,7 +99,7 @@ func (w *work) draft(ctx context.Context, p llm.Purpose, words prompt, facts llm
 	if wrong != nil && len(forbidden) > 0 {
 		wrong = &assistant.Problem{
 			Side:     assistant.SideContext,
-			Message:  w.say("I found no plan that the rules allow: %s.", w.words().List(forbidden[:min(len(forbidden), 3)])),
+			Message:  assistant.Say("I found no plan that the rules allow: %s.", w.words().List(forbidden[:min(len(forbidden), 3)])),
 			Recovery: w.otherWay(),
 		}
 	}
@@ -138,7 +138,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 	for _, f := range assistant.CheckPlan(*p, w.project, w.team.Rules()) {
 		if f.Blocks {
 			return &assistant.Problem{
-				Side: assistant.SideContext, Message: w.say("The rules do not allow this plan: %s.", f.Message),
+				Side: assistant.SideContext, Message: assistant.Say("The rules do not allow this plan: %s.", f.Message),
 				Recovery: w.otherWay(),
 			}, nil
 		}

@@ -116,10 +116,10 @@ func (w *work) cannot(ctx context.Context) (Move, error) {
 		return w.missesProject(ctx, w.situation.Projects)
 	}
 	if !w.plansAnything() {
-		return w.ends(problem(assistant.SideContext, w.say("Nothing is allowed for the project %s yet.", w.project.Name),
-			w.say("Allow some kinds of tasks in the project's settings first."))), nil
+		return w.ends(problem(assistant.SideContext, assistant.Say("Nothing is allowed for the project %s yet.", w.project.Name),
+			assistant.Say("Allow some kinds of tasks in the project's settings first."))), nil
 	}
-	out := problem(assistant.SideInput, w.say("I cannot do that on %s: none of my tools brings it about.", w.project.Name), w.say("Say it in other words, or ask for something near to it."))
+	out := problem(assistant.SideInput, assistant.Say("I cannot do that on %s: none of my tools brings it about.", w.project.Name), assistant.Say("Say it in other words, or ask for something near to it."))
 	out.Unable = true
 	return w.ends(out), nil
 }

@@ -18,8 +18,8 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	w := &work{Planner: p.at(d), desk: d, situation: s, fresh: true}
 	var ok bool
 	if w.project, ok = s.ProjectOf(plan.Project); !ok {
-		return problem(assistant.SideContext, w.say("The project of this plan does not exist any more."),
-			w.say("Ask me again for one of the projects there are.")), nil
+		return problem(assistant.SideContext, assistant.Say("The project of this plan does not exist any more."),
+			assistant.Say("Ask me again for one of the projects there are.")), nil
 	}
 	if err := w.think(ctx, w.say("Hans is changing the plan as asked")); err != nil {
 		return Move{}, err
@@ -114,6 +114,6 @@ func replies(steps []assistant.Step) []llm.StepReply {
 	return out
 }
 
-func inputProblem(recovery, message string) *assistant.Problem {
+func inputProblem(recovery, message assistant.Sentence) *assistant.Problem {
 	return &assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}
 }

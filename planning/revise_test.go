@@ -139,7 +139,7 @@ func TestAWishThatCannotBeFollowedLeavesThePlan(t *testing.T) {
 		"give step 1 to Barbara": "nobody called “Barbara”",
 	} {
 		m := revised(t, p, d, s, plan, wish)
-		if m.Problem == nil || !strings.Contains(m.Problem.Message, says) || m.Problem.Recovery == "" {
+		if m.Problem == nil || !strings.Contains(m.Problem.Message.String(), says) || m.Problem.Recovery.String() == "" {
 			t.Errorf("%q: got %+v, want a problem with %q", wish, m.Problem, says)
 		}
 		if m.Plan == nil || m.Plan.Version != 2 || !cmp.Equal(plan.Steps, m.Plan.Steps) {

@@ -44,7 +44,7 @@ func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
 			f.Result, f.URL, f.Undo = t.Result.Summary, t.Result.Address(), t.Result.Undo
 		}
 		if t.Problem != nil {
-			f.Problem = t.Problem.Message
+			f.Problem = t.Problem.Message.String()
 		}
 		facts.Tasks = append(facts.Tasks, f)
 	}
@@ -284,7 +284,7 @@ func why(t assistant.Task, told map[string]bool, w wording.Words) string {
 	if t.Problem == nil {
 		return ""
 	}
-	words := line(w.Known(t.Problem.Message), maxValue)
+	words := line(w.Tell(t.Problem.Message), maxValue)
 	if told[words] {
 		return ": " + w.Say("for the same reason")
 	}
@@ -299,7 +299,7 @@ func ways(v assistant.RunView, w wording.Words) []string {
 		if t.Status != assistant.TaskFailed || t.Problem == nil {
 			continue
 		}
-		if way := line(w.Known(t.Problem.Recovery), maxValue); !seen[way] {
+		if way := line(w.Tell(t.Problem.Recovery), maxValue); !seen[way] {
 			seen[way] = true
 			out = append(out, way)
 		}

@@ -28,7 +28,7 @@ func ended(status assistant.RunStatus, last assistant.TaskStatus) assistant.RunV
 	case assistant.TaskCompleted:
 		v.Tasks[1].Result = &assistant.Result{Summary: "Created the page", Undo: true, Fields: map[string]string{"url": "https://aquaverter.ca/services"}}
 	case assistant.TaskFailed:
-		v.Tasks[1].Problem = &assistant.Problem{Message: "The site returned a permission error.", Recovery: "Check the credentials, then try again."}
+		v.Tasks[1].Problem = &assistant.Problem{Message: assistant.Say("The site returned a permission error."), Recovery: assistant.Say("Check the credentials, then try again.")}
 	case assistant.TaskOpen, assistant.TaskInProgress, assistant.TaskCancelled:
 	}
 	return v

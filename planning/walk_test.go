@@ -221,7 +221,7 @@ func TestWhichProjectIsMeant(t *testing.T) {
 				if m.Problem == nil || m.Problem.Side != assistant.SideContext || m.Ask != nil || m.Plan != nil || m.Brief != nil {
 					t.Fatalf("an unknown project is a context problem and nothing else, got %+v", m)
 				}
-				if !strings.Contains(m.Problem.Message, "I do not know a project called "+c.unknown) || !strings.Contains(m.Problem.Message, "Aquaverter") {
+				if !strings.Contains(m.Problem.Message.String(), "I do not know a project called "+c.unknown) || !strings.Contains(m.Problem.Message.String(), "Aquaverter") {
 					t.Errorf("it says what is unknown and what is known, got %q", m.Problem.Message)
 				}
 			case c.want == "":
@@ -246,7 +246,7 @@ func TestWhichProjectIsMeant(t *testing.T) {
 func TestWhatNoToolDoesIsSaidPlainly(t *testing.T) {
 	d, _ := desk(t)
 	m := begun(t, planner(t), d, situation(aquaverter()), "Please move our DNS to another provider")
-	if m.Problem == nil || m.Problem.Side != assistant.SideInput || !m.Unable || m.Problem.Recovery == "" {
+	if m.Problem == nil || m.Problem.Side != assistant.SideInput || !m.Unable || m.Problem.Recovery.String() == "" {
 		t.Errorf("it says that it cannot, so that what is near to it is offered, got %+v", m)
 	}
 	limited := aquaverter()
@@ -263,7 +263,7 @@ func TestAPreviewThatCannotBeHadIsAProblem(t *testing.T) {
 	m := begun(t, p, d, s, "Please create a new webpage called Taken in English")
 	m = answered(t, p, d, s, m, nil, "you choose")
 	m = answered(t, p, d, s, m, nil, "1")
-	if m.Problem == nil || m.Plan != nil || m.Problem.Recovery != "Check the credentials." {
+	if m.Problem == nil || m.Plan != nil || m.Problem.Recovery.String() != "Check the credentials." {
 		t.Fatalf("the tool's own words are passed on, got %+v", m)
 	}
 	if m.Brief == nil || m.Brief.Fork == "" {

@@ -118,16 +118,16 @@ func (w *work) missesProject(ctx context.Context, among []assistant.Project) (Mo
 	if len(w.situation.Projects) > 0 {
 		return w.askProject(ctx, w.say("Which project is this for?"), among)
 	}
-	return w.ends(problem(assistant.SideContext, w.say("There is no project here yet, so I do not know what to work on."),
-		w.say("An admin adds one: in Slack on my Home tab under Sites, or on the panel under Settings. Then ask me again."))), nil
+	return w.ends(problem(assistant.SideContext, assistant.Say("There is no project here yet, so I do not know what to work on."),
+		assistant.Say("An admin adds one: in Slack on my Home tab under Sites, or on the panel under Settings. Then ask me again."))), nil
 }
 
 // otherWay is the way on where the rules do not allow something.
-func (w *work) otherWay() string {
+func (w *work) otherWay() assistant.Sentence {
 	if w.project.ID == "" {
-		return w.say("Ask for it in another way, or say which project it is for.")
+		return assistant.Say("Ask for it in another way, or say which project it is for.")
 	}
-	return w.say("Ask for it in another way, or change what is allowed for %s.", w.project.Name)
+	return assistant.Say("Ask for it in another way, or change what is allowed for %s.", w.project.Name)
 }
 
 // enter goes on with a project.
@@ -144,8 +144,8 @@ func (w *work) unknownProject(ctx context.Context, name string) (Move, error) {
 		return Move{}, err
 	}
 	return w.ends(problem(assistant.SideContext,
-		w.say("I do not know a project called %s. I know %s.", name, w.words().List(w.names(w.situation.Projects))),
-		w.say("Ask again with the name of one of these, or add the project first."))), nil
+		assistant.Say("I do not know a project called %s. I know %s.", name, w.words().List(w.names(w.situation.Projects))),
+		assistant.Say("Ask again with the name of one of these, or add the project first."))), nil
 }
 
 func (w *work) askProject(ctx context.Context, intro string, among []assistant.Project) (Move, error) {

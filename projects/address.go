@@ -1,16 +1,17 @@
 package projects
 
 import (
-	"fmt"
 	"net"
 	"net/url"
 	"regexp"
 	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // address checks where something is on the web. A name or a password within it would end up in logs.
 func address(text string, setting Setting, name string) (string, error) {
-	no := func(format string, args ...any) error { return &SettingError{setting, fmt.Sprintf(format, args...)} }
+	no := func(format string, args ...any) error { return &SettingError{setting, assistant.Say(format, args...)} }
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return "", no("The %s must be like https://example.com.", name)

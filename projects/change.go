@@ -2,7 +2,6 @@ package projects
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -35,11 +34,11 @@ const MaxSetting = 200
 // SettingError says which setting cannot be as it was given, and why, for whoever gave it.
 type SettingError struct {
 	Setting Setting
-	Message string
+	Message assistant.Sentence
 }
 
 // Error implements error.
-func (e *SettingError) Error() string { return e.Message }
+func (e *SettingError) Error() string { return e.Message.String() }
 
 // Change is what a person changes of a project; what is nil stays.
 type Change struct {
@@ -67,7 +66,7 @@ func (e *Editor) changed(p assistant.Project, c Change) (assistant.Project, assi
 	for _, kind := range slices.Sorted(maps.Keys(c.Connect)) {
 		f, ok := e.form(kind)
 		if !ok {
-			return p, nil, &SettingError{Setting(kind), fmt.Sprintf("There is no connection %q here. There is: %s.", kind, e.kinds())}
+			return p, nil, &SettingError{Setting(kind), assistant.Say("There is no connection %q here. There is: %s.", kind, e.kinds())}
 		}
 		old, _ := p.Connected(kind)
 		next, err := connected(f, old, c.Connect[kind], secrets)
@@ -114,7 +113,7 @@ func connected(f tools.ConnectionForm, old assistant.Connection, given Fields, s
 			next.Set(field.Key, text)
 		}
 		if field.Required && field.Kind != assistant.FieldSecret && next.Config[field.Key] == "" {
-			return next, &SettingError{SettingOf(f.Kind, field.Key), fmt.Sprintf("%s needs its %s.", upper(f.Says), lower(field.Label))}
+			return next, &SettingError{SettingOf(f.Kind, field.Key), assistant.Say("%s needs its %s.", upper(f.Says), lower(field.Label))}
 		}
 	}
 	if _, anew := secrets[f.Kind]; moved && !anew && old.Opened {
@@ -140,10 +139,10 @@ func (c Change) settings(p *assistant.Project) error {
 		*f.into = text
 	}
 	if c.Name != nil && p.Name == "" {
-		return &SettingError{SettingName, "A project needs a name."}
+		return &SettingError{SettingName, assistant.Say("A project needs a name.")}
 	}
 	if c.Domain != nil && p.Domain != "" && !isHost(p.Domain) {
-		return &SettingError{SettingDomain, "The domain must be like example.com, without https:// and without a path."}
+		return &SettingError{SettingDomain, assistant.Say("The domain must be like example.com, without https:// and without a path.")}
 	}
 	if c.Allowed != nil {
 		p.Allowed = nil
@@ -173,9 +172,9 @@ func bounded(given string, setting Setting, name string, most int) (string, erro
 	text := strings.TrimSpace(strings.ReplaceAll(given, "\x00", ""))
 	switch {
 	case !utf8.ValidString(text):
-		return "", &SettingError{setting, fmt.Sprintf("The %s is not UTF-8 text.", name)}
+		return "", &SettingError{setting, assistant.Say("The %s is not UTF-8 text.", name)}
 	case utf8.RuneCountInString(text) > most:
-		return "", &SettingError{setting, fmt.Sprintf("The %s is longer than %d characters.", name, most)}
+		return "", &SettingError{setting, assistant.Say("The %s is longer than %d characters.", name, most)}
 	}
 	return text, nil
 }

@@ -117,7 +117,7 @@ func (e *Editor) Add(ctx context.Context, by assistant.Actor, t assistant.Tenant
 		return all[i], nil
 	}
 	if len(all) >= maxProjects {
-		return assistant.Project{}, &SettingError{SettingName, fmt.Sprintf("There are %d projects already, which is as many as there may be.", maxProjects)}
+		return assistant.Project{}, &SettingError{SettingName, assistant.Say("There are %d projects already, which is as many as there may be.", maxProjects)}
 	}
 	if c.Name == nil {
 		c.Name = new(string) // which no project has
@@ -167,7 +167,7 @@ func (e *Editor) freeName(ctx context.Context, p assistant.Project) error {
 	}
 	for _, other := range all {
 		if other.ID != p.ID && strings.EqualFold(other.Name, p.Name) {
-			return &SettingError{SettingName, fmt.Sprintf("There is a project called %s already. Give this one another name.", other.Name)}
+			return &SettingError{SettingName, assistant.Say("There is a project called %s already. Give this one another name.", other.Name)}
 		}
 	}
 	return nil

@@ -203,7 +203,7 @@ func TestWhatCannotBeIsRefusedWithASentenceAndNothingIsKept(t *testing.T) {
 	} {
 		_, err := e.Change(t.Context(), assistant.Actor{}, p, c.change)
 		wrong, ok := errors.AsType[*projects.SettingError](err)
-		if !ok || !strings.HasPrefix(wrong.Message, want) || wrong.Setting != c.setting {
+		if !ok || !strings.HasPrefix(wrong.Message.String(), want) || wrong.Setting != c.setting {
 			t.Errorf("want %q about %s, have %v", want, c.setting, err)
 		}
 	}
@@ -232,7 +232,7 @@ func TestAProjectIsAddedOnceAtAnAddressThatNobodyHadBefore(t *testing.T) {
 		}
 	}
 	_, err := e.Add(t.Context(), assistant.Actor{}, "t", "101", projects.Change{Name: new("One more")})
-	if wrong, ok := errors.AsType[*projects.SettingError](err); !ok || !strings.Contains(wrong.Message, "100 projects") {
+	if wrong, ok := errors.AsType[*projects.SettingError](err); !ok || !strings.Contains(wrong.Message.String(), "100 projects") {
 		t.Error(err)
 	}
 }
@@ -286,7 +286,7 @@ func TestAnAddressIsTriedBeforeItIsKept(t *testing.T) {
 			t.Error("it may take for ever")
 		}
 		if asked++; c.Connection.Config["server"] == "https://down.example" {
-			return &assistant.Trouble{Problem: assistant.Problem{Message: "It cannot be reached."}, Err: errors.New("refused")}
+			return &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("It cannot be reached.")}, Err: errors.New("refused")}
 		}
 		return nil
 	}
@@ -300,7 +300,7 @@ func TestAnAddressIsTriedBeforeItIsKept(t *testing.T) {
 	}
 	_, err = e.Add(t.Context(), assistant.Actor{}, "t", "p", change("https://down.example", false))
 	unreached, told := errors.AsType[*projects.UnreachedError](err)
-	if !told || unreached.Wrong.Setting != "wiki.server" || unreached.Wrong.Message != "It cannot be reached." || len(s.all) != 0 {
+	if !told || unreached.Wrong.Setting != "wiki.server" || unreached.Wrong.Message.String() != "It cannot be reached." || len(s.all) != 0 {
 		t.Fatalf("%v, kept %v", err, s.all)
 	}
 	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "p", change("https://down.example", true))

@@ -70,13 +70,13 @@ func (e *Editor) Delete(ctx context.Context, by assistant.Actor, p assistant.Pro
 
 func inUse(p assistant.Project) error {
 	return &assistant.Trouble{Problem: assistant.Problem{
-		Side: assistant.SideInput, Message: fmt.Sprintf("Work on %s is still going on, so it cannot be deleted now.", strings.TrimSpace(p.Name)),
-		Recovery: "Stop that work, or decide what it waits for, and delete the project then.",
+		Side: assistant.SideInput, Message: assistant.Say("Work on %s is still going on, so it cannot be deleted now.", strings.TrimSpace(p.Name)),
+		Recovery: assistant.Say("Stop that work, or decide what it waits for, and delete the project then."),
 	}, Err: assistant.ErrInUse}
 }
 
 func cannotDelete() error {
 	return &assistant.Trouble{Problem: assistant.Problem{
-		Side: assistant.SideInput, Message: "Projects cannot be deleted here.", Recovery: "Whoever runs this assistant can tell where they are kept.",
+		Side: assistant.SideInput, Message: assistant.Say("Projects cannot be deleted here."), Recovery: assistant.Say("Whoever runs this assistant can tell where they are kept."),
 	}}
 }

@@ -3,7 +3,6 @@ package projects
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -25,7 +24,7 @@ const trialWithin = 25 * time.Second
 func (e *Editor) Try(ctx context.Context, by assistant.Actor, p assistant.Project, kind assistant.ConnectionKind, c Change) (found string, err error) {
 	f, ok := e.form(kind)
 	if !ok || f.Test == nil || e.admins == nil {
-		return "", &SettingError{Setting(kind), "There is nothing to try about this connection."}
+		return "", &SettingError{Setting(kind), assistant.Say("There is nothing to try about this connection.")}
 	}
 	if err := e.admins.AdminOnly(ctx, p.Tenant, by); err != nil {
 		return "", err
@@ -36,7 +35,7 @@ func (e *Editor) Try(ctx context.Context, by assistant.Actor, p assistant.Projec
 	}
 	connection, ok := next.Connected(kind)
 	if !ok {
-		return "", &SettingError{Setting(kind), fmt.Sprintf("The project is not connected to %s.", f.Says)}
+		return "", &SettingError{Setting(kind), assistant.Say("The project is not connected to %s.", f.Says)}
 	}
 	secret, given := secrets[kind]
 	if !given {

@@ -167,7 +167,7 @@ func (l *life) step() string {
 	default:
 		u := assistant.Undone{Run: l.run.ID, Tasks: []assistant.UndoneTask{{Task: some.ID, Summary: "gone"}}}
 		if l.random.IntN(3) == 0 {
-			u.Tasks[0].Problem = &assistant.Problem{Message: "no"}
+			u.Tasks[0].Problem = &assistant.Problem{Message: assistant.Say("no")}
 		}
 		b, err = u, l.append(u)
 	}
@@ -179,7 +179,7 @@ func (l *life) ended(id assistant.TaskID) assistant.Body {
 	how := []assistant.TaskStatus{assistant.TaskCompleted, assistant.TaskCompleted, assistant.TaskFailed, assistant.TaskCancelled}[l.random.IntN(4)]
 	b := assistant.TaskFinished{Run: l.run.ID, Task: id, Status: how, Result: assistant.Result{Summary: "done", Undo: true}}
 	if how == assistant.TaskFailed {
-		b.Problem = &assistant.Problem{Message: "no"}
+		b.Problem = &assistant.Problem{Message: assistant.Say("no")}
 	}
 	return b
 }

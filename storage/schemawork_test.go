@@ -74,7 +74,7 @@ func (f *filler) ran() {
 			end.Result = assistant.Result{Summary: "Created it", Fields: map[string]string{"url": "https://shop.example/one"}, Undo: true}
 			call.Receipt = &assistant.Receipt{Result: end.Result, Undo: []byte(`{"page":7}`)}
 		} else {
-			end.Problem = &assistant.Problem{Side: assistant.SideExecution, Message: "no answer"}
+			end.Problem = &assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("no answer")}
 		}
 		f.ok(storagetest.SettleTask(ctx, f.db.Tasks, k, &call, assistant.Batch{Messages: []assistant.Message{said(end)}}))
 	}

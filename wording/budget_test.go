@@ -20,12 +20,13 @@ func TestWhatIsLeftOfABudgetIsToldInTheLanguageOfWhoeverReadsIt(t *testing.T) {
 		{Micros: 600_000, Reserved: 500_000, Bounds: assistant.Settings{DailyCents: 100}, Now: at},
 	} {
 		refused := s.Refusal().Problem
-		for _, text := range []string{s.Warning(), refused.Message, refused.Recovery, s.Blind([]string{"unheard-of-1", "unheard-of-2"})} {
+		for _, words := range []assistant.Sentence{s.Warning(), refused.Message, refused.Recovery, s.Blind([]string{"unheard-of-1", "unheard-of-2"})} {
+			text := words.String()
 			if !ofOurs.MatchString(text) {
 				t.Errorf("in English it is: %s", text)
 			}
 			for _, l := range []assistant.Language{assistant.German, assistant.French, assistant.Spanish} {
-				if said := wording.In(l).Known(text); ofOurs.MatchString(said) {
+				if said := wording.In(l).Tell(words); ofOurs.MatchString(said) {
 					t.Errorf("in %s: %s", l, said)
 				}
 			}

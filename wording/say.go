@@ -46,6 +46,21 @@ func (w Words) Say(english string, args ...any) string {
 	return c.printer.Sprintf(message.Key(english, english), args...)
 }
 
+// Tell is a sentence in these words. What it was said with stays as it is, but for the sentences among it. Words of others stay as
+// they are, and so does, in English, what the catalogue does not have any more.
+func (w Words) Tell(s assistant.Sentence) string {
+	if s.Key() == "" {
+		return s.String()
+	}
+	args := s.Args()
+	for i, a := range args {
+		if inner, ok := a.(assistant.Sentence); ok {
+			args[i] = w.Tell(inner)
+		}
+	}
+	return w.Say(s.Key(), args...)
+}
+
 // Known is a text that was written in English elsewhere, such as what a tool is called, or a refusal: in these words where the catalogue
 // has the whole of it or the sentence that it was made of, as it is where not. What the sentence was made with stays as it is, but for
 // what the catalogue has the whole of. The title of a call is told by what its tool is called: “Create a ticket: “The form””.

@@ -382,7 +382,7 @@ func TestTheFastModelServesWhatAsksForIt(t *testing.T) {
 func TestEveryFailureIsSaidPlainlyWithAWayOn(t *testing.T) {
 	for _, err := range []error{llm.ErrDisabled, llm.ErrOverloaded, llm.ErrTruncated, llm.ErrBroken, llm.ErrGarbage, llm.ErrRefused, errors.New("odd")} {
 		p := llm.Explain(err)
-		if p.Message == "" || p.Recovery == "" || strings.Contains(p.Message, "err") {
+		if p.Message.String() == "" || p.Recovery.String() == "" || strings.Contains(p.Message.String(), "err") {
 			t.Errorf("%v: %+v", err, p)
 		}
 	}
@@ -401,7 +401,7 @@ func TestAdviceFitsWhatFailed(t *testing.T) {
 		"an answer that was too long": {fmt.Errorf("%w: %w", llm.ErrTruncated, llm.ErrLength), "a shorter request helps", "connection"},
 	} {
 		p := llm.Explain(c.err)
-		if said := p.Message + " " + p.Recovery; !strings.Contains(said, c.says) || strings.Contains(said, c.not) {
+		if said := p.Whole().String(); !strings.Contains(said, c.says) || strings.Contains(said, c.not) {
 			t.Errorf("%s: %s", name, said)
 		}
 	}
@@ -497,10 +497,10 @@ func TestWhatAProviderRefusesIsNamed(t *testing.T) {
 		{500, "oops", "has a fault", "answered 500"},
 	} {
 		p := llm.Explain(fmt.Errorf("ask: %w", &llm.StatusError{Provider: "openai", Code: c.code, Message: c.said}))
-		if !strings.Contains(p.Message, c.told) || !strings.Contains(p.Mend, c.mend) || p.Recovery == "" || !p.Retry {
+		if !strings.Contains(p.Message.String(), c.told) || !strings.Contains(p.Mend, c.mend) || p.Recovery.String() == "" || !p.Retry {
 			t.Errorf("%d %q: %+v", c.code, c.said, p)
 		}
-		if strings.Contains(p.Message+p.Recovery+p.Mend, "sk-1") || strings.Contains(p.Message+p.Recovery, "openai") {
+		if strings.Contains(p.Whole().String()+p.Mend, "sk-1") || strings.Contains(p.Whole().String(), "openai") {
 			t.Errorf("%d tells too much: %+v", c.code, p)
 		}
 	}

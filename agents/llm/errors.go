@@ -48,29 +48,29 @@ func Explain(err error) assistant.Problem {
 	p := assistant.Problem{Side: assistant.SideSystem, Retry: true}
 	switch {
 	case errors.Is(err, ErrDisabled):
-		p.Message = "AI answers are switched off here, so nothing was sent to a model."
-		p.Recovery = "Whoever runs this assistant can switch them on again."
+		p.Message = assistant.Say("AI answers are switched off here, so nothing was sent to a model.")
+		p.Recovery = assistant.Say("Whoever runs this assistant can switch them on again.")
 		p.Retry = false
 	case habitOf(err, &p):
 	case refusedBy(err, &p):
 	case errors.Is(err, ErrOverloaded):
 		p.Side = assistant.SideExecution
-		p.Message = "The language model did not answer in time, although I tried more than once. Nothing was changed."
-		p.Recovery = "Please ask me again in a minute."
+		p.Message = assistant.Say("The language model did not answer in time, although I tried more than once. Nothing was changed.")
+		p.Recovery = assistant.Say("Please ask me again in a minute.")
 	case errors.Is(err, ErrBroken):
-		p.Side, p.Message, p.Recovery = assistant.SideExecution, brokeOff, brokeOffAgain
+		p.Side, p.Message, p.Recovery = assistant.SideExecution, assistant.Say(brokeOff), assistant.Say(brokeOffAgain)
 	case errors.Is(err, ErrTruncated):
 		p.Side = assistant.SideExecution
-		p.Message = "The language model's answer was cut off, so I did not use it. Nothing was changed."
-		p.Recovery = "Please ask me again. If it keeps happening, a shorter request helps."
+		p.Message = assistant.Say("The language model's answer was cut off, so I did not use it. Nothing was changed.")
+		p.Recovery = assistant.Say("Please ask me again. If it keeps happening, a shorter request helps.")
 	case errors.Is(err, ErrGarbage):
 		p.Side = assistant.SideExecution
-		p.Message = "The language model's answer made no sense, also after I asked it to correct it. Nothing was changed."
-		p.Recovery = "That is the model's doing, not yours: have it tried again. If it keeps happening, whoever runs this assistant can choose another model."
+		p.Message = assistant.Say("The language model's answer made no sense, also after I asked it to correct it. Nothing was changed.")
+		p.Recovery = assistant.Say("That is the model's doing, not yours: have it tried again. If it keeps happening, whoever runs this assistant can choose another model.")
 	case errors.Is(err, ErrRefused):
 		p.Side = assistant.SideExecution
-		p.Message = "The language model did not accept the request. Nothing was changed."
-		p.Recovery = "Please say it in other words. If that does not help, whoever runs this assistant should check the model's key and settings."
+		p.Message = assistant.Say("The language model did not accept the request. Nothing was changed.")
+		p.Recovery = assistant.Say("Please say it in other words. If that does not help, whoever runs this assistant should check the model's key and settings.")
 	default:
 		return assistant.ProblemOf(err)
 	}

@@ -136,14 +136,14 @@ func TestWhatAVendorRefusesIsToldAsWhatItIs(t *testing.T) {
 func told(t *testing.T, outcome string, err error, want llm.Outcome, mend string) {
 	t.Helper()
 	p := llm.Explain(err)
-	if outcome != string(want) || !strings.Contains(p.Mend, mend) || p.Message == "" || p.Recovery == "" {
+	if outcome != string(want) || !strings.Contains(p.Mend, mend) || p.Message.String() == "" || p.Recovery.String() == "" {
 		t.Errorf("%s, not %s: %+v\n%v", outcome, want, p, err)
 	}
-	if all := p.Message + p.Recovery + p.Mend + err.Error(); strings.Contains(all, secretKey) || strings.Contains(all, "<") {
+	if all := p.Whole().String() + p.Mend + err.Error(); strings.Contains(all, secretKey) || strings.Contains(all, "<") {
 		t.Errorf("the key or a page is told: %s", all)
 	}
 	for _, name := range []string{"openai", "google", "anthropic", "http", "key", "billing"} {
-		if strings.Contains(strings.ToLower(p.Message+p.Recovery), name) {
+		if strings.Contains(strings.ToLower(p.Whole().String()), name) {
 			t.Errorf("people are told of %s: %+v", name, p)
 		}
 	}

@@ -46,13 +46,13 @@ func habitOf(err error, p *assistant.Problem) bool {
 		return true
 	}
 	p.Side = assistant.SideExecution
-	p.Message = "The language model's server answered in a form that I cannot rely on, so I did not use it. Nothing was changed."
+	p.Message = assistant.Say("The language model's server answered in a form that I cannot rely on, so I did not use it. Nothing was changed.")
 	if e.Call {
-		p.Message = "The language model wanted to use a tool, but its server passed that on as plain words, so nothing of it was done."
+		p.Message = assistant.Say("The language model wanted to use a tool, but its server passed that on as plain words, so nothing of it was done.")
 	}
-	p.Recovery = operatorMends
+	p.Recovery = assistant.Say(operatorMends)
 	if errors.Is(e.Err, ErrBroken) {
-		p.Message, p.Recovery = brokeOff, brokeOffAgain
+		p.Message, p.Recovery = assistant.Say(brokeOff), assistant.Say(brokeOffAgain)
 	}
 	p.Mend = strings.TrimSpace("The server at " + e.Server + " (" + e.Provider + ") " + e.Did + ". " + e.Mend)
 	return true

@@ -38,7 +38,7 @@ func TestAHabitIsNotAskedForOverAndOver(t *testing.T) {
 			}
 			_, err = client.Ask(t.Context(), llm.Request{}, nil)
 			told := llm.Explain(err)
-			if !errors.Is(err, c.err) || len(m.asked) != c.asked || !strings.Contains(told.Message, c.says) || told.Recovery == "" {
+			if !errors.Is(err, c.err) || len(m.asked) != c.asked || !strings.Contains(told.Message.String(), c.says) || told.Recovery.String() == "" {
 				t.Errorf("%v after %d, told %+v", err, len(m.asked), told)
 			}
 			for _, part := range c.mend {
@@ -50,7 +50,7 @@ func TestAHabitIsNotAskedForOverAndOver(t *testing.T) {
 	}
 	call := habitOf(false, llm.ErrGarbage)
 	call.Call = true
-	if told := llm.Explain(call); !strings.Contains(told.Message, "wanted to use a tool") {
+	if told := llm.Explain(call); !strings.Contains(told.Message.String(), "wanted to use a tool") {
 		t.Errorf("told %+v", told)
 	}
 }

@@ -126,14 +126,14 @@ func (p *Purse) End(ctx context.Context, t assistant.TenantID, c assistant.Model
 	return true
 }
 
-// Warn is what the answer to a message is to say once a call has left little, and "" where that is not for it to say.
-func (p *Purse) Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (string, error) {
+// Warn is what the answer to a message is to say once a call has left little, and nothing where that is not for it to say.
+func (p *Purse) Warn(ctx context.Context, t assistant.TenantID, by assistant.MessageID, s assistant.Spending) (assistant.Sentence, error) {
 	if p == nil || !s.Near() && !s.Unheld() || s.ToldBy != "" && s.ToldBy != by {
-		return "", nil
+		return assistant.Sentence{}, nil
 	}
 	chosen, err := p.account.TellSpending(ctx, t, by)
 	if err != nil || !chosen {
-		return "", err
+		return assistant.Sentence{}, err
 	}
 	return s.Warning(), nil
 }

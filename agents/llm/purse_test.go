@@ -54,7 +54,7 @@ func TestAPurseIsLookedIntoBeforeEachCall(t *testing.T) {
 	if n := ask(purse, &spender{}); n != 3 {
 		t.Errorf("a model was asked %d times on a budget for three", n)
 	}
-	if p := llm.Explain(said); !errors.Is(said, assistant.ErrTooMuch) || !strings.Contains(p.Message, "used up: 300 / 250 tokens") || !strings.Contains(p.Recovery, "An admin can raise it") {
+	if p := llm.Explain(said); !errors.Is(said, assistant.ErrTooMuch) || !strings.Contains(p.Message.String(), "used up: 300 / 250 tokens") || !strings.Contains(p.Recovery.String(), "An admin can raise it") {
 		t.Errorf("it was refused with %+v", p)
 	}
 	said = nil

@@ -41,52 +41,52 @@ func (e *StatusError) mendable(cause Outcome, p *assistant.Problem) bool {
 	who := e.who()
 	switch cause {
 	case OutcomeKey:
-		p.Message = "The language model does not let us in, so I could not answer. Nothing was changed."
+		p.Message = assistant.Say("The language model does not let us in, so I could not answer. Nothing was changed.")
 		p.Mend = fmt.Sprintf("%s answered %d: it does not accept the API key, or the key may not use this model. Check the key in the environment and start the service again.", who, e.Code)
 	case OutcomeModel:
-		p.Message = "The language model that is set here is not there, so I could not answer. Nothing was changed."
+		p.Message = assistant.Say("The language model that is set here is not there, so I could not answer. Nothing was changed.")
 		p.Mend = fmt.Sprintf("%s answered %d: it knows no model of this name, or the key may not use it. Check the model's name in the environment and start the service again.", who, e.Code)
 	case OutcomeQuota:
-		p.Message = "What may be spent with the language model's provider is used up, so I could not answer. Nothing was changed."
+		p.Message = assistant.Say("What may be spent with the language model's provider is used up, so I could not answer. Nothing was changed.")
 		p.Mend = fmt.Sprintf("%s answered %d: the account's quota or credit is used up. Look at its billing page.", who, e.Code)
 	case OutcomeRegion:
-		p.Message = "The language model's provider does not serve the country that I run in, so I could not answer. Nothing was changed."
+		p.Message = assistant.Say("The language model's provider does not serve the country that I run in, so I could not answer. Nothing was changed.")
 		p.Mend = fmt.Sprintf("%s answered %d: it serves no requests from the country that this machine's come from. Run the service, or let its requests leave, in one that it serves.", who, e.Code)
 	case OutcomeVerify:
-		p.Message = "The language model's provider wants to know first who runs me, so I could not answer. Nothing was changed."
+		p.Message = assistant.Say("The language model's provider wants to know first who runs me, so I could not answer. Nothing was changed.")
 		p.Mend = fmt.Sprintf("%s answered %d: it streams this model to verified organisations alone. Verify yours, which may take 15 minutes to hold, or set another model.", who, e.Code)
 	case OutcomeProxy:
-		p.Message = "Something between me and the language model's provider is in the way, so I could not answer. Nothing was changed."
+		p.Message = assistant.Say("Something between me and the language model's provider is in the way, so I could not answer. Nothing was changed.")
 		p.Mend = e.inBetween()
 	case OutcomeClock:
-		p.Message = "The clock of the machine that I run on seems to be wrong, so I could not ask the language model. Nothing was changed."
+		p.Message = assistant.Say("The clock of the machine that I run on seems to be wrong, so I could not ask the language model. Nothing was changed.")
 		p.Mend = fmt.Sprintf("By this machine's clock the certificate of %s does not hold yet, or not any more. Set the clock by a time server and start the service again.", who)
 	case OutcomeAddress:
-		p.Message = "There is no language model at the address that is set here, so I could not answer. Nothing was changed."
+		p.Message = assistant.Say("There is no language model at the address that is set here, so I could not answer. Nothing was changed.")
 		p.Mend = e.wrongAddress()
 	default:
 		return false
 	}
-	p.Recovery = operatorMends
+	p.Recovery = assistant.Say(operatorMends)
 	return true
 }
 
 // passing says what is over by itself.
 func (e *StatusError) passing(cause Outcome, p *assistant.Problem) bool {
-	p.Recovery = "Please ask me again in a minute."
+	p.Recovery = assistant.Say("Please ask me again in a minute.")
 	switch cause {
 	case OutcomeUnreachable:
 		if e.OnTheWay() == "" { // it broke off, in its own words
 			return false
 		}
-		p.Message = "The language model cannot be reached at the moment, although I tried more than once. Nothing was changed."
+		p.Message = assistant.Say("The language model cannot be reached at the moment, although I tried more than once. Nothing was changed.")
 		p.Mend = e.unreachable()
 	case OutcomeLimited:
-		p.Message = "The language model has too many requests at the moment and turned me away more than once. Nothing was changed."
+		p.Message = assistant.Say("The language model has too many requests at the moment and turned me away more than once. Nothing was changed.")
 		p.Mend = fmt.Sprintf("%s answered 429: the rate limit of the account is too low for this load, if it happens often.", e.who())
 	case OutcomeFault:
-		p.Message = "The language model's provider has a fault at the moment, so I could not answer. Nothing was changed."
-		p.Recovery = "Please ask me again in a few minutes."
+		p.Message = assistant.Say("The language model's provider has a fault at the moment, so I could not answer. Nothing was changed.")
+		p.Recovery = assistant.Say("Please ask me again in a few minutes.")
 		p.Mend = fmt.Sprintf("%s answered %d. Its status page may say more.", e.who(), e.Code)
 	default:
 		return false

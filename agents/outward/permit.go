@@ -282,8 +282,8 @@ func loopback(u *url.URL) bool {
 func waits(address string) *assistant.Trouble {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  fmt.Sprintf("I have not opened this address, because it is none of your own sites and you did not write it here yourself: %s", address),
-		Recovery: "Somebody who may decide can say yes to exactly this address, or you write the whole address here yourself.",
+		Message:  assistant.Say("I have not opened this address, because it is none of your own sites and you did not write it here yourself: %s", address),
+		Recovery: assistant.Say("Somebody who may decide can say yes to exactly this address, or you write the whole address here yourself."),
 		Steps:    []string{"checking where that leads", "It leads outside, to an address that nobody here has written"},
 		Outward:  address,
 	}, Err: errors.New("an address that waits for a yes")}
@@ -291,15 +291,15 @@ func waits(address string) *assistant.Trouble {
 
 func withCredentials() *assistant.Trouble {
 	return &assistant.Trouble{Problem: assistant.Problem{
-		Side: assistant.SideInput, Message: "A name or a password stands in that address, so I send it nowhere.",
-		Recovery: "Please give me the address without it.",
+		Side: assistant.SideInput, Message: assistant.Say("A name or a password stands in that address, so I send it nowhere."),
+		Recovery: assistant.Say("Please give me the address without it."),
 	}, Err: ErrCredentials}
 }
 
 func tooLong() *assistant.Trouble {
 	return &assistant.Trouble{Problem: assistant.Problem{
-		Side: assistant.SideContext, Message: "That address leads outside and is too long to be shown whole, so nobody can say yes to it.",
-		Recovery: "Please write the whole address here yourself, or give me a shorter one.",
+		Side: assistant.SideContext, Message: assistant.Say("That address leads outside and is too long to be shown whole, so nobody can say yes to it."),
+		Recovery: assistant.Say("Please write the whole address here yourself, or give me a shorter one."),
 	}, Err: errors.New("an address that is too long to be shown")}
 }
 

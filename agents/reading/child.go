@@ -81,7 +81,7 @@ func (c *Child) Read(ctx context.Context, data []byte) (Document, error) {
 	case ctx.Err() != nil:
 		return Document{}, fmt.Errorf("read: %w", context.Cause(ctx))
 	case bounded.Err() != nil:
-		return Document{}, trouble(bounded.Err(), "reading it took too long", "Please attach the part that matters, or plain text.")
+		return Document{}, trouble(bounded.Err(), assistant.Say("reading it took too long"), assistant.Say("Please attach the part that matters, or plain text."))
 	case err != nil:
 		return Document{}, damaged(fmt.Errorf("reader: %w%s", err, where(said.buf.String())))
 	}

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // parts is an unpacked office file: a zip of XML. What it unpacks to is bounded over all parts together.
@@ -37,7 +39,7 @@ type part struct {
 func (p part) Read(b []byte) (int, error) {
 	n, err := p.Reader.Read(b)
 	if p.of.room -= int64(n); p.of.room < 0 {
-		return 0, trouble(nil, "it unpacks to far more than a document holds", "Please attach the part that matters, or plain text.")
+		return 0, trouble(nil, assistant.Say("it unpacks to far more than a document holds"), assistant.Say("Please attach the part that matters, or plain text."))
 	}
 	return n, err
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/ledongthuc/pdf"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 const maxPages = 500
@@ -15,7 +17,7 @@ func readPDF(data []byte, w *words, _ *Document) error {
 	r, err := pdf.NewReader(bytes.NewReader(data), int64(len(data)))
 	switch {
 	case errors.Is(err, pdf.ErrInvalidPassword), err != nil && strings.Contains(err.Error(), "encrypt"):
-		return trouble(err, "it has a password", "Please save it without a password and attach it again.")
+		return trouble(err, assistant.Say("it has a password"), assistant.Say("Please save it without a password and attach it again."))
 	case err != nil:
 		return err
 	}

@@ -9,6 +9,8 @@ import (
 	_ "image/png"  // PNG's size
 
 	_ "golang.org/x/image/webp" // WebP's size
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // The bounds of pictures that models look at.
@@ -27,9 +29,9 @@ func readPicture(data []byte, _ *words, d *Document) error {
 	case c.Width < 1 || c.Height < 1:
 		return fmt.Errorf("a picture of %d×%d", c.Width, c.Height)
 	case len(data) > MaxPictureBytes:
-		return trouble(nil, fmt.Sprintf("the picture is larger than %d MB", MaxPictureBytes>>20), "Please attach a smaller version of it.")
+		return trouble(nil, assistant.Say("the picture is larger than %d MB", MaxPictureBytes>>20), assistant.Say("Please attach a smaller version of it."))
 	case c.Width > maxSide, c.Height > maxSide, c.Width*c.Height > maxPixels:
-		return trouble(nil, fmt.Sprintf("the picture is too large (%d×%d pixels)", c.Width, c.Height), "Please attach a smaller version of it.")
+		return trouble(nil, assistant.Say("the picture is too large (%d×%d pixels)", c.Width, c.Height), assistant.Say("Please attach a smaller version of it."))
 	}
 	d.Width, d.Height = c.Width, c.Height
 	return nil

@@ -39,7 +39,7 @@ func Read(data []byte) (d Document, err error) {
 	}()
 	switch {
 	case len(data) == 0:
-		return Document{}, trouble(nil, "it is empty (0 bytes)", "Please check the file and attach it again.")
+		return Document{}, trouble(nil, assistant.Say("it is empty (0 bytes)"), assistant.Say("Please check the file and attach it again."))
 	case len(data) > assistant.MaxFileBytes:
 		return Document{}, assistant.FileTooLarge()
 	}
@@ -47,8 +47,8 @@ func Read(data []byte) (d Document, err error) {
 	d.Type, _, _ = strings.Cut(kind.String(), ";")
 	read := readerFor(kind)
 	if read == nil {
-		return Document{Type: d.Type}, trouble(nil, fmt.Sprintf("I cannot read this kind of file (%s)", d.Type),
-			"I read PDF, Word, Excel, PowerPoint, OpenDocument, CSV, HTML, Markdown, JSON and plain text, and look at PNG, JPEG, GIF and WebP pictures.")
+		return Document{Type: d.Type}, trouble(nil, assistant.Say("I cannot read this kind of file (%s)", d.Type),
+			assistant.Say("I read PDF, Word, Excel, PowerPoint, OpenDocument, CSV, HTML, Markdown, JSON and plain text, and look at PNG, JPEG, GIF and WebP pictures."))
 	}
 	w := &words{}
 	err = read(data, w, &d)
@@ -60,7 +60,7 @@ func Read(data []byte) (d Document, err error) {
 	}
 	d.Text, d.Truncated = strings.TrimSpace(w.text.String()), w.full
 	if d.Text == "" && d.Width == 0 {
-		return Document{Type: d.Type}, trouble(nil, "there are no words in it that I could find (it may be a scan)", "Please attach it as text, or tell me what it says.")
+		return Document{Type: d.Type}, trouble(nil, assistant.Say("there are no words in it that I could find (it may be a scan)"), assistant.Say("Please attach it as text, or tell me what it says."))
 	}
 	return d, nil
 }
@@ -99,7 +99,7 @@ func readerFor(kind *mimetype.MIME) reader {
 
 // readLocked tells what an OLE container is: an office file with a password, or one from before 2007.
 func readLocked([]byte, *words, *Document) error {
-	return trouble(nil, "it has a password, or is in an old Office format", "Please save it without a password as .docx, .xlsx, .pptx or PDF and attach it again.")
+	return trouble(nil, assistant.Say("it has a password, or is in an old Office format"), assistant.Say("Please save it without a password as .docx, .xlsx, .pptx or PDF and attach it again."))
 }
 
 // words gathers text up to the bound.
@@ -134,10 +134,10 @@ func (w *words) line() error {
 }
 
 func damaged(err error) *assistant.Trouble {
-	return trouble(err, "it seems to be damaged", "Please save it anew and attach it again.")
+	return trouble(err, assistant.Say("it seems to be damaged"), assistant.Say("Please save it anew and attach it again."))
 }
 
-func trouble(err error, message, recovery string) *assistant.Trouble {
+func trouble(err error, message, recovery assistant.Sentence) *assistant.Trouble {
 	return &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideInput, Message: message, Recovery: recovery}}
 }
 

@@ -150,7 +150,7 @@ func TestFilesThatCannotBeReadSayWhyInPlainWords(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d, err := reading.Read(c.data)
 			trouble, ok := errors.AsType[*assistant.Trouble](err)
-			if !ok || !strings.Contains(trouble.Problem.Message, c.want) || trouble.Problem.Recovery == "" {
+			if !ok || !strings.Contains(trouble.Problem.Message.String(), c.want) || trouble.Problem.Recovery.String() == "" {
 				t.Errorf("%+v, %v", d, err)
 			}
 		})
@@ -184,12 +184,12 @@ func TestAFileThatKillsItsReaderKillsNobodyElse(t *testing.T) {
 	_, err = c.Read(t.Context(), []byte(head+"xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root "+strings.Repeat("[", 4<<20)+
 		fmt.Sprintf("\nstartxref\n%d\n%%%%EOF\n", len(head))))
 	trouble, ok := errors.AsType[*assistant.Trouble](err)
-	if !ok || !strings.Contains(trouble.Problem.Message, "damaged") {
+	if !ok || !strings.Contains(trouble.Problem.Message.String(), "damaged") {
 		t.Errorf("%v", err)
 	}
 	_, err = child(t, "overflow").Read(t.Context(), []byte("x"))
 	trouble, ok = errors.AsType[*assistant.Trouble](err)
-	if !ok || !strings.Contains(trouble.Problem.Message, "damaged") || !strings.Contains(err.Error(), "stack") {
+	if !ok || !strings.Contains(trouble.Problem.Message.String(), "damaged") || !strings.Contains(err.Error(), "stack") {
 		t.Errorf("%v", err)
 	}
 }

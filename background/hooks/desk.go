@@ -82,10 +82,10 @@ func (w Wish) Rules() (assistant.HookRules, error) {
 		Window: assistant.HookWindow, Minute: cmp.Or(w.Minute, assistant.HookMinute), Repeat: assistant.HookRepeat,
 	}
 	if !slices.Contains(assistant.HookSchemes(), r.Scheme) {
-		return r, assistant.BadInput(fmt.Sprintf("“%s” is no sender whose signatures I know.", w.Sender), "Say github, stripe, slack, standard, generic, or none.")
+		return r, assistant.BadInput(assistant.Say("“%s” is no sender whose signatures I know.", w.Sender), assistant.Say("Say github, stripe, slack, standard, generic, or none."))
 	}
 	if r.Minute < 1 || r.Minute > assistant.HookMinuteMost {
-		return r, assistant.BadInput(fmt.Sprintf("A hook may take between 1 and %d events a minute.", assistant.HookMinuteMost), "Choose a number in between.")
+		return r, assistant.BadInput(assistant.Say("A hook may take between 1 and %d events a minute.", assistant.HookMinuteMost), assistant.Say("Choose a number in between."))
 	}
 	if w.Window != "" {
 		d, err := time.ParseDuration(strings.TrimSpace(w.Window))
@@ -93,7 +93,7 @@ func (w Wish) Rules() (assistant.HookRules, error) {
 			d, err = 0, nil
 		}
 		if err != nil || d < 0 || d > assistant.HookWindowMost || d > 0 && d < time.Second {
-			return r, assistant.BadInput(fmt.Sprintf("“%s” is no time in which events are told together.", w.Window), "Say a time between 1s and 24h, like 30s or 5m, or 0 to tell each on its own.")
+			return r, assistant.BadInput(assistant.Say("“%s” is no time in which events are told together.", w.Window), assistant.Say("Say a time between 1s and 24h, like 30s or 5m, or 0 to tell each on its own."))
 		}
 		r.Window = d
 	}
@@ -103,7 +103,7 @@ func (w Wish) Rules() (assistant.HookRules, error) {
 			d, err = 0, nil
 		}
 		if err != nil || d < 0 || d > assistant.HookRepeatMost || d > 0 && d < time.Second {
-			return r, assistant.BadInput(fmt.Sprintf("“%s” is no time in which the same again is a repetition.", w.Repeat), "Say a time between 1s and 24h, like 5m, or 0 to take each as news.")
+			return r, assistant.BadInput(assistant.Say("“%s” is no time in which the same again is a repetition.", w.Repeat), assistant.Say("Say a time between 1s and 24h, like 5m, or 0 to take each as news."))
 		}
 		r.Repeat = d
 	}
@@ -124,11 +124,11 @@ func (w Wish) watch(r *assistant.HookRules) error {
 	case on == "" && name == "" && emoji == "":
 		return nil
 	case !on.Valid():
-		return assistant.BadInput(fmt.Sprintf("“%s” is nothing that I can look at in a channel.", w.On), "Say message, reaction, join or file.")
+		return assistant.BadInput(assistant.Say("“%s” is nothing that I can look at in a channel.", w.On), assistant.Say("Say message, reaction, join or file."))
 	case name == "":
-		return assistant.BadInput("It is not said in which channel this is to be looked at.", "Name it with # before its name.")
+		return assistant.BadInput(assistant.Say("It is not said in which channel this is to be looked at."), assistant.Say("Name it with # before its name."))
 	case r.Scheme != assistant.HookUnsigned && r.Scheme != assistant.HookPlatform:
-		return assistant.BadInput("A background task begins with what happens in a channel or with what another system tells, not with both.", "Make two of them.")
+		return assistant.BadInput(assistant.Say("A background task begins with what happens in a channel or with what another system tells, not with both."), assistant.Say("Make two of them."))
 	}
 	r.Scheme, r.Watch = assistant.HookPlatform, assistant.Watch{Kind: on, Channel: assistant.Channel{Name: name}}
 	if emoji != "" {
@@ -267,7 +267,7 @@ func (d *Desk) Change(ctx context.Context, t assistant.TenantID, by assistant.Pe
 func secretOf(given string) (assistant.Secret, error) {
 	given = strings.TrimSpace(given)
 	if n := len(given); n > assistant.HookSecretLimit || n > 0 && n < assistant.HookSecretLeast {
-		return "", assistant.BadInput(fmt.Sprintf("The secret of a hook has between %d and %d characters.", assistant.HookSecretLeast, assistant.HookSecretLimit), "Give the one that the sender shows you.")
+		return "", assistant.BadInput(assistant.Say("The secret of a hook has between %d and %d characters.", assistant.HookSecretLeast, assistant.HookSecretLimit), assistant.Say("Give the one that the sender shows you."))
 	}
 	return assistant.Secret(given), nil
 }
@@ -287,9 +287,9 @@ func (d *Desk) Again(ctx context.Context, t assistant.TenantID, by assistant.Per
 	}
 	switch {
 	case e.Outcome != assistant.HookAccepted && e.Outcome != assistant.HookCoalesced && e.Outcome != assistant.HookFiltered:
-		return e, assistant.BadInput("This event was not let in, so it cannot be sent again from here.", "Let its sender send it again.")
+		return e, assistant.BadInput(assistant.Say("This event was not let in, so it cannot be sent again from here."), assistant.Say("Let its sender send it again."))
 	case e.Payload == "" && e.Size > 0:
-		return e, assistant.BadInput("Of this event nothing is kept but that it came.", "Let its sender send it again.")
+		return e, assistant.BadInput(assistant.Say("Of this event nothing is kept but that it came."), assistant.Say("Let its sender send it again."))
 	}
 	again := assistant.HookEvent{Hook: e.Hook, Kind: e.Kind, Payload: e.Payload, Size: e.Size, Alone: true, Note: "Sent again by its owner."}
 	got, err := d.TakeEvent(ctx, t, again, h.Revision)
@@ -301,7 +301,7 @@ func (d *Desk) Again(ctx context.Context, t assistant.TenantID, by assistant.Per
 	case got.Outcome == assistant.HookOver:
 		return got, assistant.ErrBackgroundOver
 	case !got.Outcome.Stored():
-		return got, assistant.BadInput("Too many of its events wait to be told.", "Try again in a minute.")
+		return got, assistant.BadInput(assistant.Say("Too many of its events wait to be told."), assistant.Say("Try again in a minute."))
 	}
 	return got, nil
 }

@@ -70,7 +70,7 @@ func compile(name, text string, gives *cel.Type) (cel.Program, error) {
 		return nil, nil // there is no rule
 	}
 	if len([]rune(text)) > assistant.HookRuleLimit {
-		return nil, assistant.BadInput(fmt.Sprintf("The expression of the %s may have %d characters.", name, assistant.HookRuleLimit), "Say it in fewer words.")
+		return nil, assistant.BadInput(assistant.Say("The expression of the %s may have %d characters.", name, assistant.HookRuleLimit), assistant.Say("Say it in fewer words."))
 	}
 	env, err := language()
 	if err != nil {
@@ -78,16 +78,16 @@ func compile(name, text string, gives *cel.Type) (cel.Program, error) {
 	}
 	ast, issues := env.Compile(text)
 	if err := issues.Err(); err != nil {
-		return nil, assistant.BadInput(fmt.Sprintf("I cannot read the expression of the %s: %s.", name, fault(issues)),
-			"Write it in CEL about payload, event and headers, like payload.action == \"opened\".")
+		return nil, assistant.BadInput(assistant.Say("I cannot read the expression of the %s: %s.", name, fault(issues)),
+			assistant.Say("Write it in CEL about payload, event and headers, like payload.action == \"opened\"."))
 	}
 	if got := ast.OutputType(); gives != nil && !got.IsExactType(gives) && !got.IsExactType(cel.DynType) {
-		return nil, assistant.BadInput(fmt.Sprintf("The expression of the %s has to be true or false, and gives something else: %s.", name, got),
-			"Compare it with something, like payload.amount > 100.")
+		return nil, assistant.BadInput(assistant.Say("The expression of the %s has to be true or false, and gives something else: %s.", name, got),
+			assistant.Say("Compare it with something, like payload.amount > 100."))
 	}
 	p, err := env.Program(ast, cel.CostLimit(mostSteps), cel.MemoryLimit(mostMemory), cel.InterruptCheckFrequency(100))
 	if err != nil {
-		return nil, assistant.BadInput(fmt.Sprintf("I cannot use the expression of the %s.", name), "Write a simpler one.")
+		return nil, assistant.BadInput(assistant.Say("I cannot use the expression of the %s.", name), assistant.Say("Write a simpler one."))
 	}
 	return p, nil
 }

@@ -1,7 +1,6 @@
 package permits
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -161,8 +160,8 @@ func (p *Permits) unsure(a background.Allow, meant []known) error {
 	for _, k := range meant[:min(len(meant), listed)] {
 		labels = append(labels, "“"+k.Label+"”")
 	}
-	return assistant.BadInput(fmt.Sprintf("I am not sure what “%s” is, so it is not allowed.", clip(a.What)),
-		fmt.Sprintf("Say it as it is called, and what it may be done to in quotes, if anything: %s.", strings.Join(labels, ", ")))
+	return assistant.BadInput(assistant.Say("I am not sure what “%s” is, so it is not allowed.", clip(a.What)),
+		assistant.Say("Say it as it is called, and what it may be done to in quotes, if anything: %s.", strings.Join(labels, ", ")))
 }
 
 func clip(words string) string {

@@ -57,10 +57,10 @@ const mostAllowed = 5
 // Permit implements [background.Permits].
 func (p *Permits) Permit(ctx context.Context, t assistant.TenantID, by assistant.PersonID, b assistant.BackgroundTask, said []background.Allow) ([]background.Allow, error) {
 	if len(said) > mostAllowed {
-		return nil, assistant.BadInput(fmt.Sprintf("A background task can be allowed %d things at once.", mostAllowed), "Say the others in another sentence.")
+		return nil, assistant.BadInput(assistant.Say("A background task can be allowed %d things at once.", mostAllowed), assistant.Say("Say the others in another sentence."))
 	}
 	if b.Kind == assistant.BackgroundOnce {
-		return nil, assistant.BadInput("What comes once asks before it changes something: nothing is saved by allowing it before.", "Leave it out, or let the task come again, like “every Monday at 9”.")
+		return nil, assistant.BadInput(assistant.Say("What comes once asks before it changes something: nothing is saved by allowing it before."), assistant.Say("Leave it out, or let the task come again, like “every Monday at 9”."))
 	}
 	out := make([]background.Allow, len(said))
 	for i, a := range said {
@@ -85,15 +85,15 @@ func (p *Permits) kept(a background.Allow, b assistant.BackgroundTask, tool Tool
 	most := p.now().AddDate(0, 0, assistant.StandingDays+1)
 	switch {
 	case tool.Effect != assistant.EffectReversible:
-		return assistant.BadInput(fmt.Sprintf("“%s” cannot be undone, so it is asked for each time.", tool.Label), "Allow something that can be taken back, or leave it out.")
+		return assistant.BadInput(assistant.Say("“%s” cannot be undone, so it is asked for each time.", tool.Label), assistant.Say("Allow something that can be taken back, or leave it out."))
 	case tool.Standing:
 		return assistant.ErrBackgroundNested
 	case b.Kind == assistant.BackgroundEvent && !background.Names(a.Target):
-		return assistant.BadInput("Others send the events that begin this task, so it has to be said what it may change.", "Name it in quotes, like “it may update the page ‘Contact’ without asking”; or use “Always approve” on its first card.")
+		return assistant.BadInput(assistant.Say("Others send the events that begin this task, so it has to be said what it may change."), assistant.Say("Name it in quotes, like “it may update the page ‘Contact’ without asking”; or use “Always approve” on its first card."))
 	case a.Most < 1 || a.Most > assistant.StandingUses || !a.Until.After(p.now()) || a.Until.After(most):
 		return background.ErrAllowBounds
 	case a.Target != "" && !background.Names(a.Target) || len([]rune(a.Target)) > 120:
-		return assistant.BadInput("I cannot tell what that may be done to.", "Name it as it is called, in quotes.")
+		return assistant.BadInput(assistant.Say("I cannot tell what that may be done to."), assistant.Say("Name it as it is called, in quotes."))
 	}
 	return nil
 }
@@ -115,9 +115,9 @@ func (p *Permits) may(ctx context.Context, t assistant.TenantID, by assistant.Pe
 	on := approvals.On{Rule: approvals.For(all, b.Project, tool.Name), Settings: set, RequestedBy: b.Owner, Now: p.now()}
 	switch {
 	case !approvals.MayStand(on.Rule, tool.Effect):
-		return assistant.BadInput(fmt.Sprintf("Several people have to approve “%s” each time, so nobody can allow it before.", tool.Label), "Leave it out: the task asks them.")
+		return assistant.BadInput(assistant.Say("Several people have to approve “%s” each time, so nobody can allow it before.", tool.Label), assistant.Say("Leave it out: the task asks them."))
 	case !approvals.May(approvals.Who{Person: who}, on):
-		return assistant.BadInput(fmt.Sprintf("You cannot allow “%s” before it is asked for, since you may not approve it.", tool.Label), "Ask somebody who may approve it, or leave it out: the task asks them.")
+		return assistant.BadInput(assistant.Say("You cannot allow “%s” before it is asked for, since you may not approve it.", tool.Label), assistant.Say("Ask somebody who may approve it, or leave it out: the task asks them."))
 	}
 	return nil
 }

@@ -41,7 +41,7 @@ func Clock(words string) (hour, minute int, ok bool) {
 func (s Schedule) At(hour, minute int) (Schedule, error) {
 	f := strings.Fields(s.cron)
 	if _, err := strconv.Atoi(f[1]); err != nil {
-		return s, assistant.BadInput("This comes several times a day, so I cannot tell which of them you mean.", "Say all of it, like “every day at 9 and 17”.")
+		return s, assistant.BadInput(assistant.Say("This comes several times a day, so I cannot tell which of them you mean."), assistant.Say("Say all of it, like “every day at 9 and 17”."))
 	}
 	f[0], f[1] = strconv.Itoa(minute), strconv.Itoa(hour)
 	return Schedule{strings.Join(f, " "), s.zone}, nil

@@ -34,12 +34,12 @@ func Once(words, zone string, now time.Time) (time.Time, error) {
 	at, ok := inAnyLanguage(strings.TrimSpace(words), func(words string) (time.Time, bool) { return once(words, now) })
 	switch {
 	case !ok:
-		return time.Time{}, assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a time.", clip(words)),
-			"Say it like “in two hours”, “tomorrow at 9”, “Friday at 17:30” or “2027-03-01 09:00”.")
+		return time.Time{}, assistant.BadInput(assistant.Say("I cannot read “%s” as a time.", clip(words)),
+			assistant.Say("Say it like “in two hours”, “tomorrow at 9”, “Friday at 17:30” or “2027-03-01 09:00”."))
 	case at.Before(now):
-		return time.Time{}, assistant.BadInput(fmt.Sprintf("%s is past already.", Moment(at, in)), "Name a time to come.")
+		return time.Time{}, assistant.BadInput(assistant.Say("%s is past already.", Moment(at, in)), assistant.Say("Name a time to come."))
 	case at.Sub(now) > latest:
-		return time.Time{}, assistant.BadInput(fmt.Sprintf("%s is too far ahead.", Moment(at, in)), "Name a time within the next five years.")
+		return time.Time{}, assistant.BadInput(assistant.Say("%s is too far ahead.", Moment(at, in)), assistant.Say("Name a time within the next five years."))
 	}
 	return at, nil
 }

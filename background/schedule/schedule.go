@@ -1,7 +1,6 @@
 package schedule
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
@@ -28,12 +27,12 @@ func New(words, zone string, now time.Time) (Schedule, error) {
 	}
 	cron, ok := inAnyLanguage(words, cronOf)
 	if !ok {
-		return Schedule{}, assistant.BadInput(fmt.Sprintf("I cannot read “%s” as a schedule.", clip(words)),
-			"Say it like “every weekday at 9”, “every Monday at 17:30”, “on the 1st of every month at 8” or “every 2 hours”.")
+		return Schedule{}, assistant.BadInput(assistant.Say("I cannot read “%s” as a schedule.", clip(words)),
+			assistant.Say("Say it like “every weekday at 9”, “every Monday at 17:30”, “on the 1st of every month at 8” or “every 2 hours”."))
 	}
 	s := Schedule{cron, in}
 	if _, ok := s.Next(now); !ok {
-		return Schedule{}, assistant.BadInput(fmt.Sprintf("“%s” never comes.", clip(words)), "Name a day that there is.")
+		return Schedule{}, assistant.BadInput(assistant.Say("“%s” never comes.", clip(words)), assistant.Say("Name a day that there is."))
 	}
 	return s, nil
 }
@@ -45,7 +44,7 @@ func Zone(name string) (*time.Location, error) {
 	}
 	in, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
-		return nil, assistant.BadInput(fmt.Sprintf("I do not know the time zone “%s”.", clip(name)), "Name it like “Europe/Berlin” or “America/Toronto”.")
+		return nil, assistant.BadInput(assistant.Say("I do not know the time zone “%s”.", clip(name)), assistant.Say("Name it like “Europe/Berlin” or “America/Toronto”."))
 	}
 	return in, nil
 }

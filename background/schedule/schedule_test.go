@@ -47,7 +47,7 @@ func TestWordsAreReadAsSchedulesAndSaidBack(t *testing.T) {
 		if got != want {
 			t.Errorf("%q reads %q (%v), want %q", words, got, err, want)
 		}
-		if trouble, ok := errors.AsType[*assistant.Trouble](err); err != nil && (!ok || trouble.Problem.Recovery == "") {
+		if trouble, ok := errors.AsType[*assistant.Trouble](err); err != nil && (!ok || trouble.Problem.Recovery.String() == "") {
 			t.Errorf("%q: %v has no way on", words, err)
 		}
 	}

@@ -34,7 +34,7 @@ func TestFilesNeedTheWorkspacesToken(t *testing.T) {
 	wrong := slack.New(slack.Config{Token: "xoxb-wrong", APIURL: fake.APIURL(), Tenant: "tenant", Space: "T1"})
 	_, err = wrong.Fetch(t.Context(), "tenant", "", f)
 	trouble, ok := errors.AsType[*assistant.Trouble](err)
-	if !ok || !strings.Contains(trouble.Problem.Message, "did not let me see it") {
+	if !ok || !strings.Contains(trouble.Problem.Message.String(), "did not let me see it") {
 		t.Errorf("the login page: %v", err)
 	}
 }

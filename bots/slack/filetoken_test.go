@@ -62,7 +62,7 @@ func TestAFileThatIsElsewhereIsNotFetched(t *testing.T) {
 		f.Space = "T1"
 		_, err := bot.Fetch(t.Context(), in.received[before].Tenant, "", f)
 		trouble, ok := errors.AsType[*assistant.Trouble](err)
-		if !ok || !strings.Contains(trouble.Problem.Message, "outside Slack") || trouble.Problem.Recovery == "" {
+		if !ok || !strings.Contains(trouble.Problem.Message.String(), "outside Slack") || trouble.Problem.Recovery.String() == "" {
 			t.Errorf("%v: %v", mark, err)
 		}
 	}

@@ -87,7 +87,7 @@ func large() map[string]bots.Card {
 	out := map[string]bots.Card{
 		"answer": bots.AnswerCard{Agent: nico, Text: long, Conversation: "c"},
 		"fence":  bots.AnswerCard{Agent: nico, Text: "```\n" + strings.Repeat("a line of code\n\n", 3000), Conversation: "c"},
-		"error":  bots.ErrorCard{Problem: assistant.Problem{Message: long, Recovery: long, ID: long}},
+		"error":  bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Verbatim(long), Recovery: assistant.Verbatim(long), ID: long}},
 		"status": bots.AnswerCard{Status: true, Text: long},
 	}
 	speaker := bots.Speaker{ID: "x", Called: long, Avatar: long}
@@ -111,10 +111,10 @@ func large() map[string]bots.Card {
 		run.Total++
 		run.Groups = append(run.Groups, bots.RunGroup{Name: "Z", Tasks: []bots.RunTask{{
 			ID: assistant.TaskID(long), Summary: long, Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
-			Problem: &assistant.Problem{Message: long, Recovery: long},
+			Problem: &assistant.Problem{Message: assistant.Verbatim(long), Recovery: assistant.Verbatim(long)},
 		}}})
 		run.Handoffs = append(run.Handoffs, long)
-		run.Undone = append(run.Undone, bots.UndoneLine{Summary: long, Problem: &assistant.Problem{Message: long}})
+		run.Undone = append(run.Undone, bots.UndoneLine{Summary: long, Problem: &assistant.Problem{Message: assistant.Verbatim(long)}})
 		run.Thinking = append(run.Thinking, bots.ThinkingGroup{Title: long, Agents: []bots.ThinkingAgent{{Agent: speaker, Lines: thinking.Lines[:1]}}})
 	}
 	answered := ask
@@ -135,7 +135,7 @@ func TestTheEmptiestCardsAreValidToo(t *testing.T) {
 		bots.RunCard{Title: "x"},
 		bots.ClarificationCard{State: bots.AskOpen, Clarification: assistant.Clarification{Questions: []assistant.Question{{Text: "?"}}}},
 		bots.ApprovalCard{State: assistant.ApprovalPending, Approval: assistant.Approval{Title: "x"}},
-		bots.ErrorCard{Problem: assistant.Problem{Message: "x"}},
+		bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Say("x")}},
 		bots.ThinkingCard{Lines: []bots.ThinkingLine{{Text: "x"}, {Text: "y"}}},
 		bots.PlanCard{State: assistant.PlanExpired},
 	} {

@@ -30,7 +30,7 @@ type settings struct {
 
 func (s *settings) reach(c assistant.Connection) error {
 	if c.Config[site.KeyAddress] == s.nobody {
-		return &assistant.Trouble{Problem: assistant.Problem{Message: "The site cannot be reached at the moment."}, Err: errors.New("refused")}
+		return &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("The site cannot be reached at the moment.")}, Err: errors.New("refused")}
 	}
 	return nil
 }

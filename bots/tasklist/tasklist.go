@@ -174,7 +174,7 @@ func (l *Tasks) who(ctx context.Context, a Asker) (assistant.Person, error) {
 // in the log.
 func Note(err error, in wording.Words) (note string, outcome bots.Ack, told bool) {
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return in.Known(trouble.Problem.Message) + " " + in.Known(trouble.Problem.Recovery), bots.AckRefused, true
+		return in.Tell(trouble.Problem.Whole()), bots.AckRefused, true
 	}
 	if errors.Is(err, assistant.ErrNotFound) {
 		return in.Say(view.NoteGone), bots.AckRefused, true

@@ -8,7 +8,7 @@ import (
 func failure(c bots.ErrorCard, w wording.Words) View {
 	v := View{
 		Kind: Failure, Tone: Bad, By: c.Agent, At: c.At, Label: w.Say("Something went wrong"),
-		Aloud: w.Known(c.Problem.Message) + " " + w.Known(c.Problem.Recovery),
+		Aloud: w.Tell(c.Problem.Whole()),
 	}
 	v.add(*problem(&c.Problem, w))
 	if c.CanRetry() {

@@ -11,7 +11,7 @@ import (
 
 // TestWhatSeveralStepsFailedOfIsSaidOnceOnTheirCard, and its advice with it.
 func TestWhatSeveralStepsFailedOfIsSaidOnceOnTheirCard(t *testing.T) {
-	wrong := &assistant.Problem{Message: "The language model's answer made no sense.", Recovery: "Have it tried again."}
+	wrong := &assistant.Problem{Message: assistant.Say("The language model's answer made no sense."), Recovery: assistant.Say("Have it tried again.")}
 	failed := func(id assistant.TaskID) bots.RunTask {
 		return bots.RunTask{ID: id, Summary: "Draft " + string(id), State: bots.TaskFailed, Problem: wrong}
 	}

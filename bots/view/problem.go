@@ -30,7 +30,7 @@ func problem(p *assistant.Problem, w wording.Words) *Problem {
 	if p == nil {
 		return nil
 	}
-	return &Problem{In: w, Side: p.Side, Message: bots.OneLine(w.Known(p.Message)), Recovery: w.Known(p.Recovery), ID: bots.OneLine(p.ID), Steps: p.Steps}
+	return &Problem{In: w, Side: p.Side, Message: bots.OneLine(w.Tell(p.Message)), Recovery: w.Tell(p.Recovery), ID: bots.OneLine(p.ID), Steps: p.Steps}
 }
 
 // Line says on one line what went wrong, and how to go on.

@@ -161,7 +161,7 @@ func undone(c bots.RunCard, w wording.Words) List {
 		f := Fact{Sign: Done, Text: bots.OneLine(w.Known(u.Summary))}
 		if u.Problem != nil {
 			f = Fact{Sign: Warned, Text: w.Say("%s could not be taken back: %s",
-				bots.Clip(bots.OneLine(w.Known(u.Summary)), mostOfName), bots.OneLine(w.Known(u.Problem.Message)))}
+				bots.Clip(bots.OneLine(w.Known(u.Summary)), mostOfName), bots.OneLine(w.Tell(u.Problem.Message)))}
 		}
 		l.Items = append(l.Items, f)
 	}
@@ -214,7 +214,7 @@ func runAloud(c bots.RunCard, word string, w wording.Words) string {
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if t.Problem != nil {
-				out = append(out, w.Say("Failed: %s", w.Known(t.Summary))+" — "+w.Known(t.Problem.Message)+" "+w.Known(t.Problem.Recovery))
+				out = append(out, w.Say("Failed: %s", w.Known(t.Summary))+" — "+w.Tell(t.Problem.Whole()))
 			}
 		}
 	}

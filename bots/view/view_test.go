@@ -124,10 +124,30 @@ func texts(v reflect.Value) []string {
 			out = texts(v.Elem())
 		}
 	case reflect.Struct:
+		if s, ok := reflect.TypeAssert[assistant.Sentence](v); ok {
+			return theirs(s)
+		}
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
 				out = append(out, texts(v.Field(i))...)
 			}
+		}
+	}
+	return out
+}
+
+// theirs is what others wrote in a sentence.
+func theirs(s assistant.Sentence) []string {
+	if s.Key() == "" {
+		return []string{s.String()}
+	}
+	var out []string
+	for _, a := range s.Args() {
+		switch a := a.(type) {
+		case string:
+			out = append(out, a)
+		case assistant.Sentence:
+			out = append(out, theirs(a)...)
 		}
 	}
 	return out
@@ -187,7 +207,7 @@ func TestAReminderSpeaksToAPersonOnlyOfWhatIsTheirs(t *testing.T) {
 
 // TestNoCardTellsWhatOnlyOperatorsCanMend: a thread is read by everybody in it.
 func TestNoCardTellsWhatOnlyOperatorsCanMend(t *testing.T) {
-	p := assistant.Problem{Message: "The model does not let us in.", Recovery: "Try again later.", Mend: "Check the key.", Retry: true}
+	p := assistant.Problem{Message: assistant.Say("The model does not let us in."), Recovery: assistant.Say("Try again later."), Mend: "Check the key.", Retry: true}
 	for _, body := range []assistant.Body{
 		assistant.Failed{Problem: p},
 		assistant.RunStarted{Run: assistant.Run{ID: "r"}, Tasks: []assistant.Task{{ID: "t", Run: "r", Group: "A"}}},
@@ -197,7 +217,7 @@ func TestNoCardTellsWhatOnlyOperatorsCanMend(t *testing.T) {
 			ms = append(ms, assistant.Message{Seq: 2, Run: "r", Kind: assistant.KindStatus, Body: assistant.TaskFinished{Run: "r", Task: started.Tasks[0].ID, Status: assistant.TaskFailed, Problem: &p}})
 		}
 		card, ok := bots.Fold(assistant.SlotOf(ms[0]), ms, bots.NewNames(nil, nil, assistant.Settings{}))
-		if said := plain(view.Of(card, view.Reader{})); !ok || !strings.Contains(said, p.Message) || strings.Contains(said, p.Mend) {
+		if said := plain(view.Of(card, view.Reader{})); !ok || !strings.Contains(said, p.Message.String()) || strings.Contains(said, p.Mend) {
 			t.Errorf("%s says\n%s", body.Type(), said)
 		}
 	}

@@ -192,7 +192,7 @@ func TestTooMuchIsSaidAsSuchByEveryDoor(t *testing.T) {
 	h := w.surface(t)
 	w.note, w.tooMuch = "You have asked more than 2 things within a minute. Please say it again in a minute.", true
 	w.execute = func(assistant.ExecuteRequest) (assistant.ExecuteResult, error) {
-		return assistant.ExecuteResult{}, &assistant.Trouble{Err: assistant.ErrTooMuch, Problem: assistant.Problem{Side: assistant.SideInput, Message: w.note}}
+		return assistant.ExecuteResult{}, &assistant.Trouble{Err: assistant.ErrTooMuch, Problem: assistant.Problem{Side: assistant.SideInput, Message: assistant.Verbatim(w.note)}}
 	}
 	task := `{"runId":"` + string(s.running) + `","conversationId":"` + string(s.conversation) + `","projectId":"` + string(w.projects[0].ID) + `","createdByAgentId":"webEngineer","taskType":"create_page","parameters":{"title":"Services"},"summary":"Create Services page"}`
 	for path, body := range map[string]string{"/api/assistant/execute": task, "/api/approvals/" + string(s.approval): `{"decision":"denied"}`} {

@@ -39,7 +39,7 @@ func TestOnlyWhatAPersonAskedIsOfferedToBeSentOnceMore(t *testing.T) {
 		w := newWorld(t)
 		c := w.start("x")
 		cause := w.add(c, assistant.Message{Author: author, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "Look at it", Body: assistant.Said{}})
-		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Cause: cause.ID, Body: assistant.Failed{Problem: assistant.Problem{Message: "No.", Recovery: "Again.", Retry: true}}})
+		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Cause: cause.ID, Body: assistant.Failed{Problem: assistant.Problem{Message: assistant.Say("No."), Recovery: assistant.Say("Again."), Retry: true}}})
 		h := w.surface(t)
 		page := call(t, h, "GET", "/c/"+string(c), "", cookie(t, h)).Body.String()
 		if strings.Contains(page, `name="text" value="Look at it"`) != offered {

@@ -36,7 +36,7 @@ func firstHour(w *world) assistant.ConversationID {
 	}
 	asked := w.add(c, assistant.Message{Author: assistant.AuthorUser, Person: w.owner.ID, Kind: assistant.KindMessage, Content: "Please audit it", Body: assistant.Said{}})
 	say(assistant.Message{Kind: assistant.KindMessage, Cause: asked.ID, Body: assistant.Failed{Problem: assistant.Problem{
-		Side: assistant.SideExecution, Message: "The model has a fault.", Recovery: "Try again later.", Retry: true,
+		Side: assistant.SideExecution, Message: assistant.Say("The model has a fault."), Recovery: assistant.Say("Try again later."), Retry: true,
 	}}})
 	return c
 }

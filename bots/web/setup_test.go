@@ -36,7 +36,7 @@ func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant
 		if successor == "gpt-6.1-terra" {
 			return "gpt-6.1-terra answered.", nil
 		}
-		return "", assistant.BadInput("The language model does not let us in.", "Check the key in the environment: https://platform.openai.com/api-keys.")
+		return "", assistant.BadInput(assistant.Say("The language model does not let us in."), assistant.Say("Check the key in the environment: https://platform.openai.com/api-keys."))
 	case assistant.SetupSlack:
 		return "Slack knows the app as aisteam.", nil
 	default:

@@ -322,7 +322,7 @@ func TestChatStreamsTheEventsOfTheSeed(t *testing.T) {
 			from(assistant.KindStatus, "Run created", assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}})
 			from(assistant.KindStatus, "", assistant.TaskStarted{Run: run.ID, Task: task.ID})
 			from(assistant.KindStatus, "", assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted})
-			from(assistant.KindMessage, "Oh", assistant.Failed{Problem: assistant.Problem{Message: "Oh", Recovery: "Go on"}})
+			from(assistant.KindMessage, "Oh", assistant.Failed{Problem: assistant.Problem{Message: assistant.Say("Oh"), Recovery: assistant.Say("Go on")}})
 			w.settle(m.ID, c)
 		}()
 	}

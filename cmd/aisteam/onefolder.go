@@ -25,8 +25,8 @@ func (f *oneFolder) refusal() error {
 	}
 	return &assistant.Trouble{Err: errFoldersApart, Problem: assistant.Problem{
 		Side: assistant.SideContext, Retry: true,
-		Message:  "This project's pages are in a folder, and the machines that I run on do not share it, so I leave them alone.",
-		Recovery: "Please ask whoever runs me to share the folder, or move the project to a WordPress site.",
+		Message:  assistant.Say("This project's pages are in a folder, and the machines that I run on do not share it, so I leave them alone."),
+		Recovery: assistant.Say("Please ask whoever runs me to share the folder, or move the project to a WordPress site."),
 	}}
 }
 

@@ -102,7 +102,7 @@ func TestFoldersThatAreNotSharedAreLeftAlone(t *testing.T) {
 		err, second(f.Write(t.Context(), assistant.Project{}, site.Page{}, "")), f.Remove(t.Context(), assistant.Project{}, site.Page{}),
 		second(f.Stage(t.Context(), assistant.Project{}, site.Page{}, "")),
 	} {
-		if !errors.Is(e, errFoldersApart) || !strings.Contains(assistant.ProblemOf(e).Message, "do not share") {
+		if !errors.Is(e, errFoldersApart) || !strings.Contains(assistant.ProblemOf(e).Message.String(), "do not share") {
 			t.Errorf("got %v", e)
 		}
 	}

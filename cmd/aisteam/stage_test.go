@@ -81,8 +81,8 @@ func staged(h hooks) hooks {
 			switch {
 			case failing == nil:
 				return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{
-					Side: assistant.SideExecution, Message: "The service for page descriptions did not answer.",
-					Recovery: "It is usually back within a minute: try the failed step again.", Retry: true,
+					Side: assistant.SideExecution, Message: assistant.Say("The service for page descriptions did not answer."),
+					Recovery: assistant.Say("It is usually back within a minute: try the failed step again."), Retry: true,
 				}}
 			case !errors.Is(failing, fs.ErrNotExist):
 				return assistant.Receipt{}, failing

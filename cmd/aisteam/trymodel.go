@@ -90,11 +90,11 @@ func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.C
 	case err == nil:
 		return fmt.Sprintf("%s answered in %.1f s: it took %d tokens.", reply.Info.Model, took, reply.Usage.Input+reply.Usage.Output), nil
 	case errors.Is(err, context.DeadlineExceeded):
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: fmt.Sprintf("The model said nothing within %d seconds.", int(triedWithin.Seconds())), Recovery: "Try again in a minute; a model that reasons for long may be well all the same."}}
+		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("The model said nothing within %d seconds.", int(triedWithin.Seconds())), Recovery: assistant.Say("Try again in a minute; a model that reasons for long may be well all the same.")}}
 	}
 	p := llm.Explain(err)
 	if p.Mend != "" {
-		p.Recovery = p.Mend
+		p.Recovery = assistant.Verbatim(p.Mend)
 	}
 	return "", &assistant.Trouble{Err: err, Problem: p}
 }

@@ -154,7 +154,7 @@ echo "PAGE", $old;`)
 	}
 	testPostQuestions(t, w)
 	_, err = w.tool(t, posts.TaskCreate).Preview(t.Context(), w.call(t, "q", posts.CreatePost{Title: "About us", ContentHTML: "<p>x</p>"}))
-	if atRoot := role == "editor"; atRoot && !strings.Contains(trouble(t, err).Message, "There is a page at that address already") || !atRoot && err != nil {
+	if atRoot := role == "editor"; atRoot && !strings.Contains(trouble(t, err).Message.String(), "There is a page at that address already") || !atRoot && err != nil {
 		t.Errorf("a post with a page's address: %v", err)
 	}
 	testPostChanges(t, w, s, strings.TrimSpace(old))
@@ -197,7 +197,7 @@ func testPostQuestions(t *testing.T, w world) {
 				return err
 			},
 		} {
-			if p := trouble(t, do()); !strings.Contains(p.Message, c.says) || p.Recovery == "" {
+			if p := trouble(t, do()); !strings.Contains(p.Message.String(), c.says) || p.Recovery.String() == "" {
 				t.Errorf("%s: %s %s", name, p.Message, p.Recovery)
 			}
 		}
@@ -243,7 +243,7 @@ func testPostChanges(t *testing.T, w world, s *wordpresskit.Site, old string) {
 		t.Fatal(err)
 	}
 	changed.Approved = shown.State
-	if _, err := w.tool(t, posts.TaskUpdate).Run(t.Context(), changed); !errors.Is(err, assistant.ErrMoved) || trouble(t, err).Recovery == "" {
+	if _, err := w.tool(t, posts.TaskUpdate).Run(t.Context(), changed); !errors.Is(err, assistant.ErrMoved) || trouble(t, err).Recovery.String() == "" {
 		t.Errorf("a post was changed that had moved: %v", err)
 	}
 	if _, err := s.Do(t.Context(), `wp_update_post(['ID' => `+old+`, 'post_excerpt' => 'Short.']);`); err != nil {

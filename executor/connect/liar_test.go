@@ -180,7 +180,7 @@ func lieAt(t *testing.T, w world, s *wordpresskit.Site, l *liar, start map[strin
 		t.Errorf("%s, answer %d: %v has changed, and it says %v", task, at, changed, err)
 		putBack(t, s)
 	}
-	if words, ok := errors.AsType[*assistant.Trouble](err); err != nil && (!ok || words.Problem.Message == "" || words.Problem.Recovery == "") && !errors.Is(err, assistant.ErrMoved) {
+	if words, ok := errors.AsType[*assistant.Trouble](err); err != nil && (!ok || words.Problem.Message.String() == "" || words.Problem.Recovery.String() == "") && !errors.Is(err, assistant.ErrMoved) {
 		t.Errorf("%s, answer %d: %v has no words for people", task, at, err)
 	}
 	if len(changed) > 0 {

@@ -90,7 +90,7 @@ func testLibrary(t *testing.T, w world, s *wordpresskit.Site, old string) {
 	}
 	for file, says := range map[string]string{"logo.png": "There is no file “logo.png” in this conversation", "run.sh": "“run.sh” is none"} {
 		_, err := w.tool(t, media.TaskUpload).Preview(t.Context(), w.call(t, "q", media.UploadMedia{File: file, Alt: "x"}))
-		if p := trouble(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" {
+		if p := trouble(t, err); !strings.Contains(p.Message.String(), says) || p.Recovery.String() == "" {
 			t.Errorf("%s: %+v", file, p)
 		}
 	}
@@ -108,7 +108,7 @@ wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Home', 'menu-item-url' 
 	page := w.call(t, "task:menu/0", menus.AddMenuItem{Page: "Hours"})
 	if role == "editor" {
 		_, err := w.tool(t, menus.TaskAdd).Preview(t.Context(), page)
-		if p := trouble(t, err); !strings.Contains(p.Message, "its role on the site is editor") {
+		if p := trouble(t, err); !strings.Contains(p.Message.String(), "its role on the site is editor") {
 			t.Errorf("%+v", p)
 		}
 		return
@@ -127,7 +127,7 @@ wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Home', 'menu-item-url' 
 	}
 	for _, c := range []menus.AddMenuItem{{Page: "Hours", Menu: "None"}, {Page: "Nothing"}, {Page: "Hours"}, {URL: "javascript:x", Title: "x"}, {Page: "Hours", Title: "Other", Under: "Nothing"}, {}} {
 		_, err := w.tool(t, menus.TaskAdd).Preview(t.Context(), w.call(t, "q", c))
-		if p := trouble(t, err); p.Message == "" || p.Recovery == "" {
+		if p := trouble(t, err); p.Message.String() == "" || p.Recovery.String() == "" {
 			t.Errorf("%+v: %+v", c, p)
 		}
 	}
@@ -188,7 +188,7 @@ echo "LINE", wp_update_nav_menu_item($menu, 0, ['menu-item-type' => 'taxonomy', 
 	}
 	for says, c := range map[string]menus.RemoveMenuItem{"stand other lines of the menu: “Elsewhere”": {Line: "Home"}, "has no line “Nothing”": {Line: "Nothing"}} {
 		_, err := w.tool(t, menus.TaskRemove).Preview(t.Context(), w.call(t, "q", c))
-		if p := trouble(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" {
+		if p := trouble(t, err); !strings.Contains(p.Message.String(), says) || p.Recovery.String() == "" {
 			t.Errorf("%+v: %+v", c, p)
 		}
 	}

@@ -249,7 +249,7 @@ func testQuestions(t *testing.T, w world, permalinks string) {
 	for slug, says := range questions {
 		title := strings.ReplaceAll(slug, "-", " ")
 		_, err := create.Run(t.Context(), w.call(t, "task:"+slug, packsite.CreatePage{Slug: slug, Title: title, ContentHTML: "<p>x</p>"}))
-		if p := trouble(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" {
+		if p := trouble(t, err); !strings.Contains(p.Message.String(), says) || p.Recovery.String() == "" {
 			t.Errorf("%s: %s %s", slug, p.Message, p.Recovery)
 		}
 	}
@@ -258,7 +258,7 @@ func testQuestions(t *testing.T, w world, permalinks string) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	_, err = w.tool(t, "update_content_block").Preview(t.Context(), w.call(t, "task:hours/1", packsite.UpdateContentBlock{Slug: "hours", Block: "paragraph", Text: "x"}))
-	if p := trouble(t, err); !strings.Contains(p.Message, "There is /company/hours") {
+	if p := trouble(t, err); !strings.Contains(p.Message.String(), "There is /company/hours") {
 		t.Errorf("%+v", p)
 	}
 }
@@ -294,7 +294,7 @@ func testDenied(t *testing.T, folder *sitefolder.Folder, s *wordpresskit.Site) {
 			t.Fatal(err)
 		}
 		_, err := w.tool(t, "create_page").Run(t.Context(), w.call(t, "task:x/0", services(content)))
-		if p := trouble(t, err); !strings.Contains(p.Message, c.says) {
+		if p := trouble(t, err); !strings.Contains(p.Message.String(), c.says) {
 			t.Errorf("%s: %+v", c.set, p)
 		}
 	}

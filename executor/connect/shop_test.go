@@ -82,7 +82,7 @@ func TestWhatAShopCannotHaveIsAQuestion(t *testing.T) {
 		"The product “Pond filter” is like that already": {shop.TaskUpdate, shop.UpdateProduct{Product: "pond-filter", Price: "39.90"}},
 	} {
 		_, err := w.tool(t, c.task).Run(t.Context(), w.call(t, "task:q/0", c.arguments))
-		if p := trouble(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" {
+		if p := trouble(t, err); !strings.Contains(p.Message.String(), says) || p.Recovery.String() == "" {
 			t.Errorf("%s: %s %s", says, p.Message, p.Recovery)
 		}
 	}
@@ -91,7 +91,7 @@ func TestWhatAShopCannotHaveIsAQuestion(t *testing.T) {
 	}
 	f.Close()
 	_, err := w.tool(t, shop.TaskUpdate).Preview(t.Context(), w.call(t, "task:q/1", shop.UpdateProduct{Product: "pond-filter", Price: "7"}))
-	if p := trouble(t, err); !strings.Contains(p.Message, "The site has no shop") {
+	if p := trouble(t, err); !strings.Contains(p.Message.String(), "The site has no shop") {
 		t.Errorf("%+v", p)
 	}
 }
@@ -109,7 +109,7 @@ func TestAProductThatMovedIsNotChanged(t *testing.T) {
 	if _, err := w.tool(t, shop.TaskUpdate).Run(t.Context(), c); !errors.Is(err, assistant.ErrMoved) {
 		t.Errorf("a price was changed that had moved: %v", err)
 	}
-	if err := w.tool(t, shop.TaskCreate).Undo(t.Context(), c, made); err == nil || !strings.Contains(trouble(t, err).Message, "has been changed since") || len(f.Content()) != 2 {
+	if err := w.tool(t, shop.TaskCreate).Undo(t.Context(), c, made); err == nil || !strings.Contains(trouble(t, err).Message.String(), "has been changed since") || len(f.Content()) != 2 {
 		t.Errorf("a product was taken away that somebody had changed: %v", err)
 	}
 }

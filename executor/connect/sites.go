@@ -72,8 +72,8 @@ func (s *Sites) keeper(p assistant.Project) (Way, error) {
 		return s.wordpress, nil
 	}
 	return nil, &assistant.Trouble{Problem: assistant.Problem{
-		Side: assistant.SideContext, Message: "The project does not say what keeps its pages.",
-		Recovery: "Please choose a folder of pages or a WordPress site in the project settings, then we can try again.",
+		Side: assistant.SideContext, Message: assistant.Say("The project does not say what keeps its pages."),
+		Recovery: assistant.Say("Please choose a folder of pages or a WordPress site in the project settings, then we can try again."),
 	}, Err: fmt.Errorf("project %s: its site is of the kind %q", p.ID, kind)}
 }
 

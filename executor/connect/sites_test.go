@@ -214,7 +214,7 @@ func testUpdate(t *testing.T, w world) {
 		t.Fatal(err)
 	}
 	_, err = create.Preview(t.Context(), w.call(t, "task:second/0", services("<p>All new.</p>")))
-	if p := trouble(t, err); !strings.Contains(p.Message, "There is a page at /our-services already: “Our Services”") || !strings.Contains(p.Recovery, "another address") {
+	if p := trouble(t, err); !strings.Contains(p.Message.String(), "There is a page at /our-services already: “Our Services”") || !strings.Contains(p.Recovery.String(), "another address") {
 		t.Errorf("a page that is there is no question: %+v", p)
 	}
 	next := services("<p>All new.</p>")
@@ -276,11 +276,11 @@ func testBlock(t *testing.T, w world) {
 		t.Errorf("undo did not restore: %v\n%+v\n%+v", err, now, old)
 	}
 	_, err = update.Run(t.Context(), w.call(t, "task:block/1", packsite.UpdateContentBlock{Slug: "our-services", Block: "Lakes", Text: "x"}))
-	if p := trouble(t, err); !strings.Contains(p.Recovery, "Pools") {
+	if p := trouble(t, err); !strings.Contains(p.Recovery.String(), "Pools") {
 		t.Errorf("problem %+v does not name the parts there are", p)
 	}
 	_, err = update.Run(t.Context(), w.call(t, "task:block/2", packsite.UpdateContentBlock{Slug: "no-such", Block: "h1", Text: "x"}))
-	if p := trouble(t, err); !strings.Contains(p.Message, "no page /no-such") {
+	if p := trouble(t, err); !strings.Contains(p.Message.String(), "no page /no-such") {
 		t.Errorf("problem: %+v", p)
 	}
 	if err := create.Undo(t.Context(), c, made); err != nil {
@@ -304,7 +304,7 @@ func testChangedSince(t *testing.T, w world) {
 	if _, err := w.sites.Write(t.Context(), w.project, page, over); err != nil {
 		t.Fatal(err)
 	}
-	if p := trouble(t, create.Undo(t.Context(), c, r)); !strings.Contains(p.Message, "changed since") {
+	if p := trouble(t, create.Undo(t.Context(), c, r)); !strings.Contains(p.Message.String(), "changed since") {
 		t.Errorf("problem: %+v", p)
 	}
 	if status, body := seen(t, r.Result.Fields["url"]); status != http.StatusOK || !strings.Contains(body, "By hand.") {
@@ -353,7 +353,7 @@ func testWrongPassword(t *testing.T, w world) {
 	const want = "I tried to create the new page but the site returned a permission error. " +
 		"This usually means the credentials are missing or incorrect. Here is what we can do next. " +
 		"I can help you verify or update the credentials in the project settings then we can try again."
-	if got := p.Message + " " + p.Recovery; got != want {
+	if got := p.Whole().String(); got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
 	if len(p.Steps) != 2 || p.Steps[0] != "checking WordPress credentials" || !strings.Contains(p.Steps[1], "access denied") {
@@ -368,7 +368,7 @@ func TestAProjectWithoutASiteIsToldSo(t *testing.T) {
 	w := onFolder(t)
 	w.project.Connections = nil
 	_, err := w.tool(t, "create_page").Run(t.Context(), w.call(t, "task:x/0", services(content)))
-	if p := trouble(t, err); p.Side != assistant.SideContext || p.Recovery == "" {
+	if p := trouble(t, err); p.Side != assistant.SideContext || p.Recovery.String() == "" {
 		t.Errorf("problem: %+v", p)
 	}
 }

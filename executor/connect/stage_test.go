@@ -229,7 +229,7 @@ func testMoved(t *testing.T, w world) {
 		t.Fatal(err)
 	}
 	c.Approved = none.State
-	if _, err := create.Run(t.Context(), c); !errors.Is(err, assistant.ErrMoved) || trouble(t, err).Recovery == "" {
+	if _, err := create.Run(t.Context(), c); !errors.Is(err, assistant.ErrMoved) || trouble(t, err).Recovery.String() == "" {
 		t.Errorf("a page was made over another: %v", err)
 	}
 	page, _, err := w.sites.Find(t.Context(), w.project, "our-services", "look")

@@ -92,7 +92,7 @@ func Samples(ping string) map[string]bots.Card {
 			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, Decides: true, Who: "Alice " + ping + ", an approver or an admin may decide", ExpiresAt: Noon.Add(time.Hour),
 		},
 		"run_running": run, "run_failed": failed, "run_unseen": runUnseen(run),
-		"error": bots.ErrorCard{Problem: assistant.Problem{Message: "The site did not answer.", Recovery: "Try again in a minute.", ID: "p-1", Retry: true, Run: "05e0"}},
+		"error": bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Verbatim("The site did not answer."), Recovery: assistant.Say("Try again in a minute."), ID: "p-1", Retry: true, Run: "05e0"}},
 	}
 }
 
@@ -185,11 +185,11 @@ func runs() (run, failed bots.RunCard) {
 	failed.Status, failed.CanStop, failed.CanRetry, failed.CanUndo = assistant.RunFailed, false, true, true
 	failed.Groups = []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{
 		{ID: "t1", Summary: "Create the page", Owner: Nico, State: bots.TaskFailed, Problem: &assistant.Problem{
-			Message: "I tried to create the new page but the site returned a permission error.", Recovery: "I can help you verify the credentials.",
+			Message: assistant.Verbatim("I tried to create the new page but the site returned a permission error."), Recovery: assistant.Verbatim("I can help you verify the credentials."),
 		}},
 		{ID: "t2", Summary: "Write", Owner: Mak, State: bots.TaskUndone, URL: "/sites/aquaverter/services"},
 	}}}
-	failed.Undone = []bots.UndoneLine{{Summary: "Write"}, {Summary: "Ticket", Problem: &assistant.Problem{Message: "it was closed meanwhile"}}}
+	failed.Undone = []bots.UndoneLine{{Summary: "Write"}, {Summary: "Ticket", Problem: &assistant.Problem{Message: assistant.Verbatim("it was closed meanwhile")}}}
 	return run, failed
 }
 

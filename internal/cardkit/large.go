@@ -14,7 +14,7 @@ func Large() map[string]bots.Card {
 	out := map[string]bots.Card{
 		"answer": bots.AnswerCard{Agent: Nico, Text: long, Conversation: "c"},
 		"fence":  bots.AnswerCard{Agent: Nico, Text: "```\n" + strings.Repeat("a line of code\n\n", 3000), Conversation: "c"},
-		"error":  bots.ErrorCard{Problem: assistant.Problem{Message: long, Recovery: long, ID: long}},
+		"error":  bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Verbatim(long), Recovery: assistant.Verbatim(long), ID: long}},
 		"status": bots.AnswerCard{Status: true, Text: long},
 	}
 	speaker := bots.Speaker{ID: "x", Called: long, Avatar: long}
@@ -38,10 +38,10 @@ func Large() map[string]bots.Card {
 		run.Total++
 		run.Groups = append(run.Groups, bots.RunGroup{Name: "Z", Tasks: []bots.RunTask{{
 			ID: assistant.TaskID(long), Summary: long, Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
-			Problem: &assistant.Problem{Message: long, Recovery: long},
+			Problem: &assistant.Problem{Message: assistant.Verbatim(long), Recovery: assistant.Verbatim(long)},
 		}}})
 		run.Handoffs = append(run.Handoffs, long)
-		run.Undone = append(run.Undone, bots.UndoneLine{Summary: long, Problem: &assistant.Problem{Message: long}})
+		run.Undone = append(run.Undone, bots.UndoneLine{Summary: long, Problem: &assistant.Problem{Message: assistant.Verbatim(long)}})
 		run.Thinking = append(run.Thinking, bots.ThinkingGroup{Title: long, Agents: []bots.ThinkingAgent{{Agent: speaker, Lines: thinking.Lines[:1]}}})
 	}
 	out["gathered"], out["gathered_fields"] = manyGathered(long, approval.Approval.Preview.Fields), manyGathered("word", slices.Repeat([]assistant.Field{{Name: "a", New: "1"}}, 12))

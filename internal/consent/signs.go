@@ -133,7 +133,7 @@ func (s *signs) run(_ context.Context, c tools.Call) (assistant.Receipt, error) 
 	old := s.stands[a.Sign]
 	if stateOf(old) != c.Approved {
 		return assistant.Receipt{}, errors.Join(assistant.ErrMoved, &assistant.Trouble{Problem: assistant.Problem{
-			Side: assistant.SideContext, Message: "The sign has changed.", Recovery: "Please look again.",
+			Side: assistant.SideContext, Message: assistant.Verbatim("The sign has changed."), Recovery: assistant.Say("Please look again."),
 		}})
 	}
 	s.stands[a.Sign] = a.Text

@@ -122,7 +122,7 @@ func words(assistant.MessageID) []assistant.Message {
 }
 
 func sorry(assistant.MessageID) []assistant.Message {
-	return []assistant.Message{system(assistant.Failed{Problem: assistant.Problem{Message: "sorry"}})}
+	return []assistant.Message{system(assistant.Failed{Problem: assistant.Problem{Message: assistant.Verbatim("sorry")}})}
 }
 
 func backgroundMade(_ *testing.T, w *world) {

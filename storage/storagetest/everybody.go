@@ -35,7 +35,7 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.TaskSentBack{Run: run.ID, Task: tasks[1].ID, Back: assistant.SentBack{Approval: a.ID, Words: "shorter"}},
 		backed(a),
 		assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected},
-		assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: "no"}},
+		assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskFailed, Problem: &assistant.Problem{Message: assistant.Verbatim("no")}},
 		assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed},
 		assistant.RetryRequested{Run: run.ID},
 		assistant.ChannelBound{},
@@ -45,7 +45,7 @@ func everyBody(_ *testing.T, w *world) {
 		assistant.Rated{Message: said},
 		assistant.FileRead{Message: mail.Message.ID, Number: 1, Name: "a.pdf"},
 		assistant.Reminded{Plan: p.ID, Version: 1, Title: "it"},
-		assistant.Failed{Problem: assistant.Problem{Message: "sorry"}},
+		assistant.Failed{Problem: assistant.Problem{Message: assistant.Verbatim("sorry")}},
 	} {
 		m := system(b)
 		if _, yes := b.(assistant.ApprovalBacked); yes {

@@ -130,7 +130,7 @@ func ownPart(_ *testing.T, w *world) {
 	}
 	got := look(member)
 	equal(w, []any{got.Own, got.OwnOver(), got.Over()}, []any{assistant.OwnSpending{Held: true, Tokens: 500, Micros: 2}, true, false})
-	equal(w, got.Refusal().Problem.Message != look("").Refusal().Problem.Message, true)
+	equal(w, !got.Refusal().Problem.Message.Equal(look("").Refusal().Problem.Message), true)
 	w.ok(w.Spending.Spend(w.ctx, w.tenant, assistant.ModelCall{Key: "admin", Person: w.owner.ID, Usage: assistant.Usage{Input: 499}}))
 	got = look(w.owner.ID)
 	equal(w, []any{got.Tokens, got.Own, got.OwnOver()}, []any{int64(999), assistant.OwnSpending{Tokens: 499, Reserved: 30_000}, false})

@@ -184,7 +184,7 @@ func (h habit) judge(t *testing.T, shown string, reply llm.Reply, err error, ser
 	if shown != "" && !errors.Is(err, llm.ErrTruncated) && !errors.Is(err, llm.ErrOverloaded) && !errors.Is(err, llm.ErrRefused) {
 		t.Errorf("%q is still shown", shown)
 	}
-	if !strings.HasPrefix(told.Message, h.sentence) || told.Recovery == "" || strings.Contains(told.Message+told.Mend+err.Error(), "key-under-test") {
+	if !strings.HasPrefix(told.Message.String(), h.sentence) || told.Recovery.String() == "" || strings.Contains(told.Message.String()+told.Mend+err.Error(), "key-under-test") {
 		t.Errorf("told %+v for %v", told, err)
 	}
 	if habit, ok := errors.AsType[*llm.HabitError](err); ok && (!strings.Contains(told.Mend, server) || habit.Did == "") {

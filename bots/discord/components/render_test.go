@@ -80,7 +80,7 @@ func TestTheEmptiestCardsAreValidToo(t *testing.T) {
 		bots.ClarificationCard{State: bots.AskOpen},
 		bots.ApprovalCard{State: assistant.ApprovalPending, Approval: assistant.Approval{Title: "x"}},
 		bots.ApprovalCard{},
-		bots.ErrorCard{Problem: assistant.Problem{Message: "x"}},
+		bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Say("x")}},
 		bots.ErrorCard{},
 		bots.ThinkingCard{Lines: []bots.ThinkingLine{{Text: "x"}}},
 		bots.ThinkingCard{},

@@ -74,6 +74,6 @@ func attached(address string) (channel, attachment string, ok bool) {
 
 func gone(err error) error {
 	return &assistant.Trouble{Err: fmt.Errorf("discord file: %w", err), Problem: assistant.Problem{
-		Side: assistant.SideContext, Message: "Discord does not have it any more, or does not let me see it", Recovery: "Please attach it again.",
+		Side: assistant.SideContext, Message: assistant.Say("Discord does not have it any more, or does not let me see it"), Recovery: assistant.Say("Please attach it again."),
 	}}
 }

@@ -41,7 +41,7 @@ func TestWhatDiscordSaysOfTheToken(t *testing.T) {
 				return
 			}
 			told, ok := errors.AsType[*assistant.Trouble](err)
-			if !ok || !strings.Contains(told.Problem.Recovery, c.mending) || strings.Contains(told.Problem.Message, token) {
+			if !ok || !strings.Contains(told.Problem.Recovery.String(), c.mending) || strings.Contains(told.Problem.Message.String(), token) {
 				t.Errorf("%q, %v", found, err)
 			}
 		})

@@ -155,11 +155,11 @@ func roleForm(groups []slackapi.UserGroup, in wording.Words) slackapi.ModalViewR
 }
 
 // roleView is the form for a click, or what to say instead. Where Slack does not tell the groups, it asks for people alone.
-func (h *Home) roleView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, string) {
+func (h *Home) roleView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, assistant.Sentence) {
 	if h.Members == nil {
-		return slackapi.ModalViewRequest{}, noteNoRoles
+		return slackapi.ModalViewRequest{}, assistant.Say(noteNoRoles)
 	}
-	if note := h.onlyAdmins(ctx, c); note != "" {
+	if note := h.onlyAdmins(ctx, c); !note.IsZero() {
 		return slackapi.ModalViewRequest{}, note
 	}
 	ctx, cancel := context.WithTimeout(ctx, people.Wait)
@@ -168,7 +168,7 @@ func (h *Home) roleView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 	if err != nil {
 		h.Log.DebugContext(ctx, "slack groups not read", slog.Any("err", c.At.Answered(ctx, "usergroups.list", err)))
 	}
-	return roleForm(groups, h.words(ctx, c.From)), ""
+	return roleForm(groups, h.words(ctx, c.From)), assistant.Sentence{}
 }
 
 // SaveRole takes the form. The law is storage's: it asks again whether an admin does it, and keeps the last one.
@@ -177,26 +177,26 @@ func (h *Home) SaveRole(ctx context.Context, c workspace.Click) payload.Answer {
 	if h.Members == nil {
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteNoRoles), in)), bots.AckRefused)
 	}
-	wrong := func(block, note string, outcome bots.Ack) payload.Answer {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: in.Known(note)}), outcome)
+	wrong := func(block string, note assistant.Sentence, outcome bots.Ack) payload.Answer {
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{block: in.Tell(note)}), outcome)
 	}
 	user, group := c.Fields.User(blockPerson), c.Fields.Chosen(blockGroup)
 	role := assistant.Role(c.Fields.Chosen(blockRole))
 	switch {
 	case user == "" && group == "":
-		return wrong(blockPerson, noteWhom, bots.AckRefused)
+		return wrong(blockPerson, assistant.Say(noteWhom), bots.AckRefused)
 	case user != "" && group != "":
-		return wrong(blockPerson, noteWhomTwice, bots.AckRefused)
+		return wrong(blockPerson, assistant.Say(noteWhomTwice), bots.AckRefused)
 	case !role.Valid() || user != "" && !isID(user) || group != "" && !isID(group):
 		return payload.Answer{Outcome: bots.AckIgnored}
 	}
 	err := h.writeRole(ctx, c, user, group, role)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return wrong(blockRole, in.Known(refused.Problem.Message)+" "+in.Known(refused.Problem.Recovery), bots.AckRefused)
+		return wrong(blockRole, refused.Problem.Whole(), bots.AckRefused)
 	}
 	if err != nil {
 		h.Log.ErrorContext(ctx, "slack role not stored", slog.Any("err", err))
-		return wrong(blockRole, view.NoteAgain, bots.AckUnavailable)
+		return wrong(blockRole, assistant.Say(view.NoteAgain), bots.AckUnavailable)
 	}
 	h.Log.InfoContext(ctx, "slack role changed", slog.String("tenant", string(c.At.Tenant)), slog.String("role", string(role)))
 	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}

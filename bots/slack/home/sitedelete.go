@@ -16,11 +16,11 @@ import (
 )
 
 // deletionView asks once whether a site is to be deleted, and says what hangs on it.
-func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, string) {
+func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, assistant.Sentence) {
 	if h.Projects == nil {
-		return slackapi.ModalViewRequest{}, noteNoSites
+		return slackapi.ModalViewRequest{}, assistant.Say(noteNoSites)
 	}
-	if note := h.onlyAdmins(ctx, c); note != "" {
+	if note := h.onlyAdmins(ctx, c); !note.IsZero() {
 		return slackapi.ModalViewRequest{}, note
 	}
 	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
@@ -39,21 +39,21 @@ func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.Mo
 	v.Blocks.BlockSet = []slackapi.Block{
 		blocks.Section("*" + in.Say("Delete %s?", blocks.Escape(bots.OneLine(p.Name), 200)) + "*"), blocks.Section(blocks.Escape(strings.Join(says, "\n"), blocks.LimitSection)),
 	}
-	return v, ""
+	return v, assistant.Sentence{}
 }
 
 // DeleteSite takes the answer. A site that is gone already is deleted.
 func (h *Home) DeleteSite(ctx context.Context, c workspace.Click) payload.Answer {
-	note := noteNoSites
+	note := assistant.Say(noteNoSites)
 	if h.Projects != nil {
 		note = h.onlyAdmins(ctx, c)
 	}
-	if note == "" {
+	if note.IsZero() {
 		note = h.deleted(ctx, c)
 	}
-	if note != "" {
+	if !note.IsZero() {
 		in := h.words(ctx, c.From)
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Known(note), in)), bots.AckRefused)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Tell(note), in)), bots.AckRefused)
 	}
 	h.Hosts.Forget(c.At.Tenant)
 	h.Log.InfoContext(ctx, "slack site deleted", slog.String("tenant", string(c.At.Tenant)), slog.String("project", string(c.Subject.Project)))
@@ -61,7 +61,7 @@ func (h *Home) DeleteSite(ctx context.Context, c workspace.Click) payload.Answer
 }
 
 // deleted deletes, and says what kept it from it.
-func (h *Home) deleted(ctx context.Context, c workspace.Click) string {
+func (h *Home) deleted(ctx context.Context, c workspace.Click) assistant.Sentence {
 	by, err := h.actor(ctx, c)
 	var p assistant.Project
 	if err == nil {
@@ -71,7 +71,7 @@ func (h *Home) deleted(ctx context.Context, c workspace.Click) string {
 		err = h.Projects.Delete(ctx, by, p)
 	}
 	if err == nil || errors.Is(err, assistant.ErrNotFound) {
-		return ""
+		return assistant.Sentence{}
 	}
 	return h.explained(ctx, err)
 }

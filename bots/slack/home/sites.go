@@ -180,25 +180,25 @@ func (h *Home) kindFor(p assistant.Project, asked assistant.ConnectionKind) assi
 }
 
 // onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
-func (h *Home) onlyAdmins(ctx context.Context, c workspace.Click) string {
+func (h *Home) onlyAdmins(ctx context.Context, c workspace.Click) assistant.Sentence {
 	p, err := h.Work.PersonFor(ctx, c.At.Tenant, h.People.Whole(ctx, c.From))
 	switch {
 	case err != nil:
 		h.Log.ErrorContext(ctx, "slack person not found", slog.Any("err", err))
-		return view.NoteAgain
+		return assistant.Say(view.NoteAgain)
 	case p.ID == "" || p.Role != assistant.RoleAdmin:
-		return noteAdmins
+		return assistant.Say(noteAdmins)
 	default:
-		return ""
+		return assistant.Sentence{}
 	}
 }
 
 // siteView is the form for a click, or what to say instead.
-func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, string) {
+func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalViewRequest, assistant.Sentence) {
 	if h.Projects == nil {
-		return slackapi.ModalViewRequest{}, noteNoSites
+		return slackapi.ModalViewRequest{}, assistant.Say(noteNoSites)
 	}
-	if note := h.onlyAdmins(ctx, c); note != "" {
+	if note := h.onlyAdmins(ctx, c); !note.IsZero() {
 		return slackapi.ModalViewRequest{}, note
 	}
 	var p assistant.Project
@@ -208,12 +208,12 @@ func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 	}
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return slackapi.ModalViewRequest{}, view.NoteGone
+		return slackapi.ModalViewRequest{}, assistant.Say(view.NoteGone)
 	case err != nil:
 		h.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
-		return slackapi.ModalViewRequest{}, view.NoteAgain
+		return slackapi.ModalViewRequest{}, assistant.Say(view.NoteAgain)
 	}
-	return siteForm(p, h.kindFor(p, c.Subject.Kind), h.words(ctx, c.From)), ""
+	return siteForm(p, h.kindFor(p, c.Subject.Kind), h.words(ctx, c.From)), assistant.Sentence{}
 }
 
 // OpenSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
@@ -228,8 +228,8 @@ func (h *Home) OpenSettings(ctx context.Context, c workspace.Click) payload.Answ
 	view, note := read(ctx, c)
 	in := h.words(ctx, c.From)
 	out := payload.Answer{Outcome: bots.AckTaken}
-	if note != "" {
-		view, out.Outcome = *blocks.NoteView(in.Known(note), in), bots.AckRefused
+	if !note.IsZero() {
+		view, out.Outcome = *blocks.NoteView(in.Tell(note), in), bots.AckRefused
 	}
 	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, view); err != nil {
 		h.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", c.At.Answered(ctx, "views.open", err)))
@@ -244,16 +244,16 @@ func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
 	if h.Projects == nil {
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteNoSites), in)), bots.AckRefused)
 	}
-	if note := h.onlyAdmins(ctx, c); note == view.NoteAgain {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): in.Known(note)}), bots.AckUnavailable)
-	} else if note != "" {
-		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Known(note), in)), bots.AckRefused)
+	if note := h.onlyAdmins(ctx, c); note.Key() == view.NoteAgain {
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): in.Tell(note)}), bots.AckUnavailable)
+	} else if !note.IsZero() {
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Tell(note), in)), bots.AckRefused)
 	}
 	saved, err := h.writeSite(ctx, c)
 	wrong, misfit := errors.AsType[*projects.SettingError](err)
 	switch {
 	case misfit:
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): in.Known(wrong.Message)}), bots.AckRefused)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): in.Tell(wrong.Message)}), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotAdmin):
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteAdmins), in)), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotFound):

@@ -21,13 +21,13 @@ const (
 
 // TrySite tries a connection as it is kept. The window opens at once, since Slack waits for no site, and says then what came of it.
 func (h *Home) TrySite(ctx context.Context, c workspace.Click) payload.Answer {
-	note := noteNoSites
+	note := assistant.Say(noteNoSites)
 	if h.Projects != nil {
 		note = h.onlyAdmins(ctx, c)
 	}
 	in := h.words(ctx, c.From)
-	window := blocks.NoteView(in.Known(note), in)
-	if note == "" {
+	window := blocks.NoteView(in.Tell(note), in)
+	if note.IsZero() {
 		window = blocks.Window(in.Say(titleTried), in.Say(noteTrying), in)
 	}
 	opened, err := c.At.Client.OpenViewContext(ctx, c.Trigger, *window)
@@ -35,11 +35,11 @@ func (h *Home) TrySite(ctx context.Context, c workspace.Click) payload.Answer {
 		h.Log.WarnContext(ctx, "slack form not opened", slog.Any("err", c.At.Answered(ctx, "views.open", err)))
 		return payload.Answer{Outcome: bots.AckRefused}
 	}
-	if note != "" {
+	if !note.IsZero() {
 		return payload.Answer{Outcome: bots.AckRefused}
 	}
 	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) {
-		_, err := c.At.Client.UpdateViewContext(ctx, *blocks.Window(in.Say(titleTried), in.Known(h.tried(ctx, c)), in), "", "", opened.ID)
+		_, err := c.At.Client.UpdateViewContext(ctx, *blocks.Window(in.Say(titleTried), in.Tell(h.tried(ctx, c)), in), "", "", opened.ID)
 		if err := c.At.Answered(ctx, "views.update", err); err != nil {
 			h.Log.WarnContext(ctx, "slack window not updated", slog.Any("err", err))
 		}
@@ -47,7 +47,7 @@ func (h *Home) TrySite(ctx context.Context, c workspace.Click) payload.Answer {
 }
 
 // tried says what came of it, for whoever clicked.
-func (h *Home) tried(ctx context.Context, c workspace.Click) string {
+func (h *Home) tried(ctx context.Context, c workspace.Click) assistant.Sentence {
 	by, err := h.actor(ctx, c)
 	var p assistant.Project
 	if err == nil {
@@ -58,25 +58,25 @@ func (h *Home) tried(ctx context.Context, c workspace.Click) string {
 		found, err = h.Projects.Try(ctx, by, p, c.Subject.Kind, projects.Change{})
 	}
 	if err == nil {
-		return found
+		return assistant.Verbatim(found)
 	}
 	return h.explained(ctx, err)
 }
 
 // explained is what an error about a site says to whoever clicked.
-func (h *Home) explained(ctx context.Context, err error) string {
+func (h *Home) explained(ctx context.Context, err error) assistant.Sentence {
 	if wrong, ok := errors.AsType[*projects.SettingError](err); ok {
 		return wrong.Message
 	}
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return trouble.Problem.Message + " " + trouble.Problem.Recovery
+		return trouble.Problem.Whole()
 	}
 	switch {
 	case errors.Is(err, assistant.ErrNotFound):
-		return view.NoteGone
+		return assistant.Say(view.NoteGone)
 	case errors.Is(err, assistant.ErrNotAdmin):
-		return noteAdmins
+		return assistant.Say(noteAdmins)
 	}
 	h.Log.ErrorContext(ctx, "slack site not worked on", slog.Any("err", err))
-	return view.NoteAgain
+	return assistant.Say(view.NoteAgain)
 }

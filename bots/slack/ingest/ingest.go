@@ -125,7 +125,7 @@ func (i *Ingest) turnAway(w *workspace.Workspace, in assistant.Inbound) payload.
 		if in.ExternalID != in.Place.Channel+"/"+in.Place.Thread {
 			where.Thread = in.Place.Thread
 		}
-		i.Voice.Whisper(ctx, w, in.From, where, p.Message+" "+p.Recovery)
+		i.Voice.Whisper(ctx, w, in.From, where, p.Whole().String())
 	}
 	return out
 }

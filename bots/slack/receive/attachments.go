@@ -56,14 +56,14 @@ func (a *Attachments) Fetch(ctx context.Context, t assistant.TenantID, _ string,
 
 func external() error {
 	return &assistant.Trouble{Err: errors.New("slack file: external"), Problem: assistant.Problem{
-		Side: assistant.SideContext, Message: "it is kept outside Slack, which only has a link to it",
-		Recovery: "Please attach the file itself here.",
+		Side: assistant.SideContext, Message: assistant.Say("it is kept outside Slack, which only has a link to it"),
+		Recovery: assistant.Say("Please attach the file itself here."),
 	}}
 }
 
 func closed(err error) error {
 	return &assistant.Trouble{Err: fmt.Errorf("slack file: %w", err), Problem: assistant.Problem{
-		Side: assistant.SideContext, Message: "Slack did not let me see it",
-		Recovery: "Please attach it here again; an admin may have to allow me the files:read scope.",
+		Side: assistant.SideContext, Message: assistant.Say("Slack did not let me see it"),
+		Recovery: assistant.Say("Please attach it here again; an admin may have to allow me the files:read scope."),
 	}}
 }

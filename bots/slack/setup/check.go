@@ -32,7 +32,7 @@ func (c Check) Try(ctx context.Context) (string, error) {
 	r.Header.Set("Authorization", "Bearer "+c.Token)
 	got, err := c.HTTPClient.Do(r)
 	if err != nil {
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: "Slack could not be reached.", Recovery: "Look whether this machine may connect to slack.com, and try again."}}
+		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Slack could not be reached."), Recovery: assistant.Say("Look whether this machine may connect to slack.com, and try again.")}}
 	}
 	defer got.Body.Close() // it was only read
 	var said struct {
@@ -40,17 +40,17 @@ func (c Check) Try(ctx context.Context) (string, error) {
 		Error, Team, User string
 	}
 	if err := json.NewDecoder(io.LimitReader(got.Body, answerMost)).Decode(&said); err != nil {
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: fmt.Sprintf("Slack answered %d, which says nothing.", got.StatusCode), Recovery: "Try again in a minute."}}
+		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Slack answered %d, which says nothing.", got.StatusCode), Recovery: assistant.Say("Try again in a minute.")}}
 	}
 	if !said.OK {
-		return "", assistant.BadInput(fmt.Sprintf("Slack does not take the token: %s.", plain(said.Error)), "Install the app again, copy the Bot User OAuth Token into SLACK_BOT_TOKEN, and start AISTEAM again.")
+		return "", assistant.BadInput(assistant.Say("Slack does not take the token: %s.", plain(said.Error)), assistant.Say("Install the app again, copy the Bot User OAuth Token into SLACK_BOT_TOKEN, and start AISTEAM again."))
 	}
 	missing, err := c.missing(got.Header.Get("X-Oauth-Scopes"))
 	if err != nil {
 		return "", err
 	}
 	if len(missing) > 0 {
-		return "", assistant.BadInput(fmt.Sprintf("Slack takes the token, but the app may not do all that it needs: %s.", strings.Join(missing, ", ")), "Paste the manifest below under App Manifest, save, and install the app to the workspace again.")
+		return "", assistant.BadInput(assistant.Say("Slack takes the token, but the app may not do all that it needs: %s.", strings.Join(missing, ", ")), assistant.Say("Paste the manifest below under App Manifest, save, and install the app to the workspace again."))
 	}
 	return fmt.Sprintf("Slack knows the app as %s in %s, and it may do all that it needs.", plain(said.User), plain(said.Team)), nil
 }

@@ -56,7 +56,7 @@ func tells(t *testing.T, found string, err error, wantFound, wrong, mends string
 		return
 	}
 	told, ok := errors.AsType[*assistant.Trouble](err)
-	if !ok || !strings.Contains(told.Problem.Message, wrong) || !strings.Contains(told.Problem.Recovery, mends) || strings.Contains(told.Problem.Message+told.Problem.Recovery, token) {
+	if !ok || !strings.Contains(told.Problem.Message.String(), wrong) || !strings.Contains(told.Problem.Recovery.String(), mends) || strings.Contains(told.Problem.Whole().String(), token) {
 		t.Errorf("%q, %v", found, err)
 	}
 }

@@ -43,7 +43,7 @@ func (d hookDesk) ruleChannel(w http.ResponseWriter, r *http.Request) error {
 	}
 	c := assistant.Channel{Surface: req.Surface, Space: req.Space, ID: req.ID}
 	if c.Surface != assistant.SurfaceSlack && c.Surface != assistant.SurfaceDiscord || c.Space == "" || c.ID == "" || len(c.Space)+len(c.ID) > assistant.HookKeyLimit {
-		return assistant.BadInput("It is not said which channel is meant.", "Give surface (slack or discord), space and id of the channel.")
+		return assistant.BadInput(assistant.Say("It is not said which channel is meant."), assistant.Say("Give surface (slack or discord), space and id of the channel."))
 	}
 	c, err := d.hooks.RuleChannel(r.Context(), d.owner.Tenant.ID, assistant.Actor{Person: d.owner.Person.ID}, assistant.ChannelRule{Channel: c, Allowed: req.Allowed})
 	if err != nil {

@@ -77,11 +77,11 @@ func (c *chat) read(r *http.Request) (ingest.Words, error) {
 		return ingest.Words{}, err
 	}
 	if len(req.Messages) == 0 {
-		return ingest.Words{}, request.Malformed("There is no message.")
+		return ingest.Words{}, request.Malformed(assistant.Say("There is no message."))
 	}
 	turn := req.Messages[len(req.Messages)-1]
 	if turn.Role != string(assistant.AuthorUser) {
-		return ingest.Words{}, request.Malformed(`The last message must be one of role "user".`)
+		return ingest.Words{}, request.Malformed(assistant.Say(`The last message must be one of role "user".`))
 	}
 	in := ingest.Words{Agent: assistant.AgentID(req.Agent), Text: turn.Content, Seen: req.Seen}
 	var err error

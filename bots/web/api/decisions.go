@@ -105,7 +105,7 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 		"approved": assistant.VerdictApproved, "denied": assistant.VerdictRejected, "rejected": assistant.VerdictRejected, "changes": assistant.VerdictChanges,
 	}[req.Decision]
 	if !ok {
-		return request.Malformed(`The decision must be "approved", "denied" or "changes".`)
+		return request.Malformed(assistant.Say(`The decision must be "approved", "denied" or "changes".`))
 	}
 	given := req.Arguments
 	if bytes.Equal(given, []byte("null")) {
@@ -130,10 +130,10 @@ func (d *decisions) decidePlan(w http.ResponseWriter, r *http.Request) error {
 		"changes": assistant.VerdictChanges,
 	}[req.Decision]
 	if !ok {
-		return request.Malformed(`The decision must be "approved", "rejected" or "changes".`)
+		return request.Malformed(assistant.Say(`The decision must be "approved", "rejected" or "changes".`))
 	}
 	if req.Version < 1 {
-		return request.Malformed("Say which version of the plan you have seen.")
+		return request.Malformed(assistant.Say("Say which version of the plan you have seen."))
 	}
 	out, err := d.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{
 		Version: req.Version, Verdict: verdict, Note: req.Note, Hash: req.Hash, Unseen: req.Unseen,

@@ -53,15 +53,15 @@ func (e *execution) execute(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if e.executor == nil {
-		return request.Refuse(http.StatusServiceUnavailable, assistant.SideContext, "Single tasks cannot be run on this server.", "Ask for the work in a conversation.")
+		return request.Refuse(http.StatusServiceUnavailable, assistant.SideContext, assistant.Say("Single tasks cannot be run on this server."), assistant.Say("Ask for the work in a conversation."))
 	}
 	got, err := e.executor.Execute(r.Context(), in)
 	if err != nil {
 		return request.Found(err, "run, conversation or project")
 	}
 	if got.Approval != nil {
-		f := request.Refuse(http.StatusConflict, assistant.SideInput, "A person must confirm this before it runs. Nothing has been changed.",
-			"Approve it at /api/approvals/"+string(got.Approval.ID)+" and look at the run.")
+		f := request.Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("A person must confirm this before it runs. Nothing has been changed."),
+			assistant.Verbatim("Approve it at /api/approvals/"+string(got.Approval.ID)+" and look at the run."))
 		f.Extra = map[string]any{
 			"taskId": got.Task, "runId": got.Run, "status": got.Status,
 			"approval": wireAction(*got.Approval, in.Conversation, assistant.ApprovalPending),
@@ -117,13 +117,13 @@ func (e *execution) read(r *http.Request) (assistant.ExecuteRequest, error) {
 func (e *execution) check(r *http.Request, in assistant.ExecuteRequest) error {
 	switch {
 	case in.Type == "":
-		return request.Malformed("The task type is missing.")
+		return request.Malformed(assistant.Say("The task type is missing."))
 	case in.Agent == "":
-		return request.Malformed("Say which agent does it: createdByAgentId is missing.")
+		return request.Malformed(assistant.Say("Say which agent does it: createdByAgentId is missing."))
 	case !strings.HasPrefix(strings.TrimSpace(string(in.Parameters)), "{"):
-		return request.Malformed("The parameters must be an object.")
+		return request.Malformed(assistant.Say("The parameters must be an object."))
 	case strings.Contains(string(in.Parameters), `\u0000`):
-		return request.Malformed("The parameters hold a character that cannot be kept.")
+		return request.Malformed(assistant.Say("The parameters hold a character that cannot be kept."))
 	}
 	return e.ingest.CheckFocus(r.Context(), in.Agent, in.Project)
 }
@@ -151,7 +151,7 @@ func (e *execution) conversation(r *http.Request, req executeRequest) (assistant
 	case err != nil:
 		return "", request.Found(err, "run")
 	case id != "" && id != v.Run.Conversation:
-		return "", request.Malformed("The run is one of another conversation than the one that is named.")
+		return "", request.Malformed(assistant.Say("The run is one of another conversation than the one that is named."))
 	}
 	return v.Run.Conversation, nil
 }

@@ -86,7 +86,7 @@ func (t team) handOver(w http.ResponseWriter, r *http.Request) error {
 	var to assistant.PersonID
 	switch {
 	case req.End == (req.To != ""):
-		return request.Malformed("Say who takes the tasks over, or that they end.")
+		return request.Malformed(assistant.Say("Say who takes the tasks over, or that they end."))
 	case !req.End:
 		if to, err = request.GivenID[assistant.PersonID](req.To, "person"); err != nil {
 			return err

@@ -1,7 +1,6 @@
 package deciding
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strconv"
@@ -78,7 +77,7 @@ func Known(p assistant.Policy, tools []Tool) error {
 	if p.Tool == "" || slices.ContainsFunc(tools, func(t Tool) bool { return t.Name == p.Tool }) {
 		return nil
 	}
-	return assistant.BadInput("There is no such tool that changes something.", "Nothing was changed. Take one of the list and save again.")
+	return assistant.BadInput(assistant.Say("There is no such tool that changes something."), assistant.Say("Nothing was changed. Take one of the list and save again."))
 }
 
 // formPolicy reads the form of a rule.
@@ -116,7 +115,7 @@ func number(r *http.Request, field, what string) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return 0, assistant.BadInput(fmt.Sprintf("%s must be a whole number.", what), "Nothing was changed. Correct it and save again.")
+		return 0, assistant.BadInput(assistant.Say("%s must be a whole number.", what), assistant.Say("Nothing was changed. Correct it and save again."))
 	}
 	return n, nil
 }

@@ -3,7 +3,6 @@ package files
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -40,7 +39,7 @@ func (s *Shelf) read(r *http.Request) (files []assistant.File, err error) {
 		return nil, request.Form(r)
 	}
 	if err != nil {
-		return nil, request.Malformed("The form could not be read.")
+		return nil, request.Malformed(assistant.Say("The form could not be read."))
 	}
 	r.PostForm, r.Form = url.Values{}, url.Values{}
 	room := int64(request.BodyLimit) // of the fields
@@ -67,7 +66,7 @@ func (s *Shelf) read(r *http.Request) (files []assistant.File, err error) {
 		}
 		if files = append(files, f); len(files) > assistant.MaxFiles {
 			return files, request.Refuse(http.StatusBadRequest, assistant.SideInput,
-				fmt.Sprintf("A message takes at most %d files.", assistant.MaxFiles), "Send the others with another message.")
+				assistant.Say("A message takes at most %d files.", assistant.MaxFiles), assistant.Say("Send the others with another message."))
 		}
 	}
 }
@@ -76,7 +75,7 @@ func unreadable(err error) error {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return err
 	}
-	return request.Malformed("The form could not be read.")
+	return request.Malformed(assistant.Say("The form could not be read."))
 }
 
 func field(r *http.Request, part *multipart.Part, room *int64) error {
@@ -102,10 +101,10 @@ func (s *Shelf) upload(r *http.Request, part *multipart.Part) (assistant.File, e
 	case part.FileName() == "" && len(data) == 0:
 		return assistant.File{}, nil
 	case s.Files == nil:
-		return assistant.File{}, request.Refuse(http.StatusNotImplemented, assistant.SideContext, "Files cannot be attached here.", "Send your message without them.")
+		return assistant.File{}, request.Refuse(http.StatusNotImplemented, assistant.SideContext, assistant.Say("Files cannot be attached here."), assistant.Say("Send your message without them."))
 	case len(data) > assistant.MaxFileBytes:
 		return assistant.File{}, request.Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput,
-			fmt.Sprintf("“%s” is larger than %d MB.", name, assistant.MaxFileBytes>>20), "Attach the part of it that matters.")
+			assistant.Say("“%s” is larger than %d MB.", name, assistant.MaxFileBytes>>20), assistant.Say("Attach the part of it that matters."))
 	}
 	k := assistant.KeptFile{
 		ID: assistant.FileID(s.IDs.New()), Tenant: s.Owner.Tenant.ID, Person: s.Owner.Person.ID, Name: name, Type: http.DetectContentType(data), Bytes: data,

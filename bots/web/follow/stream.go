@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
@@ -93,7 +94,7 @@ func Position(r *http.Request) (int64, error) {
 		if n, err := strconv.ParseInt(last, 10, 64); err == nil && n >= 0 {
 			return n, nil
 		}
-		return 0, request.Malformed("Last-Event-ID is not one of this stream's ids.")
+		return 0, request.Malformed(assistant.Say("Last-Event-ID is not one of this stream's ids."))
 	}
 	return request.Number(r, "after", 0, 0, 1<<62)
 }

@@ -18,14 +18,14 @@ func (i *Ingest) act(ctx context.Context, c assistant.ConversationID, body assis
 		return out, err
 	}
 	if out.TooMuch {
-		return out, request.Refuse(http.StatusTooManyRequests, assistant.SideInput, out.Note, "It has not been done; it can be done again then.")
+		return out, request.Refuse(http.StatusTooManyRequests, assistant.SideInput, assistant.Verbatim(out.Note), assistant.Say("It has not been done; it can be done again then."))
 	}
 	if !out.Done {
-		note := out.Note
-		if note == "" {
-			note = "That did not take effect: it had been decided before."
+		note := assistant.Verbatim(out.Note)
+		if note.IsZero() {
+			note = assistant.Say("That did not take effect: it had been decided before.")
 		}
-		return out, request.Refuse(http.StatusConflict, assistant.SideInput, note, "Look at it again to see where it stands.")
+		return out, request.Refuse(http.StatusConflict, assistant.SideInput, note, assistant.Say("Look at it again to see where it stands."))
 	}
 	if out.Conversation == "" {
 		out.Conversation = c
@@ -43,7 +43,7 @@ func (i *Ingest) OnApproval(ctx context.Context, id assistant.ApprovalID, d assi
 		return assistant.Outcome{}, err
 	}
 	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
-		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed("Say what should be different about it.")
+		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed(assistant.Say("Say what should be different about it."))
 	}
 	d.Approval = id
 	out, err := i.act(ctx, record.Conversation, d)
@@ -59,7 +59,7 @@ func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, ha
 	}
 	arguments, err := assistant.WithArguments(record.Arguments, form)
 	if err != nil {
-		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”.")
+		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed(assistant.Say("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”."))
 	}
 	return i.OnApproval(ctx, id, assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Hash: hash, Arguments: arguments})
 }
@@ -79,7 +79,7 @@ func (i *Ingest) OnCard(ctx context.Context, id assistant.RunID, v assistant.Ver
 // Press says a request that an answer offers.
 func (i *Ingest) Press(ctx context.Context, c assistant.ConversationID, p assistant.Pressed) (assistant.Outcome, error) {
 	if c == "" {
-		return assistant.Outcome{}, request.Malformed("Say in which conversation the answer stands.")
+		return assistant.Outcome{}, request.Malformed(assistant.Say("Say in which conversation the answer stands."))
 	}
 	if _, err := i.Conversations.Conversation(ctx, i.Owner.Tenant.ID, c); err != nil {
 		return assistant.Outcome{}, request.Found(err, "conversation")
@@ -101,7 +101,7 @@ func (i *Ingest) OnPlan(ctx context.Context, id assistant.PlanID, d assistant.Pl
 		return assistant.Outcome{}, err
 	}
 	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
-		return assistant.Outcome{Conversation: c}, request.Malformed("Say what should be different about the plan.")
+		return assistant.Outcome{Conversation: c}, request.Malformed(assistant.Say("Say what should be different about the plan."))
 	}
 	d.Plan = id
 	return i.act(ctx, c, d)
@@ -121,8 +121,8 @@ func (i *Ingest) Answer(ctx context.Context, id assistant.ClarificationID, value
 		return assistant.Outcome{Conversation: conversation}, err
 	}
 	if text == "" && !c.Answers(given) {
-		return assistant.Outcome{Conversation: conversation}, request.Refuse(http.StatusBadRequest, assistant.SideInput, "None of these questions has an answer yet, and none has one that I could take.",
-			"Answer one of them, write in your own words, or press “Never mind” to leave it.")
+		return assistant.Outcome{Conversation: conversation}, request.Refuse(http.StatusBadRequest, assistant.SideInput, assistant.Say("None of these questions has an answer yet, and none has one that I could take."),
+			assistant.Say("Answer one of them, write in your own words, or press “Never mind” to leave it."))
 	}
 	return i.act(ctx, conversation, assistant.Answered{Clarification: id, Values: given, Text: text})
 }
@@ -143,13 +143,13 @@ func answers(c assistant.Clarification, values map[string]string) (map[string]st
 			return nil, err
 		}
 		if v != "" && !q.Free && len(q.Options) > 0 && !isOption(q, v) {
-			return nil, request.Malformed("Choose one of the options for: " + q.Text)
+			return nil, request.Malformed(assistant.Verbatim("Choose one of the options for: " + q.Text))
 		}
 		given[q.Key] = v
 	}
 	for key := range values {
 		if !known[key] {
-			return nil, request.Malformed("Nobody has asked for " + request.Shorten(key, 60) + ".")
+			return nil, request.Malformed(assistant.Verbatim("Nobody has asked for " + request.Shorten(key, 60) + "."))
 		}
 	}
 	return given, nil

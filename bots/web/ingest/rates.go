@@ -54,6 +54,6 @@ func (i *Ingest) Admit(w http.ResponseWriter) error {
 	}
 	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
 	w.Header().Set("Retry-After", seconds)
-	return request.Refuse(http.StatusTooManyRequests, assistant.SideInput, "You have sent many messages in a short time.",
-		"Wait "+seconds+" seconds and send it again.")
+	return request.Refuse(http.StatusTooManyRequests, assistant.SideInput, assistant.Say("You have sent many messages in a short time."),
+		assistant.Say("Wait %s seconds and send it again.", seconds))
 }

@@ -22,14 +22,14 @@ type Words struct {
 // asked for twice under the same key is the same conversation.
 func (i *Ingest) Say(ctx context.Context, in Words) (assistant.Received, error) {
 	if in.Seen < 0 {
-		return assistant.Received{}, request.Malformed("seen is not a position in the conversation.")
+		return assistant.Received{}, request.Malformed(assistant.Say("seen is not a position in the conversation."))
 	}
 	text, err := request.Clean(in.Text, "message", request.TextLimit)
 	if err != nil {
 		return assistant.Received{}, err
 	}
 	if text == "" && len(in.Files) == 0 {
-		return assistant.Received{}, request.Malformed("The message is empty.")
+		return assistant.Received{}, request.Malformed(assistant.Say("The message is empty."))
 	}
 	if err := i.CheckFocus(ctx, in.Agent, in.Project); err != nil {
 		return assistant.Received{}, err
@@ -61,7 +61,7 @@ func (i *Ingest) Say(ctx context.Context, in Words) (assistant.Received, error) 
 func (i *Ingest) CheckFocus(ctx context.Context, a assistant.AgentID, p assistant.ProjectID) error {
 	if a != "" {
 		if _, ok := i.Owner.Agent(a); !ok {
-			return request.Malformed("There is no agent " + request.Shorten(string(a), 60) + ".")
+			return request.Malformed(assistant.Say("There is no agent %s.", request.Shorten(string(a), 60)))
 		}
 	}
 	if p == "" {

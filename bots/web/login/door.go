@@ -48,8 +48,8 @@ func New(c Config) (*Door, error) {
 		if err := d.cross.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
 			return nil, &assistant.Trouble{Err: err, Problem: assistant.Problem{
 				Side:     assistant.SideContext,
-				Message:  "The public address is not one a browser could send.",
-				Recovery: "Set it to an address like https://assistant.example.com.",
+				Message:  assistant.Say("The public address is not one a browser could send."),
+				Recovery: assistant.Say("Set it to an address like https://assistant.example.com."),
 			}}
 		}
 	}

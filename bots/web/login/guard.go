@@ -73,8 +73,8 @@ func (d *Door) stands(r *http.Request, in assistant.Session) string {
 
 func nobody(w http.ResponseWriter) error {
 	w.Header().Set("WWW-Authenticate", `Bearer realm="aisteam"`)
-	return request.Refuse(http.StatusUnauthorized, assistant.SideInput, "You are not signed in.",
-		"Send the token as a bearer token, or open the panel and sign in.")
+	return request.Refuse(http.StatusUnauthorized, assistant.SideInput, assistant.Say("You are not signed in."),
+		assistant.Say("Send the token as a bearer token, or open the panel and sign in."))
 }
 
 // GuardPanel lets in the panel's own page, and shows the login to everybody else.
@@ -97,8 +97,8 @@ func (d *Door) GuardPanel(next func(assistant.Person) http.Handler) http.Handler
 }
 
 func foreign() *request.RefusedError {
-	return request.Refuse(http.StatusForbidden, assistant.SideInput, "Another site has sent this request in your name, so I did nothing.",
-		"Do it from the panel itself.")
+	return request.Refuse(http.StatusForbidden, assistant.SideInput, assistant.Say("Another site has sent this request in your name, so I did nothing."),
+		assistant.Say("Do it from the panel itself."))
 }
 
 // hangUp ends the connection with the answer, where the request has a body: nobody who is refused is listened to.
@@ -141,8 +141,8 @@ func (d *Door) whose(w http.ResponseWriter, r *http.Request, given shown) (assis
 func tooMany(w http.ResponseWriter, wait time.Duration) error {
 	seconds := strconv.Itoa(int(math.Ceil(wait.Seconds())))
 	w.Header().Set("Retry-After", seconds)
-	return request.Refuse(http.StatusTooManyRequests, assistant.SideInput, "Too many wrong tokens or codes were tried.",
-		"Wait "+seconds+" seconds and try again.")
+	return request.Refuse(http.StatusTooManyRequests, assistant.SideInput, assistant.Say("Too many wrong tokens or codes were tried."),
+		assistant.Say("Wait %s seconds and try again.", seconds))
 }
 
 // Secure sets the headers that hold a browser to what the panel needs.

@@ -114,7 +114,7 @@ func (d *Door) form(w http.ResponseWriter, r *http.Request) (url.Values, error) 
 	form, err := url.ParseQuery(string(body))
 	if status != 0 || err != nil {
 		hangUp(w, r)
-		return nil, request.Refuse(max(status, http.StatusBadRequest), assistant.SideInput, "The form could not be read.", "Send it again.")
+		return nil, request.Refuse(max(status, http.StatusBadRequest), assistant.SideInput, assistant.Say("The form could not be read."), assistant.Say("Send it again."))
 	}
 	return form, nil
 }

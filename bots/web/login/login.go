@@ -84,7 +84,7 @@ func (d *Door) AddressLogin(next http.Handler) http.Handler {
 func (d *Door) refuse(w http.ResponseWriter, r *http.Request, given shown, err error) {
 	switch refused, ok := errors.AsType[*request.RefusedError](err); {
 	case ok:
-		d.showLogin(w, r, refused.Status, refused.Problem.Message+" "+refused.Problem.Recovery)
+		d.showLogin(w, r, refused.Status, refused.Problem.Whole().String())
 	case errors.Is(err, assistant.ErrCode):
 		d.showLogin(w, r, http.StatusUnauthorized, given.wrong())
 	default:
@@ -195,7 +195,7 @@ func (d *Door) Leave(w http.ResponseWriter, r *http.Request) {
 
 // SignedOut is what a page is told whose session is over.
 func SignedOut() assistant.Problem {
-	return assistant.Problem{Message: "You are not signed in any more.", Recovery: "Sign in again."}
+	return assistant.Problem{Message: assistant.Say("You are not signed in any more."), Recovery: assistant.Say("Sign in again.")}
 }
 
 func (d *Door) showLogin(w http.ResponseWriter, r *http.Request, status int, wrong string) {

@@ -60,7 +60,7 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if err := d.tries.Take(request.Address(r).String(), rate.Every(triesEvery), triesBurst); err != nil {
 			d.Told(assistant.HookUnknown, d.Now().Sub(began))
 			w.Header().Set("Retry-After", "2")
-			d.Errors.Answer(w, nameless, request.Refuse(http.StatusTooManyRequests, assistant.SideContext, "Too many events come.", "Send it again later."))
+			d.Errors.Answer(w, nameless, request.Refuse(http.StatusTooManyRequests, assistant.SideContext, assistant.Say("Too many events come."), assistant.Say("Send it again later.")))
 			return
 		}
 	}
@@ -68,7 +68,7 @@ func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if errors.Is(err, assistant.ErrNotFound) {
 		bots.HangUp(w)
 		d.Told(assistant.HookUnknown, d.Now().Sub(began))
-		err = request.Refuse(http.StatusNotFound, assistant.SideInput, "There is no hook at this address.", "Ask whoever gave it to you for the present one.")
+		err = request.Refuse(http.StatusNotFound, assistant.SideInput, assistant.Say("There is no hook at this address."), assistant.Say("Ask whoever gave it to you for the present one."))
 	}
 	if err != nil {
 		d.Errors.Answer(w, nameless, err)
@@ -93,9 +93,9 @@ func (d *Door) take(w http.ResponseWriter, r *http.Request, h *hooks.Hook) (assi
 	case http.StatusRequestEntityTooLarge:
 		return h.Refuse(r.Context(), r.ContentLength, assistant.HookTooLarge)
 	case http.StatusServiceUnavailable:
-		return assistant.HookEvent{}, request.Refuse(status, assistant.SideSystem, "Too many events are coming at the same time.", "Send it again in a moment.")
+		return assistant.HookEvent{}, request.Refuse(status, assistant.SideSystem, assistant.Say("Too many events are coming at the same time."), assistant.Say("Send it again in a moment."))
 	default:
-		return assistant.HookEvent{}, request.Refuse(status, assistant.SideInput, "The event did not come whole.", "Send it again.")
+		return assistant.HookEvent{}, request.Refuse(status, assistant.SideInput, assistant.Say("The event did not come whole."), assistant.Say("Send it again."))
 	}
 }
 
@@ -119,16 +119,16 @@ func (d *Door) answer(w http.ResponseWriter, r *http.Request, h *hooks.Hook, e a
 func refusal(o assistant.HookOutcome) error {
 	switch o {
 	case assistant.HookForged:
-		return request.Refuse(http.StatusUnauthorized, assistant.SideInput, "The event is not signed as it should be.", "Look at its sender's secret, and at its clock.")
+		return request.Refuse(http.StatusUnauthorized, assistant.SideInput, assistant.Say("The event is not signed as it should be."), assistant.Say("Look at its sender's secret, and at its clock."))
 	case assistant.HookTooLarge:
-		return request.Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, "The event is larger than 1 MB.", "Send less of it.")
+		return request.Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, assistant.Say("The event is larger than 1 MB."), assistant.Say("Send less of it."))
 	case assistant.HookUnreadable:
-		return request.Refuse(http.StatusBadRequest, assistant.SideInput, "The event cannot be read.", "Send JSON, a form or plain text, with its content type.")
+		return request.Refuse(http.StatusBadRequest, assistant.SideInput, assistant.Say("The event cannot be read."), assistant.Say("Send JSON, a form or plain text, with its content type."))
 	case assistant.HookLimited:
-		return request.Refuse(http.StatusTooManyRequests, assistant.SideContext, "Too many events come.", "Send it again later.")
+		return request.Refuse(http.StatusTooManyRequests, assistant.SideContext, assistant.Say("Too many events come."), assistant.Say("Send it again later."))
 	case assistant.HookPaused:
-		return request.Refuse(http.StatusConflict, assistant.SideContext, "The task of this hook is paused.", "Its owner can resume it.")
+		return request.Refuse(http.StatusConflict, assistant.SideContext, assistant.Say("The task of this hook is paused."), assistant.Say("Its owner can resume it."))
 	default:
-		return request.Refuse(http.StatusGone, assistant.SideContext, "The task of this hook is over.", "Take its address out of the sender.")
+		return request.Refuse(http.StatusGone, assistant.SideContext, assistant.Say("The task of this hook is over."), assistant.Say("Take its address out of the sender."))
 	}
 }

@@ -20,7 +20,7 @@ func TestAPageHoldsNothingOfTheOneBefore(t *testing.T) {
 		theirs.Render(w, 200, "failure", struct {
 			pages.View
 			Problem assistant.Problem
-		}{theirs.View("Something is not right"), assistant.Problem{Message: "For " + who.Name}})
+		}{theirs.View("Something is not right"), assistant.Problem{Message: assistant.Verbatim("For " + who.Name)}})
 		return w.Body.String()
 	}
 	ana, ben := assistant.Person{ID: "1", Name: "Ana"}, assistant.Person{ID: "2", Name: "Ben", Language: "de"}

@@ -18,7 +18,7 @@ func TestAPieceIsDrawnOnceForWhatItIsDrawnFromAndInALanguage(t *testing.T) {
 		t.Helper()
 		text, err := p.DrawOnce(name, pages.Of([]byte(of+strings.Repeat(" ", 32-len(of)))), func() any {
 			drawn++
-			return assistant.Problem{Message: message}
+			return assistant.Problem{Message: assistant.Verbatim(message)}
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -94,6 +94,7 @@ func spoken(w wording.Words, scripts string) template.FuncMap {
 	return template.FuncMap{
 		"say":     w.Say,
 		"known":   func(text any) string { return w.Known(fmt.Sprint(text)) },
+		"tell":    w.Tell,
 		"linked":  linked,
 		"phrase":  func(english string, args ...any) template.HTML { return within(w, english, args) },
 		"kbd":     keys,

@@ -43,7 +43,7 @@ func (c *conversations) change(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if change.Title == "" {
-			return request.Malformed("The name is empty.")
+			return request.Malformed(assistant.Say("The name is empty."))
 		}
 	case "pin":
 		change.Pinned = &yes
@@ -55,7 +55,7 @@ func (c *conversations) change(w http.ResponseWriter, r *http.Request) error {
 	case "restore":
 		change.Removed = &no
 	default:
-		return request.Malformed("That is nothing that can be done with a conversation.")
+		return request.Malformed(assistant.Say("That is nothing that can be done with a conversation."))
 	}
 	if err := c.keeps.ChangeConversation(r.Context(), c.owner.Tenant.ID, one.ID, change); err != nil {
 		return err

@@ -252,7 +252,7 @@ func address(c assistant.ConversationID, element string) string {
 func version(text string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil || n < 1 {
-		return 0, request.Malformed("Say which version of the plan you have seen.")
+		return 0, request.Malformed(assistant.Say("Say which version of the plan you have seen."))
 	}
 	return n, nil
 }

@@ -106,7 +106,7 @@ func verdict(word string, changes bool) (assistant.Verdict, error) {
 	case v == assistant.VerdictApproved, v == assistant.VerdictRejected, v == assistant.VerdictChanges && changes:
 		return v, nil
 	default:
-		return "", request.Malformed("That is not a decision I know.")
+		return "", request.Malformed(assistant.Say("That is not a decision I know."))
 	}
 }
 

@@ -154,7 +154,7 @@ func (h *Hooks) drawn(w http.ResponseWriter, r *http.Request, status int, task a
 		return err
 	}
 	v.Hook, v.Mine = &hook, hook.Owner == h.Owner.Person.ID
-	if v.Refused.Message == "" {
+	if v.Refused.Message.IsZero() {
 		rules := hook.Rules
 		v.Wish = hooks.Wish{Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Window: rules.Window.String(), Minute: rules.Minute, Repeat: rules.Repeat.String()}
 	}

@@ -49,10 +49,10 @@ func (p *Page) invite(w http.ResponseWriter, r *http.Request) error {
 	}
 	in := assistant.Invitation{Name: name, Role: assistant.Role(r.PostFormValue("role"))}
 	if !in.Role.Valid() {
-		return request.Malformed("That is not a role I know.")
+		return request.Malformed(assistant.Say("That is not a role I know."))
 	}
 	if name == "" {
-		return p.showPeople(w, r, http.StatusBadRequest, peopleView{Wanted: in, Refused: assistant.Problem{Message: "An invitation needs a name.", Recovery: "Write whom it is for; they can change it when they come."}})
+		return p.showPeople(w, r, http.StatusBadRequest, peopleView{Wanted: in, Refused: assistant.Problem{Message: assistant.Say("An invitation needs a name."), Recovery: assistant.Say("Write whom it is for; they can change it when they come.")}})
 	}
 	return p.makeInvitation(w, r, in)
 }

@@ -193,7 +193,7 @@ func (p *Page) changeRole(w http.ResponseWriter, r *http.Request) error {
 	}
 	role := assistant.Role(r.PostFormValue("role"))
 	if !role.Valid() {
-		return request.Malformed("That is not a role I know.")
+		return request.Malformed(assistant.Say("That is not a role I know."))
 	}
 	me, err := p.Owner.Admin(r.Context())
 	var byToken assistant.Person
@@ -201,7 +201,7 @@ func (p *Page) changeRole(w http.ResponseWriter, r *http.Request) error {
 		byToken, err = p.Owner.Known(r.Context(), p.ByToken)
 	}
 	if err == nil && id == byToken.ID && role != assistant.RoleAdmin {
-		return request.Malformed("The panel's token signs in as this person, so they stay an admin.")
+		return request.Malformed(assistant.Say("The panel's token signs in as this person, so they stay an admin."))
 	}
 	if err == nil {
 		err = request.Found(p.Members.SetRole(r.Context(), p.Owner.Tenant.ID, me.ID, id, role), "person")
@@ -250,18 +250,18 @@ func grantOf(r *http.Request) (assistant.Grant, error) {
 	case assistant.SurfaceDiscord:
 		group, space = `^(?:<@&)?([0-9]{5,20})>?$`, `^[0-9]{5,20}$`
 	default:
-		return g, request.Malformed("Groups are of Slack or of Discord.")
+		return g, request.Malformed(assistant.Say("Groups are of Slack or of Discord."))
 	}
 	id := regexp.MustCompile(group).FindStringSubmatch(g.Group)
 	if id == nil {
-		return g, request.Malformed("That is not the id of a Slack user group (S…) or of a Discord role (a long number).")
+		return g, request.Malformed(assistant.Say("That is not the id of a Slack user group (S…) or of a Discord role (a long number)."))
 	}
 	g.Group = id[1]
 	if g.Space != "" && !regexp.MustCompile(space).MatchString(g.Space) {
-		return g, request.Malformed("That is not the id of a Slack workspace (T…) or of a Discord server (a long number). It may stay empty.")
+		return g, request.Malformed(assistant.Say("That is not the id of a Slack workspace (T…) or of a Discord server (a long number). It may stay empty."))
 	}
 	if g.Role != assistant.RoleApprover && g.Role != assistant.RoleAdmin {
-		return g, request.Malformed("A group can make people approvers or admins.")
+		return g, request.Malformed(assistant.Say("A group can make people approvers or admins."))
 	}
 	return g, nil
 }

@@ -56,7 +56,7 @@ func (t *Tasks) rewrite(w http.ResponseWriter, r *http.Request) error {
 	}
 	edit, ok := background.ParseEdit(r.FormValue("edit"))
 	if !ok {
-		return request.Malformed("That is no change of a background task.")
+		return request.Malformed(assistant.Say("That is no change of a background task."))
 	}
 	_, err = t.Desk.Rewrite(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, r.FormValue("was"), edit)
 	return t.then(w, r, err, "changed")

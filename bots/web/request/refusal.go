@@ -20,21 +20,21 @@ type RefusedError struct {
 }
 
 // Error implements error.
-func (r *RefusedError) Error() string { return r.Problem.Message }
+func (r *RefusedError) Error() string { return r.Problem.Message.String() }
 
 // Refuse is a refusal with its status.
-func Refuse(status int, side assistant.Side, message, recovery string) *RefusedError {
+func Refuse(status int, side assistant.Side, message, recovery assistant.Sentence) *RefusedError {
 	return &RefusedError{Status: status, Problem: assistant.Problem{Side: side, Message: message, Recovery: recovery}}
 }
 
 // Malformed refuses what cannot be meant.
-func Malformed(message string) *RefusedError {
-	return Refuse(http.StatusBadRequest, assistant.SideInput, message, "Correct the request and send it again.")
+func Malformed(message assistant.Sentence) *RefusedError {
+	return Refuse(http.StatusBadRequest, assistant.SideInput, message, assistant.Say("Correct the request and send it again."))
 }
 
 // Unknown says that something is not there.
 func Unknown(thing string) *RefusedError {
-	return Refuse(http.StatusNotFound, assistant.SideInput, "There is no such "+thing+".", "Check the id, or list what there is.")
+	return Refuse(http.StatusNotFound, assistant.SideInput, assistant.Verbatim("There is no such "+thing+"."), assistant.Say("Check the id, or list what there is."))
 }
 
 // RefusalOf says how an error is answered. Whatever carries no words for people becomes a plain general sentence.
@@ -48,18 +48,18 @@ func RefusalOf(err error) *RefusedError {
 	}
 	switch {
 	case errors.As(err, &tooLarge):
-		return Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, "That is more than I can take at once.", "Send less than 1 MiB.")
+		return Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, assistant.Say("That is more than I can take at once."), assistant.Say("Send less than 1 MiB."))
 	case errors.Is(err, assistant.ErrNotFound):
 		return Unknown("thing here")
 	case errors.Is(err, assistant.ErrNotAdmin), errors.Is(err, assistant.ErrGuest):
 		return &RefusedError{Status: http.StatusForbidden, Problem: assistant.ProblemOf(err)}
 	case errors.Is(err, assistant.ErrDecided):
-		return Refuse(http.StatusConflict, assistant.SideInput, "Somebody has already decided this.", "Look at it again to see what was decided.")
+		return Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("Somebody has already decided this."), assistant.Say("Look at it again to see what was decided."))
 	case errors.Is(err, assistant.ErrKeyUsed):
-		return Refuse(http.StatusConflict, assistant.SideInput, "Something else was sent with the same key before, so nothing was done with this.",
-			"Send it again with a key of its own; a page gets a new one when it is loaded again.")
+		return Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("Something else was sent with the same key before, so nothing was done with this."),
+			assistant.Say("Send it again with a key of its own; a page gets a new one when it is loaded again."))
 	case errors.Is(err, assistant.ErrStopped):
-		return Refuse(http.StatusConflict, assistant.SideInput, "The run has been stopped.", "Ask for it again if you still want it.")
+		return Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("The run has been stopped."), assistant.Say("Ask for it again if you still want it."))
 	}
 	p := assistant.ProblemOf(err)
 	status := map[assistant.Side]int{
@@ -121,7 +121,7 @@ type ProblemJSON struct {
 
 // WireProblem puts a problem into that form.
 func WireProblem(p assistant.Problem) ProblemJSON {
-	return ProblemJSON{Category: p.Side, Message: p.Message, Recovery: p.Recovery, ID: p.ID}
+	return ProblemJSON{Category: p.Side, Message: p.Message.String(), Recovery: p.Recovery.String(), ID: p.ID}
 }
 
 // WriteJSON answers with a value.

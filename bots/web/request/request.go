@@ -35,16 +35,16 @@ func Decode(r *http.Request, into any) error {
 		return fmt.Errorf("read body: %w", err)
 	}
 	if !utf8.Valid(raw) {
-		return Malformed("The body is not UTF-8 text.")
+		return Malformed(assistant.Say("The body is not UTF-8 text."))
 	}
 	if len(strings.TrimSpace(string(raw))) == 0 {
-		return Malformed("The body is empty where JSON is expected.")
+		return Malformed(assistant.Say("The body is empty where JSON is expected."))
 	}
 	if err := json.Unmarshal(raw, into); err != nil {
 		if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-			return Malformed(fmt.Sprintf("The field %q cannot be a %s.", wrong.Field, wrong.Value))
+			return Malformed(assistant.Say("The field %q cannot be a %s.", wrong.Field, wrong.Value))
 		}
-		return Malformed("The body is not valid JSON.")
+		return Malformed(assistant.Say("The body is not valid JSON."))
 	}
 	return nil
 }
@@ -78,11 +78,11 @@ func Found(err error, thing string) error {
 func Clean(text, field string, limit int) (string, error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "\x00", ""))
 	if !utf8.ValidString(text) {
-		return "", Malformed("The " + field + " is not UTF-8 text.")
+		return "", Malformed(assistant.Say("The %s is not UTF-8 text.", field))
 	}
 	if utf8.RuneCountInString(text) > limit {
 		return "", Refuse(http.StatusBadRequest, assistant.SideInput,
-			fmt.Sprintf("The %s is longer than %d characters.", field, limit), "Shorten it, or send it in parts.")
+			assistant.Say("The %s is longer than %d characters.", field, limit), assistant.Say("Shorten it, or send it in parts."))
 	}
 	return text, nil
 }
@@ -95,7 +95,7 @@ func Number(r *http.Request, name string, otherwise, least, most int64) (int64, 
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < least {
-		return 0, Malformed(fmt.Sprintf("%q is not a number I can use for %s.", text, name))
+		return 0, Malformed(assistant.Say("%q is not a number I can use for %s.", text, name))
 	}
 	return min(n, most), nil
 }
@@ -107,7 +107,7 @@ func Whole(text, name string) (int64, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 0 {
-		return 0, Malformed(fmt.Sprintf("%q is not a number I can use for %s.", Shorten(text, 40), name))
+		return 0, Malformed(assistant.Say("%q is not a number I can use for %s.", Shorten(text, 40), name))
 	}
 	return n, nil
 }
@@ -183,11 +183,11 @@ func Form(r *http.Request) error {
 		if strings.Contains(err.Error(), "request body too large") {
 			return &http.MaxBytesError{Limit: BodyLimit}
 		}
-		return Malformed("The form could not be read.")
+		return Malformed(assistant.Say("The form could not be read."))
 	}
 	for _, values := range r.Form {
 		if !utf8.ValidString(strings.Join(values, "")) {
-			return Malformed("The form is not UTF-8 text.")
+			return Malformed(assistant.Say("The form is not UTF-8 text."))
 		}
 	}
 	return nil

@@ -44,8 +44,8 @@ func (s *Page) bindServer(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case !regexp.MustCompile(`^[0-9]{5,20}$`).MatchString(server):
 		err = &assistant.Trouble{Problem: assistant.Problem{
-			Side: assistant.SideInput, Message: "That is not the number of a Discord server.",
-			Recovery: "Nothing was changed. Switch on Developer Mode in Discord, right-click the server and copy its ID.",
+			Side: assistant.SideInput, Message: assistant.Say("That is not the number of a Discord server."),
+			Recovery: assistant.Say("Nothing was changed. Switch on Developer Mode in Discord, right-click the server and copy its ID."),
 		}}
 	case r.PostFormValue("verb") == "unbind":
 		err = s.Spaces.UnbindSpace(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, assistant.SurfaceDiscord, server)
@@ -53,7 +53,7 @@ func (s *Page) bindServer(w http.ResponseWriter, r *http.Request) error {
 		err = s.Spaces.BindSpace(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, assistant.SurfaceDiscord, server)
 		if errors.Is(err, assistant.ErrDecided) {
 			err = &assistant.Trouble{Err: err, Problem: assistant.Problem{
-				Side: assistant.SideInput, Message: "That server belongs to another tenant.", Recovery: "Nothing was changed. It has to be taken away there first.",
+				Side: assistant.SideInput, Message: assistant.Say("That server belongs to another tenant."), Recovery: assistant.Say("Nothing was changed. It has to be taken away there first."),
 			}}
 		}
 	}

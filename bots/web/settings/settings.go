@@ -28,7 +28,7 @@ type settingsView struct {
 // wrongSetting says of which project's form what cannot be.
 type wrongSetting struct {
 	Project assistant.ProjectID
-	Message string
+	Message assistant.Sentence
 }
 
 // show shows every project with what may be changed of it.

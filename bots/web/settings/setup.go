@@ -26,9 +26,9 @@ type Spent interface {
 type setupView struct {
 	assistant.Setup
 
-	Spent string // of the model: what it has cost today
-	Blind string // of the model: that nobody knows what it costs, and what a bound of money does not see for it
-	Found string // what came of trying it
+	Spent string             // of the model: what it has cost today
+	Blind assistant.Sentence // of the model: that nobody knows what it costs, and what a bound of money does not see for it
+	Found string             // what came of trying it
 	Wrong assistant.Problem
 }
 

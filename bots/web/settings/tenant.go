@@ -3,7 +3,6 @@ package settings
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -90,7 +89,7 @@ func formSettings(r *http.Request) (assistant.Settings, error) {
 		n, err := strconv.ParseInt(text, 10, 64)
 		if err != nil {
 			return set, &assistant.Trouble{Problem: assistant.Problem{
-				Side: assistant.SideInput, Message: fmt.Sprintf("%s must be a whole number.", f.what), Recovery: "Nothing was changed. Correct it and save again.",
+				Side: assistant.SideInput, Message: assistant.Say("%s must be a whole number.", f.what), Recovery: assistant.Say("Nothing was changed. Correct it and save again."),
 			}}
 		}
 		*f.into = n

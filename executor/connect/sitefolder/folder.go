@@ -198,15 +198,15 @@ func (f *Folder) path(project, slug string) (string, error) {
 	if strings.Contains(slug, "/") && site.ValidPath(slug) {
 		return "", &assistant.Trouble{Problem: assistant.Problem{
 			Side:     assistant.SideInput,
-			Message:  fmt.Sprintf("The pages of this project stand side by side, and none below another, so there is no /%s.", slug),
-			Recovery: fmt.Sprintf("Please choose an address without a slash, such as %s.", strings.ReplaceAll(slug, "/", "-")),
+			Message:  assistant.Say("The pages of this project stand side by side, and none below another, so there is no /%s.", slug),
+			Recovery: assistant.Say("Please choose an address without a slash, such as %s.", strings.ReplaceAll(slug, "/", "-")),
 		}, Err: fmt.Errorf("path %q in a folder", slug)}
 	}
 	if !site.ValidSlug(project) || !site.ValidSlug(slug) {
 		return "", &assistant.Trouble{Problem: assistant.Problem{
 			Side:     assistant.SideInput,
-			Message:  "That cannot be the address of a page.",
-			Recovery: "Please use lower case letters and digits, with single hyphens between words, such as our-services.",
+			Message:  assistant.Say("That cannot be the address of a page."),
+			Recovery: assistant.Say("Please use lower case letters and digits, with single hyphens between words, such as our-services."),
 		}, Err: fmt.Errorf("invalid slug %q or project slug %q", slug, project)}
 	}
 	return filepath.Join(f.dir, project, slug+".html"), nil
@@ -258,8 +258,8 @@ func (f *Folder) free(p assistant.Project) error {
 	}
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  fmt.Sprintf("Another project already keeps its pages at the address /sites/%s/.", p.Slug),
-		Recovery: "Please give this project a different short name in the project settings, then we can try again.",
+		Message:  assistant.Say("Another project already keeps its pages at the address /sites/%s/.", p.Slug),
+		Recovery: assistant.Say("Please give this project a different short name in the project settings, then we can try again."),
 	}}
 }
 

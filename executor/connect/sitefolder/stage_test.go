@@ -140,7 +140,7 @@ func TestNothingIsStagedAtTheAddressOfAnotherProject(t *testing.T) {
 	other := aquaverter
 	other.Tenant = "tenant-2"
 	_, err := f.Stage(t.Context(), other, services(), "k")
-	if trouble, ok := errors.AsType[*assistant.Trouble](err); !ok || trouble.Problem.Recovery == "" {
+	if trouble, ok := errors.AsType[*assistant.Trouble](err); !ok || trouble.Problem.Recovery.String() == "" {
 		t.Errorf("error %v", err)
 	}
 }

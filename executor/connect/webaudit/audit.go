@@ -39,15 +39,15 @@ func (a *Auditor) Audit(ctx context.Context, by outward.Permit, p assistant.Proj
 	out := site.Audit{URL: got.url.String(), Status: got.status, Took: got.took, Bytes: len(got.body)}
 	if !strings.Contains(got.header.Get("Content-Type"), "html") && !looksLikeHTML(got.body) {
 		return site.Audit{}, &assistant.Trouble{Problem: assistant.Problem{
-			Side: assistant.SideInput, Message: "What stands at that address is not a web page.",
-			Recovery: "Please give me the address of a page.",
+			Side: assistant.SideInput, Message: assistant.Say("What stands at that address is not a web page."),
+			Recovery: assistant.Say("Please give me the address of a page."),
 		}, Err: fmt.Errorf("audit %s: content type %q", out.URL, got.header.Get("Content-Type"))}
 	}
 	doc, err := goquery.NewDocumentFromReader(bytes.NewReader(got.body))
 	if err != nil { // the parser gives up on elements within elements without end
 		return site.Audit{}, &assistant.Trouble{Problem: assistant.Problem{
-			Side: assistant.SideInput, Message: "The page's HTML is nested so deeply that I cannot read it, and neither will most browsers.",
-			Recovery: "Please look at it with whoever builds the page, or give me the address of another one.",
+			Side: assistant.SideInput, Message: assistant.Say("The page's HTML is nested so deeply that I cannot read it, and neither will most browsers."),
+			Recovery: assistant.Say("Please look at it with whoever builds the page, or give me the address of another one."),
 		}, Err: fmt.Errorf("audit %s: %w", out.URL, err)}
 	}
 	read(doc, got, &out)

@@ -151,7 +151,7 @@ func TestPrivateAddressesAreRefused(t *testing.T) {
 	} {
 		_, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(base), address)
 		p := problem(t, address, err)
-		if !strings.Contains(p.Message, "private network") && !strings.Contains(p.Message, "leads nowhere") {
+		if !strings.Contains(p.Message.String(), "private network") && !strings.Contains(p.Message.String(), "leads nowhere") {
 			t.Errorf("%s: %+v (%v)", address, p, err)
 		}
 	}
@@ -167,11 +167,11 @@ func TestAProjectsOwnSiteMayBePrivateButNeverLinkLocal(t *testing.T) {
 		t.Errorf("the project's own site: %v", err)
 	}
 	_, err := a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "others", Connections: []assistant.Connection{site.WordPress(base+"/blog", "")}}, base+"/good")
-	if p := problem(t, "another tenant's", err); !strings.Contains(p.Message, "private network") {
+	if p := problem(t, "another tenant's", err); !strings.Contains(p.Message.String(), "private network") {
 		t.Errorf("another tenant's site: %+v", p)
 	}
 	_, err = a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "us", Domain: "169.254.169.254"}, "http://169.254.169.254/")
-	if p := problem(t, "link-local", err); !strings.Contains(p.Message, "private network") {
+	if p := problem(t, "link-local", err); !strings.Contains(p.Message.String(), "private network") {
 		t.Errorf("link-local: %+v", p)
 	}
 }
@@ -213,14 +213,14 @@ func TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone(t *testing.T) {
 			t.Errorf("%s at %s: %v", c.tenant, c.address, err)
 		}
 		if !c.lets && err != nil {
-			if p := problem(t, c.address, err); !strings.Contains(p.Message, "private network") {
+			if p := problem(t, c.address, err); !strings.Contains(p.Message.String(), "private network") {
 				t.Errorf("%s: %+v", c.address, p)
 			}
 		}
 	}
 	for tenant, told := range map[assistant.TenantID]bool{"us": true, "others": false} { // a page that another replica calls so
 		_, err := a.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: tenant}, other+"/sites/x/services")
-		if p := problem(t, "another replica's", err); strings.Contains(p.Recovery, "the same AISTEAM_PUBLIC_URL on every replica") != told {
+		if p := problem(t, "another replica's", err); strings.Contains(p.Recovery.String(), "the same AISTEAM_PUBLIC_URL on every replica") != told {
 			t.Errorf("%s is told: %+v", tenant, p)
 		}
 	}
@@ -278,17 +278,17 @@ func TestWhatIsNoPageIsSaidPlainly(t *testing.T) {
 		base + "/round": "on and on", base + "/json": "not a web page", base + "/deep": "nested so deeply", "http://no-such-host.invalid/": "leads nowhere",
 	} {
 		_, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(base), address)
-		if p := problem(t, address, err); !strings.Contains(p.Message, says) {
+		if p := problem(t, address, err); !strings.Contains(p.Message.String(), says) {
 			t.Errorf("%q: %+v (%v), want %q", address, p, err, says)
 		}
 	}
 	_, err := auditor().Audit(t.Context(), outward.ByCode("a test"), ours(closed.URL), closed.URL)
-	if p := problem(t, "closed", err); !strings.Contains(p.Message, "cannot be reached") {
+	if p := problem(t, "closed", err); !strings.Contains(p.Message.String(), "cannot be reached") {
 		t.Errorf("closed: %+v", p)
 	}
 	quick := webaudit.New(webaudit.Config{Own: "us", Timeout: 100 * time.Millisecond})
 	_, err = quick.Audit(t.Context(), outward.ByCode("a test"), ours(base), base+"/slow")
-	if p := problem(t, "slow", err); !strings.Contains(p.Message, "in time") {
+	if p := problem(t, "slow", err); !strings.Contains(p.Message.String(), "in time") {
 		t.Errorf("slow: %+v", p)
 	}
 }
@@ -299,7 +299,7 @@ func problem(t *testing.T, address string, err error) assistant.Problem {
 	if !ok {
 		t.Fatalf("%s: error %v carries no words for people", address, err)
 	}
-	if tr.Problem.Recovery == "" {
+	if tr.Problem.Recovery.String() == "" {
 		t.Errorf("%s: %+v leaves people alone", address, tr.Problem)
 	}
 	return tr.Problem

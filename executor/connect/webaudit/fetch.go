@@ -218,8 +218,8 @@ func (a *Auditor) anotherReplica(p assistant.Project, address string) bool {
 // explain says why a page could not be looked at.
 func (a *Auditor) explain(project assistant.Project, address string, err error) error {
 	p := assistant.Problem{
-		Side: assistant.SideExecution, Message: "The page cannot be reached at the moment.",
-		Recovery: "Please check that the site is up, then we can try again.", Retry: true,
+		Side: assistant.SideExecution, Message: assistant.Say("The page cannot be reached at the moment."),
+		Recovery: assistant.Say("Please check that the site is up, then we can try again."), Retry: true,
 		Steps: []string{"fetching the page", "The page could not be fetched"},
 	}
 	timeout, isNet := errors.AsType[net.Error](err)
@@ -232,25 +232,25 @@ func (a *Auditor) explain(project assistant.Project, address string, err error) 
 		return told
 	case errors.Is(err, dial.ErrPrivate):
 		p.Side, p.Retry = assistant.SideInput, false
-		p.Message = "That address is inside a private network, and I only look at pages that are open to everyone."
-		p.Recovery = "Please give me the public address of the page."
+		p.Message = assistant.Say("That address is inside a private network, and I only look at pages that are open to everyone.")
+		p.Recovery = assistant.Say("Please give me the public address of the page.")
 		if a.anotherReplica(project, address) {
-			p.Recovery = "If it is a page that this service keeps: set the same AISTEAM_PUBLIC_URL on every replica, then try again."
+			p.Recovery = assistant.Say("If it is a page that this service keeps: set the same AISTEAM_PUBLIC_URL on every replica, then try again.")
 		}
 	case errors.Is(err, errScheme), errors.Is(err, outward.ErrNoAddress):
 		p.Side, p.Retry = assistant.SideInput, false
-		p.Message = "That is not the address of a web page."
-		p.Recovery = "Please give me an address that begins with https:// or http://."
+		p.Message = assistant.Say("That is not the address of a web page.")
+		p.Recovery = assistant.Say("Please give me an address that begins with https:// or http://.")
 	case errors.Is(err, errTooMany):
-		p.Message = "The address sends visitors on and on without end."
-		p.Recovery = "Please check the redirects of the site."
+		p.Message = assistant.Say("The address sends visitors on and on without end.")
+		p.Recovery = assistant.Say("Please check the redirects of the site.")
 	case unknown:
 		p.Side, p.Retry = assistant.SideInput, false
-		p.Message = "The address leads nowhere: no server of that name was found."
-		p.Recovery = "Please check how the address is written."
+		p.Message = assistant.Say("The address leads nowhere: no server of that name was found.")
+		p.Recovery = assistant.Say("Please check how the address is written.")
 	case errors.Is(err, context.DeadlineExceeded) || (isNet && timeout.Timeout()):
-		p.Message = "The page did not answer in time."
-		p.Recovery = "It may be busy. Please try again in a few minutes."
+		p.Message = assistant.Say("The page did not answer in time.")
+		p.Recovery = assistant.Say("It may be busy. Please try again in a few minutes.")
 	}
 	return &assistant.Trouble{Problem: p, Err: fmt.Errorf("audit: %w", err)}
 }

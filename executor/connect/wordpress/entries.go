@@ -163,8 +163,8 @@ func shopless(k entryKind, err error) error {
 	if k.of != site.EntryProduct || !ok || !strings.Contains(t.Error(), "rest_no_route") {
 		return err
 	}
-	return trouble(assistant.SideContext, t.Error(), "The site has no shop that I can work on: WooCommerce does not answer there.",
-		"Please check that the plugin WooCommerce is installed and active on the site.", false, "looking for the shop's API")
+	return trouble(assistant.SideContext, t.Error(), assistant.Say("The site has no shop that I can work on: WooCommerce does not answer there."),
+		assistant.Say("Please check that the plugin WooCommerce is installed and active on the site."), false, "looking for the shop's API")
 }
 
 // WriteEntry creates an entry without an ID, or changes the one of the ID in the fields that are different, where it still hashes to

@@ -47,7 +47,7 @@ func TestAListOfLongPagesIsReadInParts(t *testing.T) {
 	}
 	p := serve(t, &fake{answer: shelf(3, 5<<20)})
 	_, err := sites().Entries.Entries(t.Context(), p, site.EntryPage, site.Query{}, "list the pages")
-	if got := problem(t, err); !strings.Contains(got.Message, "more than 8 MB at once") || !strings.Contains(got.Recovery, "one very large page") {
+	if got := problem(t, err); !strings.Contains(got.Message.String(), "more than 8 MB at once") || !strings.Contains(got.Recovery.String(), "one very large page") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -67,7 +67,7 @@ func TestAnAnswerAboutAnotherPageIsNotBelieved(t *testing.T) {
 			fmt.Fprintf(w, `{"id":%s,"slug":"services","status":"publish","title":{"raw":"Services"},"content":{"raw":"<p>Hello</p>"}}`, n)
 		}})
 		_, err := sites().Pages.Write(t.Context(), p, old, old.Hash())
-		if got := problem(t, err); !strings.Contains(got.Message, "does not speak like WordPress") || written != map[string]int{"reading": 0, "writing": 1}[name] {
+		if got := problem(t, err); !strings.Contains(got.Message.String(), "does not speak like WordPress") || written != map[string]int{"reading": 0, "writing": 1}[name] {
 			t.Errorf("%s: %+v, %d writes", name, got, written)
 		}
 	}

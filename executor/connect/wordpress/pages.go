@@ -206,8 +206,8 @@ func (s *Pages) unmoved(ctx context.Context, p assistant.Project, page site.Page
 // filteredOff says that WordPress would take something out that stands there.
 func filteredOff(where, lost string) error {
 	return trouble(assistant.SideContext, "wordpress: the account may not save unfiltered HTML",
-		strings.ToUpper(where[:1])+where[1:]+" holds "+lost+", and WordPress would take that off it when my account saves it: its role may not save such content. I changed nothing.",
-		"An administrator of the site can give the account a role that may, or please change this by hand.", false, "checking what WordPress would do with it")
+		assistant.Say("%s holds %s, and WordPress would take that off it when my account saves it: its role may not save such content. I changed nothing.", strings.ToUpper(where[:1])+where[1:], lost),
+		assistant.Say("An administrator of the site can give the account a role that may, or please change this by hand."), false, "checking what WordPress would do with it")
 }
 
 // filtered is what WordPress takes out of content that is saved by who may not save everything.
@@ -242,8 +242,8 @@ func (s *Pages) Remove(ctx context.Context, p assistant.Project, page site.Page)
 	}
 	if len(below) > 0 {
 		return trouble(assistant.SideInput, "wordpress: page "+page.ID+" has pages below it",
-			"Pages stand below /"+page.Slug+" now, such as “"+bounded(below[0].Title.Raw)+"”. Their addresses would be lost with it, so I left it.",
-			"Please move them on the site first, then ask me again.", false)
+			assistant.Say("Pages stand below /%s now, such as “%s”. Their addresses would be lost with it, so I left it.", page.Slug, bounded(below[0].Title.Raw)),
+			assistant.Say("Please move them on the site first, then ask me again."), false)
 	}
 	err = s.trash(ctx, p, page)
 	if errors.Is(err, assistant.ErrNotFound) || alreadyTrashed(err) {
@@ -286,8 +286,8 @@ func gone(err error) error {
 	if !errors.Is(err, assistant.ErrNotFound) {
 		return err
 	}
-	return trouble(assistant.SideExecution, err.Error(), "The page is no longer on the site.",
-		"Please check whether someone has removed it, or ask me to create it again.", false, "WordPress API returned code 404 not found")
+	return trouble(assistant.SideExecution, err.Error(), assistant.Say("The page is no longer on the site."),
+		assistant.Say("Please check whether someone has removed it, or ask me to create it again."), false, "WordPress API returned code 404 not found")
 }
 
 func alreadyTrashed(err error) bool {

@@ -80,8 +80,8 @@ func (s paths) above(ctx context.Context, p assistant.Project, path, purpose str
 	}
 	if len(here) == 0 {
 		return 0, trouble(assistant.SideInput, "wordpress: no page "+up,
-			"There is no page /"+up+", below which /"+path+" would stand.",
-			"Please have /"+up+" made first, choose another page above it, or have it at the top.", false)
+			assistant.Say("There is no page /%s, below which /%s would stand.", up, path),
+			assistant.Say("Please have /%s made first, choose another page above it, or have it at the top.", up), false)
 	}
 	return strconv.ParseInt(here[0].ID, 10, 64)
 }

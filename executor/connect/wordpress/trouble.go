@@ -51,19 +51,19 @@ func refused(answer *http.Response, raw []byte, q request) error {
 		return fmt.Errorf("%s: %w", detail, assistant.ErrNotFound)
 	case code == http.StatusNotFound:
 		return trouble(assistant.SideContext, detail,
-			"The address in the project settings does not lead to the WordPress API.",
-			"Please check the site's address in the project settings, and that nothing on the site switches its REST API off.", false,
+			assistant.Say("The address in the project settings does not lead to the WordPress API."),
+			assistant.Say("Please check the site's address in the project settings, and that nothing on the site switches its REST API off."), false,
 			"looking for the WordPress API", "WordPress API returned code 404 not found")
 	case code == http.StatusTooManyRequests:
-		return trouble(assistant.SideExecution, detail, "The site asks us to slow down, so I stopped. Nothing was changed.",
-			"Please try again in a few minutes.", true, "WordPress API returned code 429 too many requests")
+		return trouble(assistant.SideExecution, detail, assistant.Say("The site asks us to slow down, so I stopped. Nothing was changed."),
+			assistant.Say("Please try again in a few minutes."), true, "WordPress API returned code 429 too many requests")
 	case code >= http.StatusInternalServerError:
 		return broken(q.writes(), code, detail)
 	case !isAPI:
 		return strange(q.writes(), detail)
 	default:
-		return trouble(assistant.SideExecution, detail, "The site did not accept this: "+sentence(r.Message),
-			"Please check the details, or tell me what should be different.", false,
+		return trouble(assistant.SideExecution, detail, assistant.Say("The site did not accept this: %s", sentence(r.Message)),
+			assistant.Say("Please check the details, or tell me what should be different."), false,
 			fmt.Sprintf("WordPress API returned code %d", code))
 	}
 }
@@ -75,39 +75,39 @@ func denied(doing string, code int, detail string) error {
 		seen = fmt.Sprintf("WordPress API returned code %d access denied", code)
 	}
 	return trouble(assistant.SideContext, detail,
-		"I tried to "+doing+" but the site returned a permission error. This usually means the credentials are missing or incorrect.",
-		"Here is what we can do next. I can help you verify or update the credentials in the project settings then we can try again.",
+		assistant.Say("I tried to %s but the site returned a permission error. This usually means the credentials are missing or incorrect.", doing),
+		assistant.Say("Here is what we can do next. I can help you verify or update the credentials in the project settings then we can try again."),
 		true, "checking WordPress credentials", seen)
 }
 
 func notConfigured() error {
 	return trouble(assistant.SideContext, "wordpress: the project's site address is not a web address",
-		"The project does not say where its WordPress site is.",
-		"Please set the site's address, such as https://example.com, in the project settings, then we can try again.", false,
+		assistant.Say("The project does not say where its WordPress site is."),
+		assistant.Say("Please set the site's address, such as https://example.com, in the project settings, then we can try again."), false,
 		"checking the site's address in the project settings")
 }
 
 // readable is a site to which the credential would go for everybody on the way to read.
 func readable(detail string) error {
 	return trouble(assistant.SideContext, detail,
-		"The site does not encrypt what is sent to it (its address begins with http://), so I keep its password to myself.",
-		"Please put the address that begins with https:// into the project settings. If the site has none yet, whoever hosts it can switch TLS on.",
+		assistant.Say("The site does not encrypt what is sent to it (its address begins with http://), so I keep its password to myself."),
+		assistant.Say("Please put the address that begins with https:// into the project settings. If the site has none yet, whoever hosts it can switch TLS on."),
 		false, "checking that the connection to the site is encrypted", "The site is reached over plain http")
 }
 
 // broken is a site that answered with an error of its own. What was to be written may have been.
 func broken(writes bool, code int, detail string) error {
 	return uncertain(writes, trouble(assistant.SideExecution, detail,
-		fmt.Sprintf("The site answered with an error of its own (code %d).", code),
-		"This is usually over soon. Please try again in a few minutes; if it stays, whoever hosts the site should look at its error log.",
+		assistant.Say("The site answered with an error of its own (code %d).", code),
+		assistant.Say("This is usually over soon. Please try again in a few minutes; if it stays, whoever hosts the site should look at its error log."),
 		true, fmt.Sprintf("WordPress API returned code %d", code)))
 }
 
 // strange is an answer that is not the API's.
 func strange(writes bool, detail string) error {
 	return uncertain(writes, trouble(assistant.SideExecution, "wordpress: "+detail,
-		"What answers at the site's address does not speak like WordPress.",
-		"Please check the site's address in the project settings. A maintenance page or a security plugin in front of the site can cause this too.",
+		assistant.Say("What answers at the site's address does not speak like WordPress."),
+		assistant.Say("Please check the site's address in the project settings. A maintenance page or a security plugin in front of the site can cause this too."),
 		true, "reading the site's answer", "The answer is not from the WordPress API"))
 }
 
@@ -116,8 +116,8 @@ var errTooLong = errors.New("wordpress: the answer is too long")
 
 // tooLong is an answer that is larger than what is read.
 func tooLong(writes bool) error {
-	t := trouble(assistant.SideExecution, "", fmt.Sprintf("The site answered with more than %d MB at once, which is more than I read.", maxAnswer>>20),
-		"If this is about one very large page, please change it in WordPress, or part it into several pages there first.", false,
+	t := trouble(assistant.SideExecution, "", assistant.Say("The site answered with more than %d MB at once, which is more than I read.", maxAnswer>>20),
+		assistant.Say("If this is about one very large page, please change it in WordPress, or part it into several pages there first."), false,
 		"reading the site's answer", "The answer is too long")
 	t.Err = errTooLong
 	return uncertain(writes, t)
@@ -130,33 +130,33 @@ func unreachable(err error, writes bool) error {
 		return fmt.Errorf("wordpress: %w", errors.Join(context.Canceled, ifWrites(writes)))
 	}
 	if _, ok := errors.AsType[*net.DNSError](err); ok {
-		return trouble(assistant.SideContext, detail, "The site's address leads nowhere: no server of that name was found.",
-			"Please check the site's address in the project settings.", false, "looking for the site", "The name of the site is not known")
+		return trouble(assistant.SideContext, detail, assistant.Say("The site's address leads nowhere: no server of that name was found."),
+			assistant.Say("Please check the site's address in the project settings."), false, "looking for the site", "The name of the site is not known")
 	}
 	if errors.Is(err, errElsewhere) || errors.Is(err, errTurned) {
-		return uncertain(writes && errors.Is(err, errTurned), trouble(assistant.SideContext, detail, "The site sends us on to another address, and I do not take the credentials there.",
-			"Please put the address that the site really has into the project settings.", false, "The site redirects to another address"))
+		return uncertain(writes && errors.Is(err, errTurned), trouble(assistant.SideContext, detail, assistant.Say("The site sends us on to another address, and I do not take the credentials there."),
+			assistant.Say("Please put the address that the site really has into the project settings."), false, "The site redirects to another address"))
 	}
 	if errors.Is(err, dial.ErrPublic) {
 		return readable(detail)
 	}
 	if errors.Is(err, dial.ErrPrivate) {
-		return trouble(assistant.SideContext, detail, "The site's address is not on the open internet, and I go nowhere else from here.",
-			"Please put the address that visitors use into the project settings.", false, "looking for the site", "The site has a private address")
+		return trouble(assistant.SideContext, detail, assistant.Say("The site's address is not on the open internet, and I go nowhere else from here."),
+			assistant.Say("Please put the address that visitors use into the project settings."), false, "looking for the site", "The site has a private address")
 	}
 	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
-		return trouble(assistant.SideExecution, detail, "The site cannot be reached at the moment.",
-			"Please check that the site is up, then we can try again.", true, "looking for the site", "The site did not take the connection")
+		return trouble(assistant.SideExecution, detail, assistant.Say("The site cannot be reached at the moment."),
+			assistant.Say("Please check that the site is up, then we can try again."), true, "looking for the site", "The site did not take the connection")
 	}
 	if timeout, ok := errors.AsType[net.Error](err); (ok && timeout.Timeout()) || errors.Is(err, context.DeadlineExceeded) {
-		return uncertain(writes, trouble(assistant.SideExecution, detail, "The site did not answer in time.",
-			"It may be busy. Please try again in a few minutes; if it stays so, whoever hosts the site should look at what slows it down.", true, "waiting for the site", "The site did not answer in time"))
+		return uncertain(writes, trouble(assistant.SideExecution, detail, assistant.Say("The site did not answer in time."),
+			assistant.Say("It may be busy. Please try again in a few minutes; if it stays so, whoever hosts the site should look at what slows it down."), true, "waiting for the site", "The site did not answer in time"))
 	}
-	return uncertain(writes, trouble(assistant.SideExecution, detail, "The connection to the site broke off.",
-		"Please try again in a few minutes.", true, "The connection to the site broke off"))
+	return uncertain(writes, trouble(assistant.SideExecution, detail, assistant.Say("The connection to the site broke off."),
+		assistant.Say("Please try again in a few minutes."), true, "The connection to the site broke off"))
 }
 
-func trouble(side assistant.Side, detail, message, recovery string, retry bool, steps ...string) *assistant.Trouble {
+func trouble(side assistant.Side, detail string, message, recovery assistant.Sentence, retry bool, steps ...string) *assistant.Trouble {
 	return &assistant.Trouble{Err: errors.New(detail), Problem: assistant.Problem{
 		Side: side, Message: message, Recovery: recovery, Steps: steps, Retry: retry,
 	}}

@@ -51,7 +51,7 @@ func TestADenialSaysWhereItComesFrom(t *testing.T) {
 				}
 			}})
 			_, _, err := sites().Pages.Find(t.Context(), p, "services", "create the new page")
-			if got := problem(t, err); !strings.Contains(got.Message, c.says) || !strings.Contains(got.Recovery, c.where) || got.Side != assistant.SideContext {
+			if got := problem(t, err); !strings.Contains(got.Message.String(), c.says) || !strings.Contains(got.Recovery.String(), c.where) || got.Side != assistant.SideContext {
 				t.Errorf("%s %s (%v)", got.Message, got.Recovery, err)
 			}
 		})
@@ -73,12 +73,12 @@ func TestMaintenanceAndAPasswordOfTheServerAreSaid(t *testing.T) {
 	} {
 		p := serve(t, &fake{answer: answer})
 		_, _, err := sites().Pages.Find(t.Context(), p, "services", "look")
-		if got := problem(t, err); !strings.Contains(got.Message, says) {
+		if got := problem(t, err); !strings.Contains(got.Message.String(), says) {
 			t.Errorf("%+v", got)
 		}
 		p = serve(t, &fake{answer: readable(answer)})
 		_, err = sites().Pages.Write(t.Context(), p, page, "")
-		if got := problem(t, err); !strings.Contains(got.Message, says) || errors.Is(err, assistant.ErrUncertain) {
+		if got := problem(t, err); !strings.Contains(got.Message.String(), says) || errors.Is(err, assistant.ErrUncertain) {
 			t.Errorf("writing: %+v, %v", got, err)
 		}
 	}
@@ -99,7 +99,7 @@ func TestWhatTheAccountMayNotSaveIsNotSaved(t *testing.T) {
 		if (err != nil) != refused {
 			t.Errorf("%s: %v", links, err)
 		}
-		if refused && (!strings.Contains(problem(t, err).Message, "holds <iframe>") || len(f.asked) != 1) {
+		if refused && (!strings.Contains(problem(t, err).Message.String(), "holds <iframe>") || len(f.asked) != 1) {
 			t.Errorf("%v, asked %q", err, f.asked)
 		}
 	}

@@ -103,7 +103,7 @@ func problem(t *testing.T, err error) assistant.Problem {
 	if strings.Contains(err.Error(), "abcd") || strings.Contains(fmt.Sprintf("%+v", tr.Problem), "abcd") {
 		t.Errorf("the credential shows in %v", err)
 	}
-	if tr.Problem.Message == "" || tr.Problem.Recovery == "" {
+	if tr.Problem.Message.String() == "" || tr.Problem.Recovery.String() == "" {
 		t.Errorf("problem %+v leaves people alone", tr.Problem)
 	}
 	return tr.Problem
@@ -157,12 +157,12 @@ func TestEveryRefusalIsSaidPlainly(t *testing.T) {
 			}
 			p := serve(t, &fake{answer: c.answer})
 			_, _, err := within(wait).Pages.Find(t.Context(), p, "services", "create the new page")
-			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message), strings.ToLower(c.says)) || got.Side != c.side || errors.Is(err, assistant.ErrUncertain) {
+			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message.String()), strings.ToLower(c.says)) || got.Side != c.side || errors.Is(err, assistant.ErrUncertain) {
 				t.Errorf("reading: %+v, uncertain %v", got, errors.Is(err, assistant.ErrUncertain))
 			}
 			p = serve(t, &fake{answer: readable(c.answer)})
 			_, err = within(wait).Pages.Write(t.Context(), p, page, "")
-			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message), strings.ToLower(c.says)) || errors.Is(err, assistant.ErrUncertain) != c.uncertain {
+			if got := problem(t, err); !strings.Contains(strings.ToLower(got.Message.String()), strings.ToLower(c.says)) || errors.Is(err, assistant.ErrUncertain) != c.uncertain {
 				t.Errorf("writing: %+v, uncertain %v, want %v", got, errors.Is(err, assistant.ErrUncertain), c.uncertain)
 			}
 		})
@@ -179,7 +179,7 @@ func TestASiteThatCannotBeReached(t *testing.T) {
 		"ftp://example.test":          "does not say where",
 	} {
 		_, err := sites().Pages.Write(t.Context(), assistant.Project{Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, page, "")
-		if got := problem(t, err); !strings.Contains(got.Message, says) || errors.Is(err, assistant.ErrUncertain) {
+		if got := problem(t, err); !strings.Contains(got.Message.String(), says) || errors.Is(err, assistant.ErrUncertain) {
 			t.Errorf("%q: %+v (%v), want %q", address, got, err, says)
 		}
 	}
@@ -190,7 +190,7 @@ func TestWithoutACredentialNothingIsSent(t *testing.T) {
 	p := serve(t, f)
 	s := wordpress.New(wordpress.Config{Secrets: one{err: fmt.Errorf("credential: %w", assistant.ErrNotFound)}, Own: "tenant-1"})
 	_, _, err := s.Pages.Find(t.Context(), p, "services", "create the new page")
-	if got := problem(t, err); !strings.Contains(got.Message, "credentials are missing") || len(f.asked) != 0 {
+	if got := problem(t, err); !strings.Contains(got.Message.String(), "credentials are missing") || len(f.asked) != 0 {
 		t.Errorf("problem %+v, asked %q", got, f.asked)
 	}
 }
@@ -258,7 +258,7 @@ func TestOthersSitesAreOnTheOpenInternet(t *testing.T) {
 	for _, address := range []string{site.AddressOf(p), "http://localhost:" + local.Port(), "http://[::1]:" + local.Port(), "http://169.254.169.254", "http://10.0.0.1"} {
 		p.Connections = []assistant.Connection{site.WordPress(address, "admin")}
 		_, _, err := sites().Pages.Find(t.Context(), p, "services", "to look for the page")
-		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
+		if got := problem(t, err); !strings.Contains(got.Message.String(), "not on the open internet") {
 			t.Errorf("%s: %+v", address, got)
 		}
 	}
@@ -287,7 +287,7 @@ func TestACredentialNeverGoesOverPlainHTTP(t *testing.T) {
 			t.Errorf("%s to %s: %v", c.tenant, c.address, err)
 		}
 		if err != nil && !c.lets {
-			if got := problem(t, err); !strings.Contains(got.Message, "http://") || !strings.Contains(got.Recovery, "https://") {
+			if got := problem(t, err); !strings.Contains(got.Message.String(), "http://") || !strings.Contains(got.Recovery.String(), "https://") {
 				t.Errorf("%s to %s: %+v", c.tenant, c.address, got)
 			}
 		}
@@ -298,7 +298,7 @@ func TestACredentialNeverGoesOverPlainHTTP(t *testing.T) {
 func TestNobodysSiteIsLinkLocal(t *testing.T) {
 	for _, address := range []string{"http://169.254.169.254", "http://[fe80::1]", "http://[::ffff:169.254.169.254]", "http://100.100.100.200", "http://168.63.129.16", "https://169.254.1.1"} {
 		_, _, err := sites().Pages.Find(t.Context(), assistant.Project{ID: "p", Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, "services", "to look for the page")
-		if got := problem(t, err); !strings.Contains(got.Message, "not on the open internet") {
+		if got := problem(t, err); !strings.Contains(got.Message.String(), "not on the open internet") {
 			t.Errorf("%s: %+v", address, got)
 		}
 	}

@@ -102,7 +102,7 @@ func TestAModelThatFailsIsExplained(t *testing.T) {
 	} {
 		_, err := writing(t, m, "draft_content", `{"title":"Services"}`)
 		tr, ok := errors.AsType[*assistant.Trouble](err)
-		if !ok || tr.Problem.Message == "" || tr.Problem.Recovery == "" {
+		if !ok || tr.Problem.Message.String() == "" || tr.Problem.Recovery.String() == "" {
 			t.Errorf("%s: %v carries no words for people", name, err)
 		}
 	}

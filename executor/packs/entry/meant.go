@@ -2,7 +2,6 @@ package entry
 
 import (
 	"context"
-	"fmt"
 	"html"
 	"path"
 	"strings"
@@ -53,11 +52,11 @@ func (w Writing) Meant(ctx context.Context, p assistant.Project, words, purpose 
 	case len(same) == 1:
 		return same[0], nil
 	case len(same) > 1:
-		return site.Entry{}, assistant.BadInput(fmt.Sprintf("There are several %ss called “%s”.", w.Noun, clean.Short(byTitle)), fmt.Sprintf("Which one is it? Please give its number: %s.", named(same)))
+		return site.Entry{}, assistant.BadInput(assistant.Say("There are several %ss called “%s”.", assistant.Label(w.Noun), clean.Short(byTitle)), assistant.Say("Which one is it? Please give its number: %s.", named(same)))
 	case len(all) > 0:
-		return site.Entry{}, assistant.BadInput(fmt.Sprintf("There is no %s called “%s”.", w.Noun, clean.Short(byTitle)), fmt.Sprintf("Did you mean one of these? %s.", named(all)))
+		return site.Entry{}, assistant.BadInput(assistant.Say("There is no %s called “%s”.", assistant.Label(w.Noun), clean.Short(byTitle)), assistant.Say("Did you mean one of these? %s.", named(all)))
 	}
-	return site.Entry{}, assistant.BadInput(fmt.Sprintf("There is no %s called “%s” on %s's site.", w.Noun, clean.Short(byTitle), p.Name), "Please check its title or its address.")
+	return site.Entry{}, assistant.BadInput(assistant.Say("There is no %s called “%s” on %s's site.", assistant.Label(w.Noun), clean.Short(byTitle), p.Name), assistant.Say("Please check its title or its address."))
 }
 
 // Picture finds a picture of the site's library by its number or title. The note says which it is.
@@ -74,7 +73,7 @@ func (w Writing) Picture(ctx context.Context, p assistant.Project, words string,
 		return "", "", err
 	}
 	if !strings.HasPrefix(e.Fields[site.FieldType], "image/") {
-		return "", "", assistant.BadInput(fmt.Sprintf("“%s” is no picture.", clean.Short(e.Title())), "Please choose a picture of the library.")
+		return "", "", assistant.BadInput(assistant.Say("“%s” is no picture.", clean.Short(e.Title())), assistant.Say("Please choose a picture of the library."))
 	}
 	return e.ID, "The featured picture is “" + clean.Short(e.Title()) + "” at " + e.URL + ".", nil
 }
@@ -120,5 +119,5 @@ func (o one) taken(e site.Entry, t site.Taken) error {
 	if t.URL != "" {
 		message += " at " + shown.Address(t.URL)
 	}
-	return assistant.BadInput(fmt.Sprintf("%s. I have changed nothing.", message), fmt.Sprintf("Shall I take another address, such as %s-2, %s?", e.Fields[site.FieldSlug], instead))
+	return assistant.BadInput(assistant.Say("%s. I have changed nothing.", message), assistant.Say("Shall I take another address, such as %s-2, %s?", e.Fields[site.FieldSlug], instead))
 }

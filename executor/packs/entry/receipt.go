@@ -77,8 +77,8 @@ func (o one) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error 
 	case !found && u.Created:
 		return nil
 	case !found:
-		return assistant.BadInput(fmt.Sprintf("The %s is gone, so I could not put its earlier version back.", o.Noun),
-			"If you took it away on purpose, there is nothing to do. Otherwise please restore it on the site first.")
+		return assistant.BadInput(assistant.Say("The %s is gone, so I could not put its earlier version back.", assistant.Label(o.Noun)),
+			assistant.Say("If you took it away on purpose, there is nothing to do. Otherwise please restore it on the site first."))
 	case !u.Created && now.Has(u.Old):
 		return nil
 	case now.Hash() != u.Now:
@@ -96,8 +96,8 @@ func (o one) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error 
 }
 
 func (o one) changedSince(e site.Entry) error {
-	return assistant.BadInput(fmt.Sprintf("The %s “%s” has been changed since, so I left it as it is.", o.Noun, clean.Short(e.Title())),
-		"Please look at it and change it by hand, or tell me how it should be.")
+	return assistant.BadInput(assistant.Say("The %s “%s” has been changed since, so I left it as it is.", assistant.Label(o.Noun), clean.Short(e.Title())),
+		assistant.Say("Please look at it and change it by hand, or tell me how it should be."))
 }
 
 func (o one) standing(ctx context.Context, p assistant.Project, id, purpose string) (site.Entry, bool, error) {

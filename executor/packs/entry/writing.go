@@ -109,8 +109,8 @@ func (o one) edit(ctx context.Context, c tools.Call, open bool) (edit, error) {
 			return e, err
 		}
 		if e.old.Builder != "" && want.Fields[site.FieldHTML] != "" {
-			return e, assistant.BadInput(fmt.Sprintf("“%s” is built with %s, which writes over what anybody else puts into it, so I leave its content alone.", clean.Short(e.old.Title()), e.old.Builder),
-				"Please change it there. I can write the words for you.")
+			return e, assistant.BadInput(assistant.Say("“%s” is built with %s, which writes over what anybody else puts into it, so I leave its content alone.", clean.Short(e.old.Title()), e.old.Builder),
+				assistant.Say("Please change it there. I can write the words for you."))
 		}
 	}
 	if want.Check != nil {
@@ -169,7 +169,7 @@ func (o one) prospect(ctx context.Context, c tools.Call, e *edit) error {
 			return err
 		}
 		if found {
-			return assistant.BadInput(fmt.Sprintf("“%s” is there already.", clean.Short(there.Title())), "Please tell me what should be different.")
+			return assistant.BadInput(assistant.Say("“%s” is there already.", clean.Short(there.Title())), assistant.Say("Please tell me what should be different."))
 		}
 	}
 	for _, name := range said.Makes {
@@ -300,7 +300,7 @@ func (o one) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	if e.old.ID != "" {
 		over = e.old.Hash()
 		if len(e.next.Changed(e.old)) == 0 {
-			return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("The %s “%s” is like that already.", o.Noun, clean.Short(e.old.Title())), "Please tell me what should be different.")
+			return assistant.Receipt{}, assistant.BadInput(assistant.Say("The %s “%s” is like that already.", assistant.Label(o.Noun), clean.Short(e.old.Title())), assistant.Say("Please tell me what should be different."))
 		}
 	}
 	now, err := o.Keeper.WriteEntry(ctx, c.Project, o.Kind, e.next, over)
@@ -371,8 +371,8 @@ func (o one) recover(ctx context.Context, c tools.Call) (assistant.Receipt, bool
 func (o one) moved(e edit, err error) error {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  fmt.Sprintf("The %s “%s” is no longer as it was when this was approved, so I changed nothing.", o.Noun, clean.Short(cmp.Or(e.old.Title(), e.next.Title()))),
-		Recovery: "Please look at what would change now, and approve that.",
+		Message:  assistant.Say("The %s “%s” is no longer as it was when this was approved, so I changed nothing.", assistant.Label(o.Noun), clean.Short(cmp.Or(e.old.Title(), e.next.Title()))),
+		Recovery: assistant.Say("Please look at what would change now, and approve that."),
 		Steps:    []string{"looking at it once more, right before writing", "It had been changed"},
 	}, Err: fmt.Errorf("%s %s: %w", o.Noun, e.old.ID, err)}
 }

@@ -114,7 +114,7 @@ func TestWhatIsNoFileIsRefusedInWords(t *testing.T) {
 			s := shelf{}
 			_, err := write(t, s, "m1/tool-1", c.write)
 			trouble, told := errors.AsType[*assistant.Trouble](err)
-			if !told || !strings.Contains(trouble.Problem.Message, c.says) || trouble.Problem.Recovery == "" || len(s) != 0 {
+			if !told || !strings.Contains(trouble.Problem.Message.String(), c.says) || trouble.Problem.Recovery.String() == "" || len(s) != 0 {
 				t.Errorf("%v, %d kept", err, len(s))
 			}
 		})

@@ -23,13 +23,13 @@ func written(a WriteFile) (assistant.KeptFile, error) {
 	k := assistant.KeptFile{Name: assistant.CleanName(a.Name)}
 	kind := strings.ToLower(path.Ext(k.Name))
 	if strings.TrimSuffix(k.Name, path.Ext(k.Name)) == "" {
-		return k, assistant.BadInput("A file needs a name.", "Give it a name such as notes.md.")
+		return k, assistant.BadInput(assistant.Say("A file needs a name."), assistant.Say("Give it a name such as notes.md."))
 	}
 	if len(a.Rows) > 0 && kind != ".csv" {
-		return k, assistant.BadInput("Only a .csv is made of rows.", "Name it .csv, or give its whole text.")
+		return k, assistant.BadInput(assistant.Say("Only a .csv is made of rows."), assistant.Say("Name it .csv, or give its whole text."))
 	}
 	if strings.TrimSpace(a.Content) == "" && len(a.Rows) == 0 {
-		return k, assistant.BadInput(fmt.Sprintf("There is nothing to write into “%s”.", k.Name), "Say what is to stand in it.")
+		return k, assistant.BadInput(assistant.Say("There is nothing to write into “%s”.", k.Name), assistant.Say("Say what is to stand in it."))
 	}
 	if err := small(k.Name, len(a.Content)); err != nil {
 		return k, err
@@ -49,7 +49,7 @@ func written(a WriteFile) (assistant.KeptFile, error) {
 	case ".html":
 		k.Type, k.Bytes = "text/html", page(strings.TrimSuffix(k.Name, path.Ext(k.Name)), text)
 	default:
-		return k, assistant.BadInput(fmt.Sprintf("I cannot write “%s”: I write .md, .txt, .csv, .json and .html files.", k.Name), "Ask for one of these.")
+		return k, assistant.BadInput(assistant.Say("I cannot write “%s”: I write .md, .txt, .csv, .json and .html files.", k.Name), assistant.Say("Ask for one of these."))
 	}
 	if err == nil {
 		err = small(k.Name, len(k.Bytes))
@@ -61,8 +61,8 @@ func small(name string, size int) error {
 	if size <= assistant.MaxMadeBytes {
 		return nil
 	}
-	return assistant.BadInput(fmt.Sprintf("“%s” would be %s, and I write files of at most %s.", name,
-		assistant.SizeWords(int64(size)), assistant.SizeWords(assistant.MaxMadeBytes)), "Ask for a part of it, or for several files.")
+	return assistant.BadInput(assistant.Say("“%s” would be %s, and I write files of at most %s.", name,
+		assistant.SizeWords(int64(size)), assistant.SizeWords(assistant.MaxMadeBytes)), assistant.Say("Ask for a part of it, or for several files."))
 }
 
 // legible is text without what is no text: control characters, and marks that turn the reading order around.
@@ -89,7 +89,7 @@ func table(rows [][]string, text string) ([]byte, error) {
 		r.FieldsPerRecord = -1
 		var err error
 		if rows, err = r.ReadAll(); err != nil {
-			return nil, assistant.BadInput("The text is no CSV: a quote in it is not closed, or stands where none may.", "Give it as rows.")
+			return nil, assistant.BadInput(assistant.Say("The text is no CSV: a quote in it is not closed, or stands where none may."), assistant.Say("Give it as rows."))
 		}
 	}
 	var b bytes.Buffer
@@ -120,7 +120,7 @@ func harmless(cell string) string {
 func object(text string) ([]byte, error) {
 	var b bytes.Buffer
 	if err := json.Indent(&b, []byte(strings.TrimSpace(text)), "", "  "); err != nil {
-		return nil, assistant.BadInput(fmt.Sprintf("The text is no JSON: %s.", err.Error()), "Mend it, or ask for a .txt.")
+		return nil, assistant.BadInput(assistant.Say("The text is no JSON: %s.", err.Error()), assistant.Say("Mend it, or ask for a .txt."))
 	}
 	return ended(b.String()), nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -121,10 +120,10 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, _ bool) (entry.Wan
 	}
 	ending, ok := taken(k.Type)
 	if !ok {
-		return entry.Wanted{}, assistant.BadInput(fmt.Sprintf("I put up pictures (JPEG, PNG, GIF, WebP) and PDFs, and “%s” is none.", clean.Short(k.Name)), "Please attach it in one of these forms.")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("I put up pictures (JPEG, PNG, GIF, WebP) and PDFs, and “%s” is none.", clean.Short(k.Name)), assistant.Say("Please attach it in one of these forms."))
 	}
 	if strings.TrimSpace(a.Alt) == "" {
-		return entry.Wanted{}, assistant.BadInput(fmt.Sprintf("It is not said what “%s” shows, for people who do not see it.", clean.Short(k.Name)), "Please tell me in a few words.")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("It is not said what “%s” shows, for people who do not see it.", clean.Short(k.Name)), assistant.Say("Please tell me in a few words."))
 	}
 	stem := strings.TrimSuffix(k.Name, path.Ext(k.Name))
 	slug := cmp.Or(packsite.Slug(stem, c.Project.Language), "file")
@@ -157,9 +156,9 @@ func (w writing) attached(ctx context.Context, c tools.Call, name string) (assis
 		}
 	}
 	if len(names) == 0 {
-		return assistant.KeptFile{}, assistant.BadInput(fmt.Sprintf("There is no file “%s” in this conversation.", clean.Short(name)), "Please attach it to a message here, then ask me again.")
+		return assistant.KeptFile{}, assistant.BadInput(assistant.Say("There is no file “%s” in this conversation.", clean.Short(name)), assistant.Say("Please attach it to a message here, then ask me again."))
 	}
-	return assistant.KeptFile{}, assistant.BadInput(fmt.Sprintf("There is no file “%s” in this conversation.", clean.Short(name)), fmt.Sprintf("There is: %s. Which one is it?", strings.Join(names[:min(len(names), 10)], ", ")))
+	return assistant.KeptFile{}, assistant.BadInput(assistant.Say("There is no file “%s” in this conversation.", clean.Short(name)), assistant.Say("There is: %s. Which one is it?", strings.Join(names[:min(len(names), 10)], ", ")))
 }
 
 func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wanted, error) {
@@ -168,7 +167,7 @@ func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wa
 		return entry.Wanted{}, err
 	}
 	if strings.TrimSpace(a.File) == "" {
-		return entry.Wanted{}, assistant.BadInput("It is not said which file is meant.", "Please tell me its title.")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("It is not said which file is meant."), assistant.Say("Please tell me its title."))
 	}
 	out := entry.Wanted{Means: a.File, Fields: map[string]string{}}
 	for name, value := range map[string]string{site.FieldAlt: a.Alt, site.FieldTitle: a.Title, site.FieldCaption: a.Caption} {

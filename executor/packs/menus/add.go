@@ -27,7 +27,7 @@ func (w writing) wanted(ctx context.Context, c tools.Call, open bool) (entry.Wan
 		return entry.Wanted{}, err
 	}
 	if (a.Page == "") == (a.URL == "") {
-		return entry.Wanted{}, assistant.BadInput("It is not said where the line of the menu leads.", "Please name a page of the site, or give an address.")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("It is not said where the line of the menu leads."), assistant.Say("Please name a page of the site, or give an address."))
 	}
 	menu, err := w.menu(ctx, c, a.Menu)
 	if err != nil {
@@ -38,7 +38,7 @@ func (w writing) wanted(ctx context.Context, c tools.Call, open bool) (entry.Wan
 		Notes:  []string{"The menu is “" + clean.Short(menu.Title()) + "”."},
 	}
 	if a.URL != "" && a.Title == "" {
-		return out, assistant.BadInput("It is not said what the line of the menu says.", "Please tell me its words.")
+		return out, assistant.BadInput(assistant.Say("It is not said what the line of the menu says."), assistant.Say("Please tell me its words."))
 	}
 	page, err := w.leads(ctx, c, open, a.Page, a.URL, out.Fields)
 	if err != nil {

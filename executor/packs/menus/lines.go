@@ -2,7 +2,6 @@ package menus
 
 import (
 	"context"
-	"fmt"
 	"html"
 	"net/url"
 	"regexp"
@@ -43,11 +42,11 @@ func (w writing) menu(ctx context.Context, c tools.Call, name string) (site.Entr
 	}
 	switch {
 	case len(all) == 0:
-		return site.Entry{}, assistant.BadInput("The site has no menu that I can work on.", "Please make one in WordPress under Appearance, Menus. Themes that keep their menu as blocks have none of this kind.")
+		return site.Entry{}, assistant.BadInput(assistant.Say("The site has no menu that I can work on."), assistant.Say("Please make one in WordPress under Appearance, Menus. Themes that keep their menu as blocks have none of this kind."))
 	case name == "":
-		return site.Entry{}, assistant.BadInput("The site has several menus.", fmt.Sprintf("Which one is it? %s", strings.Join(names, ", ")))
+		return site.Entry{}, assistant.BadInput(assistant.Say("The site has several menus."), assistant.Say("Which one is it? %s", strings.Join(names, ", ")))
 	}
-	return site.Entry{}, assistant.BadInput(fmt.Sprintf("There is no menu “%s”.", clean.Short(name)), fmt.Sprintf("There is: %s.", strings.Join(names, ", ")))
+	return site.Entry{}, assistant.BadInput(assistant.Say("There is no menu “%s”.", clean.Short(name)), assistant.Say("There is: %s.", strings.Join(names, ", ")))
 }
 
 // maxLines is how many lines of a menu a site tells at once. Of a longer one nobody knows where its end is.
@@ -60,8 +59,8 @@ func (w writing) lines(ctx context.Context, c tools.Call, menu site.Entry) ([]si
 		return nil, err
 	}
 	if len(all) >= maxLines {
-		return nil, assistant.BadInput(fmt.Sprintf("The menu “%s” has %d lines or more, and I do not see all of them, so I leave it as it is.", clean.Short(menu.Title()), maxLines),
-			"Please change it in WordPress under Appearance, Menus.")
+		return nil, assistant.BadInput(assistant.Say("The menu “%s” has %d lines or more, and I do not see all of them, so I leave it as it is.", clean.Short(menu.Title()), maxLines),
+			assistant.Say("Please change it in WordPress under Appearance, Menus."))
 	}
 	slices.SortStableFunc(all, func(a, b site.Entry) int { return place(a) - place(b) })
 	return all, nil
@@ -83,7 +82,7 @@ func says(line site.Entry) string { return clean.Legible(html.UnescapeString(lin
 func meant(menu site.Entry, lines []site.Entry, words string) (line site.Entry, found bool, err error) {
 	words = strings.Trim(strings.TrimSpace(words), `"“”'«»`)
 	if words == "" {
-		return line, false, assistant.BadInput("It is not said which line of the menu is meant.", "Please tell me what it says.")
+		return line, false, assistant.BadInput(assistant.Say("It is not said which line of the menu is meant."), assistant.Say("Please tell me what it says."))
 	}
 	var same, named []string
 	for _, l := range lines {
@@ -100,18 +99,18 @@ func meant(menu site.Entry, lines []site.Entry, words string) (line site.Entry, 
 	case len(same) == 1:
 		return line, true, nil
 	case len(same) > 1:
-		return line, true, assistant.BadInput(fmt.Sprintf("The menu “%s” has several lines “%s”.", clean.Short(menu.Title()), clean.Short(words)), fmt.Sprintf("Which one is it? Please give its number: %s.", strings.Join(same, ", ")))
+		return line, true, assistant.BadInput(assistant.Say("The menu “%s” has several lines “%s”.", clean.Short(menu.Title()), clean.Short(words)), assistant.Say("Which one is it? Please give its number: %s.", strings.Join(same, ", ")))
 	case len(lines) == 0:
-		return line, false, assistant.BadInput(fmt.Sprintf("The menu “%s” has no line.", clean.Short(menu.Title())), "I can add one.")
+		return line, false, assistant.BadInput(assistant.Say("The menu “%s” has no line.", clean.Short(menu.Title())), assistant.Say("I can add one."))
 	}
-	return line, false, assistant.BadInput(fmt.Sprintf("The menu “%s” has no line “%s”.", clean.Short(menu.Title()), clean.Short(words)), fmt.Sprintf("There is: %s.", strings.Join(named[:min(len(named), 20)], ", ")))
+	return line, false, assistant.BadInput(assistant.Say("The menu “%s” has no line “%s”.", clean.Short(menu.Title()), clean.Short(words)), assistant.Say("There is: %s.", strings.Join(named[:min(len(named), 20)], ", ")))
 }
 
 // leads says where the line leads: to a page, which it returns, or to an address.
 func (w writing) leads(ctx context.Context, c tools.Call, open bool, words, address string, fields map[string]string) (page site.Entry, err error) {
 	if address != "" {
 		if u, err := url.Parse(address); !open && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
-			return page, assistant.BadInput(fmt.Sprintf("“%s” is no address.", clean.Short(address)), "Please write it like https://example.com/page.")
+			return page, assistant.BadInput(assistant.Say("“%s” is no address.", clean.Short(address)), assistant.Say("Please write it like https://example.com/page."))
 		}
 		fields[site.FieldObject], fields[site.FieldAddress] = "", address
 		return page, nil
@@ -125,7 +124,7 @@ func (w writing) leads(ctx context.Context, c tools.Call, open bool, words, addr
 		return page, err
 	}
 	if status := page.Fields[site.FieldStatus]; status != site.StatusPublic {
-		return page, assistant.BadInput(fmt.Sprintf("The page “%s” is %s, so visitors who follow the menu would not see it.", clean.Short(page.Title()), entry.Standing(status)), "Please have it published first.")
+		return page, assistant.BadInput(assistant.Say("The page “%s” is %s, so visitors who follow the menu would not see it.", clean.Short(page.Title()), entry.Standing(status)), assistant.Say("Please have it published first."))
 	}
 	fields[site.FieldObject], fields[site.FieldAddress] = page.ID, page.URL
 	return page, nil

@@ -134,7 +134,7 @@ func TestALineThatIsNotCertainIsLeftAlone(t *testing.T) {
 	} {
 		_, err := tool(c.task).Run(t.Context(), call(t, c.arguments))
 		told, ok := errors.AsType[*assistant.Trouble](err)
-		if !ok || !strings.Contains(told.Problem.Message, says) || told.Problem.Recovery == "" {
+		if !ok || !strings.Contains(told.Problem.Message.String(), says) || told.Problem.Recovery.String() == "" {
 			t.Errorf("%s: %+v", says, err)
 		}
 	}

@@ -2,7 +2,6 @@ package menus
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -45,8 +44,8 @@ func (w writing) found(ctx context.Context, c tools.Call) (line site.Entry, note
 		own = append(own, "“"+clean.Short(l.Title())+"”")
 	}
 	if len(own) > 0 {
-		return line, nil, true, assistant.BadInput(fmt.Sprintf("Below “%s” stand other lines of the menu: %s.", clean.Short(line.Title()), strings.Join(own[:min(len(own), 10)], ", ")),
-			"Shall I move them or remove them first?")
+		return line, nil, true, assistant.BadInput(assistant.Say("Below “%s” stand other lines of the menu: %s.", clean.Short(line.Title()), strings.Join(own[:min(len(own), 10)], ", ")),
+			assistant.Say("Shall I move them or remove them first?"))
 	}
 	notes = []string{"The menu is “" + clean.Short(menu.Title()) + "”."}
 	if line.Fields[site.FieldObject] != "" {
@@ -63,7 +62,7 @@ func (w writing) fits(ctx context.Context, c tools.Call, line site.Entry) error 
 	}
 	at := slices.IndexFunc(menus, func(m site.Entry) bool { return m.ID == line.Fields[site.FieldMenu] })
 	if at < 0 {
-		return assistant.BadInput(fmt.Sprintf("The menu that “%s” stood in is gone, so I could not put it back.", clean.Short(line.Title())), "Please tell me into which menu it shall go.")
+		return assistant.BadInput(assistant.Say("The menu that “%s” stood in is gone, so I could not put it back.", clean.Short(line.Title())), assistant.Say("Please tell me into which menu it shall go."))
 	}
 	under := line.Fields[site.FieldUnder]
 	if under == "" {
@@ -74,7 +73,7 @@ func (w writing) fits(ctx context.Context, c tools.Call, line site.Entry) error 
 		return err
 	}
 	if !slices.ContainsFunc(lines, func(l site.Entry) bool { return l.ID == under }) {
-		return assistant.BadInput(fmt.Sprintf("The line that “%s” stood below is gone, so I could not put it back.", clean.Short(line.Title())), "Please tell me where in the menu it shall stand.")
+		return assistant.BadInput(assistant.Say("The line that “%s” stood below is gone, so I could not put it back.", clean.Short(line.Title())), assistant.Say("Please tell me where in the menu it shall stand."))
 	}
 	return nil
 }

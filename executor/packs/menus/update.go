@@ -2,7 +2,6 @@ package menus
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -31,9 +30,9 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 	}
 	switch {
 	case a.Page != "" && a.URL != "":
-		return entry.Wanted{}, assistant.BadInput("A line of a menu leads to a page or to an address, not to both.", "Which one shall it be?")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("A line of a menu leads to a page or to an address, not to both."), assistant.Say("Which one shall it be?"))
 	case a.Title == "" && a.Page == "" && a.URL == "" && a.Under == "":
-		return entry.Wanted{}, assistant.BadInput("It is not said what should be different about the line of the menu.", "Please tell me what it shall say, where it shall lead, or below which line it shall stand.")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("It is not said what should be different about the line of the menu."), assistant.Say("Please tell me what it shall say, where it shall lead, or below which line it shall stand."))
 	}
 	menu, err := w.menu(ctx, c, a.Menu)
 	if err != nil {
@@ -76,7 +75,7 @@ func moves(menu site.Entry, lines []site.Entry, line site.Entry, under string, f
 		note = "From now on it stands below “" + clean.Short(above.Title()) + "”."
 		own := append(below(lines, line.ID), line)
 		if slices.ContainsFunc(own, func(l site.Entry) bool { return l.ID == above.ID }) {
-			return "", assistant.BadInput(fmt.Sprintf("“%s” cannot stand below itself, or below a line of its own.", clean.Short(line.Title())), "Please name another line.")
+			return "", assistant.BadInput(assistant.Say("“%s” cannot stand below itself, or below a line of its own.", clean.Short(line.Title())), assistant.Say("Please name another line."))
 		}
 	}
 	if line.Fields[site.FieldUnder] == above.ID {

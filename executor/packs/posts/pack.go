@@ -3,7 +3,6 @@ package posts
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -92,7 +91,7 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.
 		a.Slug = packsite.Slug(a.Title, c.Project.Language)
 	}
 	if !site.ValidSlug(a.Slug) {
-		return entry.Wanted{}, assistant.BadInput(fmt.Sprintf("“%s” cannot be the address of a post.", a.Slug), "Please use lower case letters and digits, with single hyphens between words, such as our-news.")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("“%s” cannot be the address of a post.", a.Slug), assistant.Say("Please use lower case letters and digits, with single hyphens between words, such as our-news."))
 	}
 	out := entry.Wanted{Fields: map[string]string{
 		site.FieldTitle: a.Title, site.FieldSlug: a.Slug, site.FieldHTML: withoutHeading(a.ContentHTML, a.Title), site.FieldStatus: site.StatusPublic,
@@ -112,7 +111,7 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 	}
 	out := entry.Wanted{Means: a.Post, Fields: map[string]string{}}
 	if strings.TrimSpace(a.Post) == "" {
-		return out, assistant.BadInput("It is not said which post is meant.", "Please tell me its title.")
+		return out, assistant.BadInput(assistant.Say("It is not said which post is meant."), assistant.Say("Please tell me its title."))
 	}
 	set(out.Fields, site.FieldTitle, a.Title)
 	set(out.Fields, site.FieldHTML, withoutHeading(a.ContentHTML, a.Title))
@@ -137,7 +136,7 @@ func (w writing) added(ctx context.Context, c tools.Call, out *entry.Wanted, a U
 			continue
 		}
 		if _, given := out.Fields[field]; given {
-			return assistant.BadInput(fmt.Sprintf("It is said what all its %s are, and which are added.", field), "Please give only one of them.")
+			return assistant.BadInput(assistant.Say("It is said what all its %s are, and which are added.", field), assistant.Say("Please give only one of them."))
 		}
 		old, err := w.Meant(ctx, c.Project, a.Post, "update the post")
 		if err != nil {
@@ -161,7 +160,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 	case site.StatusPublic, site.StatusDraft, site.StatusPrivate:
 		out.Fields[site.FieldStatus], out.Fields[site.FieldAt] = status, ""
 	default:
-		return assistant.BadInput(fmt.Sprintf("A post cannot be “%s”.", clean.Short(status)), "Please say publish, draft or private.")
+		return assistant.BadInput(assistant.Say("A post cannot be “%s”.", clean.Short(status)), assistant.Say("Please say publish, draft or private."))
 	}
 	if at != "" {
 		when, err := w.later(at)
@@ -169,7 +168,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 			return err
 		}
 		if status == site.StatusDraft || status == site.StatusPrivate {
-			return assistant.BadInput(fmt.Sprintf("A post cannot be %s and be published later.", status), "Please say one of the two.")
+			return assistant.BadInput(assistant.Say("A post cannot be %s and be published later.", status), assistant.Say("Please say one of the two."))
 		}
 		out.Fields[site.FieldStatus], out.Fields[site.FieldAt] = site.StatusLater, when
 	}
@@ -196,10 +195,10 @@ func (w writing) later(text string) (string, error) {
 	}
 	t, err := time.Parse("2006-01-02T15:04", text)
 	if err != nil {
-		return "", assistant.BadInput(fmt.Sprintf("“%s” is no time that I can read.", clean.Short(text)), "Please write it like 2026-12-01T09:00.")
+		return "", assistant.BadInput(assistant.Say("“%s” is no time that I can read.", clean.Short(text)), assistant.Say("Please write it like 2026-12-01T09:00."))
 	}
 	if t.Before(w.now().UTC().Add(-12 * time.Hour)) {
-		return "", assistant.BadInput(fmt.Sprintf("The time %s is over.", t.Format("2 January 2006, 15:04")), "Please choose one that is still to come.")
+		return "", assistant.BadInput(assistant.Say("The time %s is over.", t.Format("2 January 2006, 15:04")), assistant.Say("Please choose one that is still to come."))
 	}
 	return t.Format("2006-01-02T15:04"), nil
 }

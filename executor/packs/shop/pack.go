@@ -3,7 +3,6 @@ package shop
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -87,7 +86,7 @@ func (w writing) wantedNew(ctx context.Context, c tools.Call, open bool) (entry.
 		a.Slug = packsite.Slug(a.Title, c.Project.Language)
 	}
 	if !site.ValidSlug(a.Slug) {
-		return entry.Wanted{}, assistant.BadInput(fmt.Sprintf("“%s” cannot be the address of a product.", a.Slug), "Please use lower case letters and digits, with single hyphens between words, such as pond-filter.")
+		return entry.Wanted{}, assistant.BadInput(assistant.Say("“%s” cannot be the address of a product.", a.Slug), assistant.Say("Please use lower case letters and digits, with single hyphens between words, such as pond-filter."))
 	}
 	out := entry.Wanted{Fields: map[string]string{site.FieldSlug: a.Slug, site.FieldStatus: site.StatusPublic}}
 	return out, w.read(ctx, c, open, &out, UpdateProduct{
@@ -103,7 +102,7 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 	}
 	out := entry.Wanted{Means: a.Product, Fields: map[string]string{}}
 	if strings.TrimSpace(a.Product) == "" {
-		return out, assistant.BadInput("It is not said which product is meant.", "Please tell me its name.")
+		return out, assistant.BadInput(assistant.Say("It is not said which product is meant."), assistant.Say("Please tell me its name."))
 	}
 	return out, w.read(ctx, c, open, &out, a)
 }
@@ -126,7 +125,7 @@ func (w writing) read(ctx context.Context, c tools.Call, open bool, out *entry.W
 	case site.StatusPublic, site.StatusDraft, site.StatusPrivate:
 		out.Fields[site.FieldStatus] = a.Status
 	default:
-		return assistant.BadInput(fmt.Sprintf("A product cannot be “%s”.", clean.Short(a.Status)), "Please say publish, draft or private.")
+		return assistant.BadInput(assistant.Say("A product cannot be “%s”.", clean.Short(a.Status)), assistant.Say("Please say publish, draft or private."))
 	}
 	if none(a.Picture) {
 		out.Fields[site.FieldPicture] = ""
@@ -152,12 +151,12 @@ func fits(old site.Entry, fields map[string]string) error {
 	_, priced := fields[site.FieldPrice]
 	_, onSale := fields[site.FieldSalePrice]
 	if kind := old.Fields[site.FieldType]; (priced || onSale) && (kind == "variable" || kind == "grouped") {
-		return assistant.BadInput(fmt.Sprintf("“%s” has several variations or products in it, and each has a price of its own.", clean.Short(old.Title())), "Please change their prices in the shop.")
+		return assistant.BadInput(assistant.Say("“%s” has several variations or products in it, and each has a price of its own.", clean.Short(old.Title())), assistant.Say("Please change their prices in the shop."))
 	}
 	next := old.With(fields)
 	price, sale := next.Fields[site.FieldPrice], next.Fields[site.FieldSalePrice]
 	if (priced || onSale) && sale != "" && price != "" && amount(sale) >= amount(price) {
-		return assistant.BadInput(fmt.Sprintf("The sale price %s is not below the price %s.", sale, price), "Please give a lower sale price, or “none” to end the sale.")
+		return assistant.BadInput(assistant.Say("The sale price %s is not below the price %s.", sale, price), assistant.Say("Please give a lower sale price, or “none” to end the sale."))
 	}
 	return nil
 }
@@ -184,7 +183,7 @@ func amounts(fields map[string]string, a UpdateProduct, open bool) error {
 		case name == site.FieldSalePrice && none(value):
 			fields[name] = ""
 		case !moneyForm.MatchString(value):
-			return assistant.BadInput(fmt.Sprintf("“%s” is no price.", clean.Short(value)), "Please write it like 12.50, without a currency and without marks between thousands.")
+			return assistant.BadInput(assistant.Say("“%s” is no price.", clean.Short(value)), assistant.Say("Please write it like 12.50, without a currency and without marks between thousands."))
 		default:
 			fields[name] = strings.Replace(value, ",", ".", 1)
 		}
@@ -195,7 +194,7 @@ func amounts(fields map[string]string, a UpdateProduct, open bool) error {
 	case none(stock):
 		fields[site.FieldStock] = ""
 	case !stockForm.MatchString(stock):
-		return assistant.BadInput(fmt.Sprintf("“%s” is no number of pieces.", clean.Short(stock)), "Please write a whole number, like 40, or none where nobody is to count them.")
+		return assistant.BadInput(assistant.Say("“%s” is no number of pieces.", clean.Short(stock)), assistant.Say("Please write a whole number, like 40, or none where nobody is to count them."))
 	default:
 		n, _ := strconv.Atoi(stock)
 		fields[site.FieldStock] = strconv.Itoa(n)

@@ -50,14 +50,14 @@ func runAudit(c Config) tools.Tool {
 func auditPage(ctx context.Context, c Config, call tools.Call, path string) (assistant.Receipt, error) {
 	p := call.Project
 	if !site.ValidPath(path) {
-		return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("“%s” is not the address of a page.", path), "Please give the page's whole address.")
+		return assistant.Receipt{}, assistant.BadInput(assistant.Say("“%s” is not the address of a page.", path), assistant.Say("Please give the page's whole address."))
 	}
-	page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, p, path, "look at the page", "Please check the page's address.")
+	page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, p, path, "look at the page", assistant.Say("Please check the page's address."))
 	if err != nil {
 		return assistant.Receipt{}, err
 	}
 	if page.Status != "" {
-		return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("The page /%s is there%s, so there is nothing to audit yet.", path, standing(page.Status)), "Please have it published first.")
+		return assistant.Receipt{}, assistant.BadInput(assistant.Say("The page /%s is there%s, so there is nothing to audit yet.", path, standing(page.Status)), assistant.Say("Please have it published first."))
 	}
 	at := cmp.Or(page.URL, c.Pages.Address(p, path))
 	seen, err := c.Auditor.Audit(ctx, call.Out, p, at)
@@ -67,8 +67,8 @@ func auditPage(ctx context.Context, c Config, call tools.Call, path string) (ass
 	if seen.Status == http.StatusOK && !shows(seen, page) {
 		return assistant.Receipt{}, &assistant.Trouble{Problem: assistant.Problem{
 			Side:     assistant.SideContext,
-			Message:  fmt.Sprintf("What came for the page “%s” from %s is another page: “%s”, at %s. I did not audit that one.", clean.Short(page.Title), shown.Address(at), clean.Short(seen.Title), shown.Address(cmp.Or(seen.Canonical, seen.URL))),
-			Recovery: "Please check whether a redirect or a cache stands in front of the page, or give me the address that you want audited.",
+			Message:  assistant.Say("What came for the page “%s” from %s is another page: “%s”, at %s. I did not audit that one.", clean.Short(page.Title), shown.Address(at), clean.Short(seen.Title), shown.Address(cmp.Or(seen.Canonical, seen.URL))),
+			Recovery: assistant.Say("Please check whether a redirect or a cache stands in front of the page, or give me the address that you want audited."),
 		}}
 	}
 	seen.Page = path

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -24,9 +23,9 @@ const updating = "update the page"
 func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	switch {
 	case a.Text == "" && a.HTML == "":
-		return edit{}, assistant.BadInput(fmt.Sprintf("It is not said what the part “%s” should say.", a.Block), "Please tell me the new words.")
+		return edit{}, assistant.BadInput(assistant.Say("It is not said what the part “%s” should say.", a.Block), assistant.Say("Please tell me the new words."))
 	case a.Text != "" && a.HTML != "":
-		return edit{}, assistant.BadInput("The new content is given twice, as words and as HTML.", "Please give only one of them.")
+		return edit{}, assistant.BadInput(assistant.Say("The new content is given twice, as words and as HTML."), assistant.Say("Please give only one of them."))
 	}
 	if err := leftAlone(old, a.Slug); err != nil {
 		return edit{}, err
@@ -46,10 +45,10 @@ func (w blockWrite) wanted(old site.Page, a UpdateContentBlock) (edit, error) {
 	}
 	switch {
 	case fit == 0:
-		return edit{}, assistant.BadInput(fmt.Sprintf("The page /%s has no part called “%s”.", a.Slug, a.Block), fmt.Sprintf("Please name one of its parts: %s.", listed(old.HTML)))
+		return edit{}, assistant.BadInput(assistant.Say("The page /%s has no part called “%s”.", a.Slug, a.Block), assistant.Say("Please name one of its parts: %s.", listed(old.HTML)))
 	case fit > 1:
-		return edit{}, assistant.BadInput(fmt.Sprintf("The page /%s has %d parts called “%s”.", a.Slug, fit, a.Block),
-			"Please give one of them an id on the site, or tell me to write the page anew.")
+		return edit{}, assistant.BadInput(assistant.Say("The page /%s has %d parts called “%s”.", a.Slug, fit, a.Block),
+			assistant.Say("Please give one of them an id on the site, or tell me to write the page anew."))
 	}
 	e.fragment = replacement(a.Text, e.fragment, at)
 	e.next.HTML = old.HTML[:at.from] + e.fragment + old.HTML[at.to:]
@@ -66,8 +65,8 @@ func leftAlone(old site.Page, slug string) error {
 	if old.Builder == "" {
 		return nil
 	}
-	return assistant.BadInput(fmt.Sprintf("The page /%s is built with %s, which writes over what anybody else puts into it, so I leave it alone.", slug, old.Builder),
-		"Please change it there. I can write the words for you.")
+	return assistant.BadInput(assistant.Say("The page /%s is built with %s, which writes over what anybody else puts into it, so I leave it alone.", slug, old.Builder),
+		assistant.Say("Please change it there. I can write the words for you."))
 }
 
 func listed(content string) string {
@@ -96,16 +95,16 @@ func replacement(text, fragment string, at span) string {
 
 // standing finds the page, which must exist.
 func (w blockWrite) standing(ctx context.Context, p assistant.Project, slug string) (site.Page, error) {
-	return w.present(ctx, p, slug, updating, "Please check the page's address, or ask me to create it.")
+	return w.present(ctx, p, slug, updating, assistant.Say("Please check the page's address, or ask me to create it."))
 }
 
 // present finds the page, which must exist. Where one of that name stands below another page, people are asked for that one.
-func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose, recovery string) (site.Page, error) {
+func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose string, recovery assistant.Sentence) (site.Page, error) {
 	page, found, err := find(ctx, w.pages, p, slug, purpose)
 	if err != nil || found {
 		return page, err
 	}
-	said := "There is no page /" + slug + " on " + p.Name + "'s site."
+	said := assistant.Say("There is no page /%s on %s's site.", slug, p.Name)
 	if w.ground == nil || !site.ValidPath(slug) {
 		return page, assistant.BadInput(said, recovery)
 	}
@@ -115,7 +114,7 @@ func (w writer) present(ctx context.Context, p assistant.Project, slug, purpose,
 	}
 	for _, t := range near {
 		if t.By == site.TakenElsewhere {
-			return page, assistant.BadInput(fmt.Sprintf("%s There is /%s (“%s”).", said, t.Path, clean.Short(t.Title)), fmt.Sprintf("Is that the one? Please give its whole address, %s.", t.Path))
+			return page, assistant.BadInput(assistant.Say("%s There is /%s (“%s”).", said, t.Path, clean.Short(t.Title)), assistant.Say("Is that the one? Please give its whole address, %s.", t.Path))
 		}
 	}
 	return page, assistant.BadInput(said, recovery)

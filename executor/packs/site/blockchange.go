@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,8 +13,8 @@ import (
 // for byte; what cannot be named surely, or is not made of words, is refused with the list of what there is.
 func changed(d blocks.Document, a UpdateContentBlock, fragment string) (next, put string, err error) {
 	if !d.Whole() {
-		return "", "", assistant.BadInput(fmt.Sprintf("The page /%s is kept in blocks that do not fit together (%s), so I leave it alone: any change could shift what stands in what.", a.Slug, d.Wrong),
-			"Please open the page in WordPress's editor, let it repair the page, and save it.")
+		return "", "", assistant.BadInput(assistant.Say("The page /%s is kept in blocks that do not fit together (%s), so I leave it alone: any change could shift what stands in what.", a.Slug, d.Wrong),
+			assistant.Say("Please open the page in WordPress's editor, let it repair the page, and save it."))
 	}
 	parts := blockParts(d)
 	found := meant(d, parts, a.Block)
@@ -24,19 +23,19 @@ func changed(d blocks.Document, a UpdateContentBlock, fragment string) (next, pu
 		if next, put, ok := inClassic(d, a, fragment); ok {
 			return next, put, nil
 		}
-		return "", "", assistant.BadInput(fmt.Sprintf("The page /%s has no block called “%s”.", a.Slug, a.Block), fmt.Sprintf("Please name one of its blocks: %s.", listedBlocks(parts)))
+		return "", "", assistant.BadInput(assistant.Say("The page /%s has no block called “%s”.", a.Slug, a.Block), assistant.Say("Please name one of its blocks: %s.", listedBlocks(parts)))
 	case len(found) > 1:
-		return "", "", assistant.BadInput(fmt.Sprintf("“%s” means %d blocks of the page /%s, and I change one at a time.", a.Block, len(found), a.Slug),
-			fmt.Sprintf("Please name one of them: %s.", listedBlocks(found)))
+		return "", "", assistant.BadInput(assistant.Say("“%s” means %d blocks of the page /%s, and I change one at a time.", a.Block, len(found), a.Slug),
+			assistant.Say("Please name one of them: %s.", listedBlocks(found)))
 	}
 	p := found[0]
 	by, refusal := p.with(a.Text, fragment)
 	if refusal != "" {
-		return "", "", assistant.BadInput(fmt.Sprintf("The block “%s” of the page /%s %s.", p.name, a.Slug, refusal), fmt.Sprintf("Please name another one, or change this one in WordPress's editor: %s.", listedBlocks(parts)))
+		return "", "", assistant.BadInput(assistant.Say("The block “%s” of the page /%s %s.", p.name, a.Slug, refusal), assistant.Say("Please name another one, or change this one in WordPress's editor: %s.", listedBlocks(parts)))
 	}
 	out := d.Replace(p.at, by...)
 	if !out.Reads() {
-		return "", "", assistant.BadInput(fmt.Sprintf("The new content of “%s” would be read as other blocks than it is made of, so I left the page as it is.", p.name), "Please give it as plain words.")
+		return "", "", assistant.BadInput(assistant.Say("The new content of “%s” would be read as other blocks than it is made of, so I left the page as it is.", p.name), assistant.Say("Please give it as plain words."))
 	}
 	return out.String(), blocks.Document{Nodes: by}.String(), nil
 }

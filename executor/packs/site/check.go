@@ -50,7 +50,7 @@ func checkPages(c Config) tools.Tool {
 			case forLinks, forSearch:
 				return c.checkAll(ctx, call, a.For)
 			}
-			return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("I cannot look through pages for “%s”.", clean.Short(a.For)), "Please say links, menu or search.")
+			return assistant.Receipt{}, assistant.BadInput(assistant.Say("I cannot look through pages for “%s”.", clean.Short(a.For)), assistant.Say("Please say links, menu or search."))
 		},
 	}
 }
@@ -66,7 +66,7 @@ func (c Config) checkMenu(ctx context.Context, call tools.Call) (assistant.Recei
 		return checked("The site has no menu that I can read", nil), nil
 	}
 	if c.Visitor == nil {
-		return assistant.Receipt{}, assistant.BadInput("I have no way to visit pages here.", "Please ask whoever runs me.")
+		return assistant.Receipt{}, assistant.BadInput(assistant.Say("I have no way to visit pages here."), assistant.Say("Please ask whoever runs me."))
 	}
 	more := lines[min(len(lines), mostChecked):]
 	lines = lines[:len(lines)-len(more)]

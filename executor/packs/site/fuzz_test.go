@@ -30,7 +30,7 @@ func FuzzBlocks(f *testing.F) {
 	f.Fuzz(func(t *testing.T, page, block, text string) {
 		next, refused := packsite.Replace(site.Page{Slug: "services", Title: "Services", HTML: page}, block, text)
 		if refused != nil {
-			if p := assistant.ProblemOf(refused); p.Message == "" || p.Recovery == "" {
+			if p := assistant.ProblemOf(refused); p.Message.String() == "" || p.Recovery.String() == "" {
 				t.Errorf("%v leaves people alone", refused)
 			}
 			return

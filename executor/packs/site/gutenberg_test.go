@@ -122,7 +122,7 @@ func TestABlockThatCannotBeNamedSurelyIsLeftAlone(t *testing.T) {
 		_, err := tool.Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: block, Text: "x"})))
 		p := words(t, err)
 		for _, part := range says {
-			if !strings.Contains(p.Message+" "+p.Recovery, part) {
+			if !strings.Contains(p.Whole().String(), part) {
 				t.Errorf("%s: %s %s; want %q", block, p.Message, p.Recovery, part)
 			}
 		}
@@ -139,7 +139,7 @@ func TestAPageWhoseBlocksDoNotFitTogetherIsLeftAlone(t *testing.T) {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: page})
 		for _, block := range []string{"paragraph 1", "Ponds", "By hand", "h1", "intro"} {
 			_, err := w.tool(t, "update_content_block").Run(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "home", Block: block, Text: "x"})))
-			if p := words(t, err); !strings.Contains(p.Message, "do not fit together") || w.shelf.pages["home"].HTML != page {
+			if p := words(t, err); !strings.Contains(p.Message.String(), "do not fit together") || w.shelf.pages["home"].HTML != page {
 				t.Errorf("%s: %s", block, p.Message)
 			}
 		}
@@ -154,7 +154,7 @@ func TestAPageOfAPageBuilderIsLeftAlone(t *testing.T) {
 	} {
 		before := w.shelf.pages["home"].Hash()
 		_, err := w.tool(t, name).Run(t.Context(), call(given(t, arguments)))
-		if p := words(t, err); !strings.Contains(p.Message, "built with Elementor") || w.shelf.pages["home"].Hash() != before {
+		if p := words(t, err); !strings.Contains(p.Message.String(), "built with Elementor") || w.shelf.pages["home"].Hash() != before {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
@@ -211,7 +211,7 @@ func TestAPageOfTenThousandBlocksIsChangedInTime(t *testing.T) {
 		if err != nil || strings.Count(next.HTML, "<p>new</p>") != 1 {
 			t.Fatalf("%v", err)
 		}
-		if _, err := packsite.Replace(site.Page{Slug: "home", HTML: page}, "paragraph", "new"); err == nil || len(words(t, err).Recovery) > 4000 {
+		if _, err := packsite.Replace(site.Page{Slug: "home", HTML: page}, "paragraph", "new"); err == nil || len(words(t, err).Recovery.String()) > 4000 {
 			t.Errorf("%v", err)
 		}
 	})
@@ -228,7 +228,7 @@ func TestWhatWouldBeReadAsOtherBlocksIsNotWritten(t *testing.T) {
 			t.Errorf("%q becomes %q, %v", fragment, next, err)
 		}
 	}
-	if _, err := packsite.ReplaceRaw(kept, "paragraph 1", "<p>x<!-- /wp:paragraph --></p>"); err == nil || !strings.Contains(words(t, err).Message, "read as other blocks") {
+	if _, err := packsite.ReplaceRaw(kept, "paragraph 1", "<p>x<!-- /wp:paragraph --></p>"); err == nil || !strings.Contains(words(t, err).Message.String(), "read as other blocks") {
 		t.Errorf("%v", err)
 	}
 }

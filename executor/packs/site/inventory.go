@@ -28,7 +28,7 @@ func listPages(c Config) tools.Tool {
 				return assistant.Receipt{}, err
 			}
 			if a.OlderThanMonths < 0 {
-				return assistant.Receipt{}, assistant.BadInput("No page can be changed in a month to come.", "Please say how many months have passed since.")
+				return assistant.Receipt{}, assistant.BadInput(assistant.Say("No page can be changed in a month to come."), assistant.Say("Please say how many months have passed since."))
 			}
 			all, err := c.Inventory.Pages(ctx, call.Project, "list the pages")
 			if err != nil {

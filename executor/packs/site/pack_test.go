@@ -161,7 +161,7 @@ func TestABlockThatIsNotCertainIsNotTouched(t *testing.T) {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: content})
 		tool := w.tool(t, "update_content_block")
 		_, err := tool.Run(t.Context(), call(arguments))
-		if p := words(t, err); !strings.Contains(p.Message, says) || p.Recovery == "" || w.shelf.pages["home"].HTML != content {
+		if p := words(t, err); !strings.Contains(p.Message.String(), says) || p.Recovery.String() == "" || w.shelf.pages["home"].HTML != content {
 			t.Errorf("%s: %+v, want %q", arguments, p, says)
 		}
 		if _, err := tool.Preview(t.Context(), call(arguments)); err == nil {
@@ -208,7 +208,7 @@ func TestAPageIsRefusedAtABadAddressOrOnAnotherKindOfSite(t *testing.T) {
 		`{"title":"x","slug":"Über uns","contentHtml":"x"}`, `{"title":"x","slug":"../x","contentHtml":"x"}`,
 		`{"title":"x","slug":"x","contentHtml":"x","cms":"wordpress"}`,
 	} {
-		if _, err := w.tool(t, "create_page").Run(t.Context(), call(arguments)); words(t, err).Recovery == "" || len(w.shelf.pages) != 0 {
+		if _, err := w.tool(t, "create_page").Run(t.Context(), call(arguments)); words(t, err).Recovery.String() == "" || len(w.shelf.pages) != 0 {
 			t.Errorf("%s: %v", arguments, err)
 		}
 	}

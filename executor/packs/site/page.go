@@ -25,11 +25,11 @@ const creating = "create the new page"
 func (w pageWrite) wanted(ctx context.Context, p assistant.Project, a CreatePage, old site.Page, found bool) (edit, error) {
 	switch {
 	case !site.ValidPath(a.Slug):
-		return edit{}, assistant.BadInput(fmt.Sprintf("“%s” cannot be the address of a page.", a.Slug),
-			"Please use lower case letters and digits, with single hyphens between words, such as our-services, or company/our-services below another page.")
+		return edit{}, assistant.BadInput(assistant.Say("“%s” cannot be the address of a page.", a.Slug),
+			assistant.Say("Please use lower case letters and digits, with single hyphens between words, such as our-services, or company/our-services below another page."))
 	case a.CMS != "" && assistant.ConnectionKind(a.CMS) != site.KindOf(p):
-		return edit{}, assistant.BadInput(fmt.Sprintf("The step is meant for a %s site, but %s is kept in a different way.", a.CMS, p.Name),
-			"Please check that this is the right project.")
+		return edit{}, assistant.BadInput(assistant.Say("The step is meant for a %s site, but %s is kept in a different way.", a.CMS, p.Name),
+			assistant.Say("Please check that this is the right project."))
 	}
 	if err := leftAlone(old, a.Slug); err != nil {
 		return edit{}, err

@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -112,5 +111,5 @@ func occupied(path, what, instead, open string) error {
 	if open != "" {
 		ask += " You can look at it first: " + shown.Address(open)
 	}
-	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: fmt.Sprintf("%s I have changed nothing.", what), Recovery: ask}}
+	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideInput, Message: assistant.Say("%s I have changed nothing.", what), Recovery: assistant.Verbatim(ask)}}
 }

@@ -48,7 +48,7 @@ func TestCreatingNeverReplaces(t *testing.T) {
 		_, shown := tool.Preview(t.Context(), c)
 		_, done := tool.Run(t.Context(), c)
 		for _, err := range []error{shown, done} {
-			if p := words(t, err); !strings.Contains(p.Message, says) || !strings.Contains(p.Recovery, "another address, such as /hours-2, do you want to") || len(w.shelf.pages) != 0 {
+			if p := words(t, err); !strings.Contains(p.Message.String(), says) || !strings.Contains(p.Recovery.String(), "another address, such as /hours-2, do you want to") || len(w.shelf.pages) != 0 {
 				t.Errorf("%s: %+v", by, p)
 			}
 		}
@@ -60,7 +60,7 @@ func TestCreatingNeverReplaces(t *testing.T) {
 		_, shown := tool.Preview(t.Context(), c)
 		_, done := tool.Run(t.Context(), c)
 		for _, err := range []error{shown, done} {
-			if p := words(t, err); !strings.Contains(p.Message, says) || !strings.Contains(p.Recovery, "or change a part of the one that is there, replace it as a whole") || w.shelf.pages["company"].HTML != "<p>theirs</p>" {
+			if p := words(t, err); !strings.Contains(p.Message.String(), says) || !strings.Contains(p.Recovery.String(), "or change a part of the one that is there, replace it as a whole") || w.shelf.pages["company"].HTML != "<p>theirs</p>" {
 				t.Errorf("%q: %+v", status, p)
 			}
 		}
@@ -87,7 +87,7 @@ func TestAPageBelowAnotherIsPlacedAndNamed(t *testing.T) {
 		t.Errorf("%+v, %v", p, err)
 	}
 	_, err = update.Preview(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "hours", Block: "intro", Text: "x"})))
-	if p := words(t, err); !strings.Contains(p.Message, "There is /company/hours") || !strings.Contains(p.Recovery, "company/hours") {
+	if p := words(t, err); !strings.Contains(p.Message.String(), "There is /company/hours") || !strings.Contains(p.Recovery.String(), "company/hours") {
 		t.Errorf("%+v", p)
 	}
 }
@@ -116,7 +116,7 @@ func TestAnAuditIsOfThePageThatIsMeant(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if c.says != "" {
-			if p := words(t, err); !strings.Contains(p.Message, c.says) || p.Recovery == "" {
+			if p := words(t, err); !strings.Contains(p.Message.String(), c.says) || p.Recovery.String() == "" {
 				t.Errorf("%s: %+v", name, p)
 			}
 		}
@@ -124,7 +124,7 @@ func TestAnAuditIsOfThePageThatIsMeant(t *testing.T) {
 	w := newWorld(t, site.Page{Slug: "begun", Title: "Begun", Status: "draft"})
 	for slug, says := range map[string]string{"begun": "nothing to audit yet", "away": "no page /away", "a b": "not the address"} {
 		_, err := w.tool(t, "run_audit").Run(t.Context(), call(`{"slug":"`+slug+`"}`))
-		if p := words(t, err); !strings.Contains(p.Message, says) || len(w.eye.looked) > 0 {
+		if p := words(t, err); !strings.Contains(p.Message.String(), says) || len(w.eye.looked) > 0 {
 			t.Errorf("%s: %+v, looked at %q", slug, p, w.eye.looked)
 		}
 	}

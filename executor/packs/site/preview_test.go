@@ -70,7 +70,7 @@ func TestAPartThatIsCodeTakesNoWords(t *testing.T) {
 	for _, page := range []string{`<script id="x">own()</script>`, `<style id="x"></style>`, `<svg><g id="x"></g></svg>`, `<template><p id="x"></p></template>`, `<textarea id="x"></textarea>`, `<select><option id="x">a</select>`, `<img id="x">`} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: page})
 		_, err := w.tool(t, "update_content_block").Run(t.Context(), call(`{"slug":"home","block":"#x","text":"alert(1)"}`))
-		if p := words(t, err); !strings.Contains(p.Message, "no part called") || w.shelf.pages["home"].HTML != page {
+		if p := words(t, err); !strings.Contains(p.Message.String(), "no part called") || w.shelf.pages["home"].HTML != page {
 			t.Errorf("%s: %+v, %q", page, p, w.shelf.pages["home"].HTML)
 		}
 	}
@@ -213,7 +213,7 @@ func TestAPageThatMovedIsNotWritten(t *testing.T) {
 			if !errors.Is(err, assistant.ErrMoved) || errors.Is(err, assistant.ErrUncertain) {
 				t.Errorf("%s, late %v: %v", name, late, err)
 			}
-			if said := words(t, err); said.Recovery == "" || w.shelf.pages["home"].Title != "Theirs" {
+			if said := words(t, err); said.Recovery.String() == "" || w.shelf.pages["home"].Title != "Theirs" {
 				t.Errorf("%s, late %v: %+v, %+v", name, late, said, w.shelf.pages["home"])
 			}
 		}

@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -30,9 +29,9 @@ func readPage(c Config) tools.Tool {
 				}
 			}
 			if !site.ValidPath(a.Slug) {
-				return assistant.Receipt{}, assistant.BadInput(fmt.Sprintf("“%s” is not the address of a page.", a.Slug), "Please give the page's address within the site.")
+				return assistant.Receipt{}, assistant.BadInput(assistant.Say("“%s” is not the address of a page.", a.Slug), assistant.Say("Please give the page's address within the site."))
 			}
-			page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, call.Project, a.Slug, "read the page", "Please check the page's address.")
+			page, err := writer{pages: c.Pages, ground: c.Ground}.present(ctx, call.Project, a.Slug, "read the page", assistant.Say("Please check the page's address."))
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
@@ -47,7 +46,7 @@ func readPage(c Config) tools.Tool {
 // front is the page that stands at the front of the site.
 func front(ctx context.Context, c Config, p assistant.Project) (slug string, err error) {
 	if c.Inventory == nil {
-		return "", assistant.BadInput("It is not said which page is meant.", "Please give the page's address within the site.")
+		return "", assistant.BadInput(assistant.Say("It is not said which page is meant."), assistant.Say("Please give the page's address within the site."))
 	}
 	all, err := c.Inventory.Pages(ctx, p, "look for the front page")
 	if err != nil {
@@ -58,5 +57,5 @@ func front(ctx context.Context, c Config, p assistant.Project) (slug string, err
 			return one.Slug, nil
 		}
 	}
-	return "", assistant.BadInput("No page of the site stands at its front, so that I cannot read one there.", "Please give the address of the page that you mean.")
+	return "", assistant.BadInput(assistant.Say("No page of the site stands at its front, so that I cannot read one there."), assistant.Say("Please give the address of the page that you mean."))
 }

@@ -25,7 +25,7 @@ func TestAPageIsReadAsItStandsAndNothingIsChanged(t *testing.T) {
 	}
 	for _, slug := range []string{"away", "../secret", ""} {
 		_, err := w.tool(t, packsite.TaskReadPage).Run(t.Context(), call(`{"slug":"`+slug+`"}`))
-		if p := words(t, err); p.Side != assistant.SideInput || p.Recovery == "" {
+		if p := words(t, err); p.Side != assistant.SideInput || p.Recovery.String() == "" {
 			t.Errorf("%q: %+v", slug, p)
 		}
 	}

@@ -52,8 +52,8 @@ func undoPage(pages Pages) func(context.Context, tools.Call, assistant.Receipt) 
 		case !found && u.Created:
 			return nil
 		case !found:
-			return assistant.BadInput(fmt.Sprintf("The page /%s is gone, so I could not put its earlier version back.", u.Slug),
-				"If you took it away on purpose, there is nothing to do. Otherwise please restore it on the site first.")
+			return assistant.BadInput(assistant.Say("The page /%s is gone, so I could not put its earlier version back.", u.Slug),
+				assistant.Say("If you took it away on purpose, there is nothing to do. Otherwise please restore it on the site first."))
 		case u.Old != nil && now.Hash() == u.Old.Hash():
 			return nil
 		case now.Hash() != u.Now:
@@ -72,6 +72,6 @@ func undoPage(pages Pages) func(context.Context, tools.Call, assistant.Receipt) 
 }
 
 func changedSince(slug string) error {
-	return assistant.BadInput(fmt.Sprintf("The page /%s has been changed since, so I left it as it is.", slug),
-		"Please look at the page and change it by hand, or tell me what it should say.")
+	return assistant.BadInput(assistant.Say("The page /%s has been changed since, so I left it as it is.", slug),
+		assistant.Say("Please look at the page and change it by hand, or tell me what it should say."))
 }

@@ -70,8 +70,8 @@ func unmoved(c tools.Call, slug string, old site.Page, found bool) error {
 func moved(slug string, err error) error {
 	return &assistant.Trouble{Problem: assistant.Problem{
 		Side:     assistant.SideContext,
-		Message:  fmt.Sprintf("The page /%s is no longer as it was when this was approved, so I changed nothing.", slug),
-		Recovery: "Please look at what would change now, and approve that.",
+		Message:  assistant.Say("The page /%s is no longer as it was when this was approved, so I changed nothing.", slug),
+		Recovery: assistant.Say("Please look at what would change now, and approve that."),
 		Steps:    []string{"looking at the page once more, right before writing", "It had been changed"},
 	}, Err: err}
 }

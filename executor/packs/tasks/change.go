@@ -88,11 +88,11 @@ func (p pack) named(ctx context.Context, c tools.Call, task string, who assistan
 	found := background.Called(all, who, task)
 	switch len(found) {
 	case 0:
-		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("I know no background task of yours called “%s”.", task), "Say “list my tasks” to see them.")
+		return assistant.BackgroundTask{}, assistant.BadInput(assistant.Say("I know no background task of yours called “%s”.", task), assistant.Say("Say “list my tasks” to see them."))
 	case 1:
 		return found[0], nil
 	default:
-		return assistant.BackgroundTask{}, assistant.BadInput(fmt.Sprintf("%d of your background tasks are called like “%s”.", len(found), task), "Name the one by its whole title, or change it on the panel.")
+		return assistant.BackgroundTask{}, assistant.BadInput(assistant.Say("%d of your background tasks are called like “%s”.", len(found), task), assistant.Say("Name the one by its whole title, or change it on the panel."))
 	}
 }
 
@@ -132,7 +132,7 @@ func (p pack) change(ctx context.Context, c tools.Call, change assistant.Backgro
 // asks is whoever asks. Nobody's tasks are changed by nobody.
 func (p pack) asks(c tools.Call) (assistant.Person, error) {
 	if c.Asker.ID == "" {
-		return assistant.Person{}, assistant.BadInput("I do not know who asks for this.", "Ask me in a conversation.")
+		return assistant.Person{}, assistant.BadInput(assistant.Say("I do not know who asks for this."), assistant.Say("Ask me in a conversation."))
 	}
 	return c.Asker, nil
 }
@@ -144,7 +144,7 @@ func (p pack) list() tools.Tool {
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Result: tools.Fields[Tasks](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
-				return assistant.Receipt{}, assistant.BadInput("I do not know whose background tasks you mean.", "Ask me in a conversation.")
+				return assistant.Receipt{}, assistant.BadInput(assistant.Say("I do not know whose background tasks you mean."), assistant.Say("Ask me in a conversation."))
 			}
 			all, err := p.book.Backgrounds(ctx, c.Tenant, c.Asker.ID, mostOfTenant)
 			if err != nil {
@@ -191,7 +191,7 @@ func (p pack) history() tools.Tool {
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Named](), Result: tools.Fields[Runs](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
-				return assistant.Receipt{}, assistant.BadInput("I do not know whose background tasks you mean.", "Ask me in a conversation.")
+				return assistant.Receipt{}, assistant.BadInput(assistant.Say("I do not know whose background tasks you mean."), assistant.Say("Ask me in a conversation."))
 			}
 			b, err := p.find(ctx, c, c.Asker)
 			if err != nil {

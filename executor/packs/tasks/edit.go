@@ -74,7 +74,7 @@ func (p pack) meant(ctx context.Context, c tools.Call, task string, who assistan
 	}
 	switch theirs := background.Theirs(all, who.ID); len(theirs) {
 	case 0:
-		return assistant.BackgroundTask{}, assistant.BadInput("You have no background task.", "Say what is to be done and when, and it is made after you have seen how it is read.")
+		return assistant.BackgroundTask{}, assistant.BadInput(assistant.Say("You have no background task."), assistant.Say("Say what is to be done and when, and it is made after you have seen how it is read."))
 	case 1:
 		return theirs[0], nil
 	default:
@@ -90,7 +90,7 @@ func whichOf(theirs []assistant.BackgroundTask) error {
 	for _, b := range theirs[:min(len(theirs), mostNamed)] {
 		titles = append(titles, "“"+b.Title+"”")
 	}
-	return assistant.BadInput("I do not know which background task you mean.", fmt.Sprintf("Name it by its title. The newest of yours are: %s.", strings.Join(titles, ", ")))
+	return assistant.BadInput(assistant.Say("I do not know which background task you mean."), assistant.Say("Name it by its title. The newest of yours are: %s.", strings.Join(titles, ", ")))
 }
 
 // rewriting is a task as it is, and what a call wants of it.

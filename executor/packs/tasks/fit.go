@@ -119,9 +119,9 @@ func (r FitReply) fit() (Fit, error) {
 	case f.Fits != fitsNone:
 		return f, nil
 	case f.Instead == "":
-		return f, assistant.BadInput(fmt.Sprintf("Nothing that I can use does this: it needs %s.", f.Missing), "Ask for something else, or connect it under Settings first.")
+		return f, assistant.BadInput(assistant.Say("Nothing that I can use does this: it needs %s.", f.Missing), assistant.Say("Ask for something else, or connect it under Settings first."))
 	}
-	return f, assistant.BadInput(fmt.Sprintf("Nothing that I can use does this: it needs %s.", f.Missing), fmt.Sprintf("What I can do instead: “%s”.", f.Instead))
+	return f, assistant.BadInput(assistant.Say("Nothing that I can use does this: it needs %s.", f.Missing), assistant.Say("What I can do instead: “%s”.", f.Instead))
 }
 
 func cut(s string, most int) string {

@@ -86,7 +86,7 @@ func TestATaskThatNoToolCanDoIsRefusedBeforeItIsMade(t *testing.T) {
 		m := &thinks{says: []string{c.says}}
 		_, _, err := fitted(t, m, tasks.TaskRecurring, daily(visitors))
 		trouble, ok := errors.AsType[*assistant.Trouble](err)
-		if !ok || !strings.Contains(trouble.Problem.Message+" "+trouble.Problem.Recovery, c.want) {
+		if !ok || !strings.Contains(trouble.Problem.Whole().String(), c.want) {
 			t.Errorf("%v", err)
 		}
 		if len(m.asked) != 1 || m.asked[0].Purpose != tasks.PurposeFit {

@@ -81,7 +81,7 @@ func (p pack) fixOneShot(ctx context.Context, c tools.Call) (json.RawMessage, er
 // said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
 func said[T any](c tools.Call) (out T, err error) {
 	if assistant.Unfinished(c.Arguments) {
-		return out, assistant.BadInput("What a background task does has to be said when it is made.", "Say in words what I shall do, and when.")
+		return out, assistant.BadInput(assistant.Say("What a background task does has to be said when it is made."), assistant.Say("Say in words what I shall do, and when."))
 	}
 	return tools.Read[T](c)
 }

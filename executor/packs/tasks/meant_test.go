@@ -50,7 +50,7 @@ func TestATaskThatNobodyNamesIsTheOnlyOneOrAskedFor(t *testing.T) {
 			if !strings.Contains(string(got), c.want) || (c.fails == "") != (err == nil) {
 				t.Errorf("%s, %v", got, err)
 			}
-			if trouble, ok := errors.AsType[*assistant.Trouble](err); c.fails != "" && (!ok || !strings.Contains(trouble.Problem.Message+" "+trouble.Problem.Recovery, c.fails)) {
+			if trouble, ok := errors.AsType[*assistant.Trouble](err); c.fails != "" && (!ok || !strings.Contains(trouble.Problem.Whole().String(), c.fails)) {
 				t.Errorf("%v, not %q", err, c.fails)
 			}
 		}

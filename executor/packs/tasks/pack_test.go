@@ -138,7 +138,7 @@ func TestWhatCannotBeMadeIsRefusedWithAWayOn(t *testing.T) {
 	} {
 		_, err := tool(t, c.tool, sunday()).Fix(t.Context(), olga(c.arguments))
 		trouble, ok := errors.AsType[*assistant.Trouble](err)
-		if !ok || trouble.Problem.Recovery == "" || !strings.Contains(trouble.Problem.Message+trouble.Problem.Recovery, c.want) {
+		if !ok || trouble.Problem.Recovery.String() == "" || !strings.Contains(trouble.Problem.Whole().String(), c.want) {
 			t.Errorf("%.80s: %v, want %q", c.arguments, err, c.want)
 		}
 	}

@@ -52,7 +52,7 @@ func (p pack) fixTold(ctx context.Context, c tools.Call, prompt *string, a Told)
 func (p pack) tellable(ctx context.Context, t assistant.TenantID, who assistant.PersonID, name string) (assistant.Channel, error) {
 	found, err := hooks.FindIn(ctx, p.channels, t, who, name)
 	if err == nil && found.Surface != assistant.SurfaceSlack {
-		err = assistant.BadInput("In channels of Discord I tell results only where I was asked.", "Ask me for it in that channel, or leave the channel out.")
+		err = assistant.BadInput(assistant.Say("In channels of Discord I tell results only where I was asked."), assistant.Say("Ask me for it in that channel, or leave the channel out."))
 	}
 	return found, err
 }

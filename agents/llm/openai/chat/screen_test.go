@@ -64,7 +64,7 @@ func TestACallAsWordsIsNeitherShownNorMade(t *testing.T) {
 			if err == nil || shown != "" {
 				t.Fatalf("%q by %d: shown %q, %v", text, size, shown, err)
 			}
-			if found := strings.Contains(llm.Explain(err).Message, "wanted to use a tool"); !found {
+			if found := strings.Contains(llm.Explain(err).Message.String(), "wanted to use a tool"); !found {
 				t.Errorf("%q: %v", text, err)
 			}
 		}

@@ -1,0 +1,115 @@
+package assistant
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Sentence is something that people read before anybody knows in which language: a sentence of ours, kept as its key in the
+// catalogue, which is its English format, with its arguments; or words of others, which stay as they are in every language.
+// Package wording tells it. The zero value says nothing.
+type Sentence struct {
+	key   string // "" for words of others
+	args  []any  // string, int or Sentence
+	words string // of others
+}
+
+// Say is a sentence of ours: its English text as it stands in the catalogue, with the verbs %s and %d. A string argument is never
+// translated, a Sentence is told in the language of the whole.
+func Say(key string, args ...any) Sentence {
+	s := Sentence{key: key}
+	for _, a := range args {
+		s.args = append(s.args, argument(a))
+	}
+	return s
+}
+
+// Label is a word of ours that stands in a variable: what a tool is called, a kind of thing, a state. What the catalogue does not have
+// is said in English.
+func Label(word string) Sentence { return Sentence{key: word} }
+
+// Verbatim is what a person, a model or an outside system wrote.
+func Verbatim(words string) Sentence { return Sentence{words: words} }
+
+// argument brings what a sentence is given to one of the kinds that it keeps.
+func argument(a any) any {
+	switch a := a.(type) {
+	case Sentence, string, int:
+		return a
+	case error:
+		return a.Error()
+	case fmt.Stringer:
+		return a.String()
+	}
+	switch v := reflect.ValueOf(a); {
+	case v.Kind() == reflect.String:
+		return v.String()
+	case v.CanInt():
+		return int(v.Int())
+	default:
+		return fmt.Sprint(a)
+	}
+}
+
+// Key is the sentence's key in the catalogue, "" for words of others.
+func (s Sentence) Key() string { return s.key }
+
+// Args are what the sentence is said with: strings, ints and Sentences.
+func (s Sentence) Args() []any { return slices.Clone(s.args) }
+
+// Then is the sentence with the next one after it.
+func (s Sentence) Then(next Sentence) Sentence {
+	switch {
+	case s.IsZero():
+		return next
+	case next.IsZero():
+		return s
+	default:
+		return Say("%s %s", s, next)
+	}
+}
+
+// Map is the sentence with f of all that others wrote in it.
+func (s Sentence) Map(f func(string) string) Sentence {
+	s.words, s.args = f(s.words), slices.Clone(s.args)
+	for i, a := range s.args {
+		switch a := a.(type) {
+		case string:
+			s.args[i] = f(a)
+		case Sentence:
+			s.args[i] = a.Map(f)
+		}
+	}
+	return s
+}
+
+// IsZero tells whether nothing is said.
+func (s Sentence) IsZero() bool { return s.key == "" && s.words == "" }
+
+// Equal tells whether two sentences say the same in every language.
+func (s Sentence) Equal(other Sentence) bool { return reflect.DeepEqual(s, other) }
+
+// String is the sentence in English.
+func (s Sentence) String() string {
+	switch {
+	case s.key == "":
+		return s.words
+	case !strings.Contains(s.key, "%"):
+		return s.key
+	default:
+		return fmt.Sprintf(s.key, s.args...)
+	}
+}
+
+// MarshalJSON writes the English words, as readers that know no sentences expect them. What keeps the key and the arguments beside
+// them is [Sentences].
+func (s Sentence) MarshalJSON() ([]byte, error) { return json.Marshal(s.String()) }
+
+// UnmarshalJSON reads words, which are verbatim until [Sentences] says what they were made of.
+func (s *Sentence) UnmarshalJSON(raw []byte) error {
+	*s = Sentence{}
+	return json.Unmarshal(raw, &s.words)
+}

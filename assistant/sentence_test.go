@@ -1,0 +1,77 @@
+package assistant_test
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+type kind string
+
+func TestASentenceIsSaidInEnglishWithWhatItWasGiven(t *testing.T) {
+	for want, s := range map[string]assistant.Sentence{
+		"":                                       {},
+		"100 %":                                  assistant.Say("100 %%"),
+		"There is no menu “A %s”.":               assistant.Say("There is no menu “%s”.", "A %s"),
+		"3 of page, x and broken":                assistant.Say("%d of %s, %s and %s", int64(3), kind("page"), assistant.Verbatim("x"), errors.New("broken")),
+		"That code is your own. Take another.":   assistant.Say("That code is your own.").Then(assistant.Say("Take another.")),
+		"Take another.":                          assistant.Sentence{}.Then(assistant.Say("Take another.")),
+		"What a person wrote, 100 % of it, “%d”": assistant.Verbatim("What a person wrote, 100 % of it, “%d”"),
+	} {
+		if s.String() != want {
+			t.Errorf("%q, want %q", s, want)
+		}
+	}
+}
+
+func TestAProblemIsKeptWithWhatItWasSaidOfAndReadAsItWas(t *testing.T) {
+	menu := assistant.Say("There is no menu “%s”.", "That code is your own.")
+	for _, p := range []assistant.Problem{
+		{},
+		{Side: assistant.SideInput, Message: menu, Recovery: assistant.Say("There are %d: %s.", 7, assistant.Say("Reject"))},
+		{Message: assistant.Verbatim("That code is your own."), Recovery: menu.Then(assistant.Verbatim("It says so."))},
+	} {
+		raw, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var english struct{ Message, Recovery string }
+		if err := json.Unmarshal(raw, &english); err != nil || english.Message != p.Message.String() || english.Recovery != p.Recovery.String() {
+			t.Errorf("an earlier version reads %+v of %s: %v", english, raw, err)
+		}
+		var read assistant.Problem
+		if err := json.Unmarshal(raw, &read); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(p, read); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// TestWhatCannotBeReadOfASentenceIsItsEnglishWords: a row of an earlier version, of a later one, or one that somebody has changed.
+func TestWhatCannotBeReadOfASentenceIsItsEnglishWords(t *testing.T) {
+	const words = "There is no menu “A”."
+	for _, said := range []string{
+		`null`, `"x"`, `[]`, `{}`, `{"message": 3}`, `{"message": {"key": 3}}`,
+		`{"message": {"key": "There is no menu “%s”.", "args": ["B"]}}`,
+		`{"message": {"key": "There is no menu “%s”."}}`,
+		`{"message": {"key": "There is no menu “%s”.", "args": ["A", "A"]}}`,
+		`{"message": {"key": "There is no menu “%s”.", "args": [["A"]]}}`,
+		`{"message": {"key": "There is no menu “%s”.", "args": [true]}}`,
+		`{"message": {"key": "%d", "args": [1.5]}}`,
+		`{"message": {"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"words": "There is no menu “A”."}]}]}]}]}]}]}}`,
+	} {
+		var p assistant.Problem
+		if err := json.Unmarshal([]byte(`{"message": "There is no menu “A”.", "said": `+said+`}`), &p); err != nil {
+			t.Errorf("%s: %v", said, err)
+		}
+		if !p.Message.Equal(assistant.Verbatim(words)) {
+			t.Errorf("%s is read as %q with %v", said, p.Message.Key(), p.Message.Args())
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package assistant
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+)
+
+// Sentences keeps the sentences of a stored value beside their English words, by the names of their fields:
+//
+//	{"message": "There is no menu “A”.", "said": {"message": {"key": "There is no menu “%s”.", "args": ["A"]}}}
+//
+// Words of others are not in it.
+type Sentences map[string]Sentence
+
+// SentencesOf is what is kept beside the fields: a name and its sentence each. It is nil where all are words of others.
+func SentencesOf(fields ...SentenceField) Sentences {
+	var out Sentences
+	for _, f := range fields {
+		if f.Sentence.key == "" {
+			continue
+		}
+		if out == nil {
+			out = Sentences{}
+		}
+		out[f.Name] = *f.Sentence
+	}
+	return out
+}
+
+// SentenceField is a field that holds a sentence, by its name in JSON.
+type SentenceField struct {
+	Name     string
+	Sentence *Sentence
+}
+
+// Into puts what was kept into the fields whose English words it has. A sentence that comes to other words than those that stand
+// there was changed since, or cannot be read: the words stand.
+func (s Sentences) Into(fields ...SentenceField) {
+	for _, f := range fields {
+		if kept, ok := s[f.Name]; ok && kept.String() == f.Sentence.String() {
+			*f.Sentence = kept
+		}
+	}
+}
+
+// MarshalJSON writes keys and arguments.
+func (s Sentences) MarshalJSON() ([]byte, error) {
+	out := map[string]saidJSON{}
+	for name, one := range s {
+		out[name] = saidOf(one)
+	}
+	return json.Marshal(out)
+}
+
+// UnmarshalJSON never fails: what it cannot read is left out, so that the words stand.
+func (s *Sentences) UnmarshalJSON(raw []byte) error {
+	var in map[string]json.RawMessage
+	if json.Unmarshal(raw, &in) != nil {
+		return nil //nolint:nilerr // the words stand
+	}
+	*s = Sentences{}
+	for name, one := range in {
+		if read, ok := readSaid(one, saidDeep); ok {
+			(*s)[name] = read
+		}
+	}
+	return nil
+}
+
+// saidJSON is a sentence in JSON: a string argument is a string, a number a number, a sentence an object of its own.
+type saidJSON struct {
+	Key   string `json:"key,omitempty"`
+	Args  []any  `json:"args,omitempty"`
+	Words string `json:"words,omitempty"`
+}
+
+func saidOf(s Sentence) saidJSON {
+	out := saidJSON{Key: s.key, Words: s.words}
+	for _, a := range s.args {
+		if inner, ok := a.(Sentence); ok {
+			a = saidOf(inner)
+		}
+		out.Args = append(out.Args, a)
+	}
+	return out
+}
+
+// What is read of a sentence: more than any of ours has.
+const (
+	saidDeep = 6
+	saidArgs = 20
+)
+
+func readSaid(raw json.RawMessage, deep int) (Sentence, bool) {
+	var in struct {
+		Key   string            `json:"key"`
+		Args  []json.RawMessage `json:"args"`
+		Words string            `json:"words"`
+	}
+	if deep == 0 || json.Unmarshal(raw, &in) != nil || len(in.Args) > saidArgs {
+		return Sentence{}, false
+	}
+	out := Sentence{key: in.Key, words: in.Words}
+	for _, one := range in.Args {
+		a, ok := readArgument(one, deep)
+		if !ok {
+			return Sentence{}, false
+		}
+		out.args = append(out.args, a)
+	}
+	return out, true
+}
+
+func readArgument(raw json.RawMessage, deep int) (any, bool) {
+	if bytes.HasPrefix(raw, []byte("{")) {
+		return readSaid(raw, deep-1)
+	}
+	var a any
+	if json.Unmarshal(raw, &a) != nil {
+		return nil, false
+	}
+	switch a := a.(type) {
+	case string:
+		return a, true
+	case float64:
+		return int(a), a == math.Trunc(a) && math.Abs(a) < 1<<53
+	default:
+		return nil, false
+	}
+}
