@@ -84,7 +84,6 @@ type ProjectUse struct {
 	Conversations int // that go on about it
 	Plans         int // that wait for a decision
 	Runs          int // that have not ended
-	Tickets       int
 }
 
 // ProjectIDOf is the id of the project that a form of that key adds: the same however often it is sent.

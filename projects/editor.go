@@ -27,6 +27,7 @@ type Config struct {
 	Removals Removals // nil: projects cannot be deleted
 	Admins   Admins   // nil: connections cannot be tried
 	Forms    []tools.ConnectionForm
+	Remains  []Remains // nil: nothing is kept of a project
 }
 
 // Editor reads and changes projects. It holds nothing between calls and is safe for concurrent use.
@@ -35,6 +36,7 @@ type Editor struct {
 	removals Removals
 	admins   Admins
 	forms    []tools.ConnectionForm
+	remains  []Remains
 }
 
 // New returns an Editor, or an error that names every form that is not whole.
@@ -42,7 +44,7 @@ func New(c Config) (*Editor, error) {
 	if err := tools.CheckForms(c.Forms...); err != nil {
 		return nil, fmt.Errorf("forms of connections: %w", err)
 	}
-	return &Editor{c.Store, c.Removals, c.Admins, slices.Clone(c.Forms)}, nil
+	return &Editor{c.Store, c.Removals, c.Admins, slices.Clone(c.Forms), slices.Clone(c.Remains)}, nil
 }
 
 // maxProjects are as many as a tenant may have.

@@ -16,6 +16,9 @@ type Removals interface {
 	DeleteProject(ctx context.Context, t assistant.TenantID, by assistant.Actor, id assistant.ProjectID) error
 }
 
+// Remains says in a sentence what a pack goes on keeping of a project that is deleted; "" where that is nothing.
+type Remains func(ctx context.Context, p assistant.Project) (string, error)
+
 // Consequences says in sentences what deleting a project means, to ask whether it is wanted.
 func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]string, error) {
 	if e.removals == nil {
@@ -44,13 +47,21 @@ func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]strin
 	}{
 		{use.Plans, "A plan for it that waits for a decision can no longer be carried out.", "%d plans for it that wait for a decision can no longer be carried out."},
 		{use.Conversations, "The conversation about it stays, and can go on about another project.", "The %d conversations about it stay, and can go on about other projects."},
-		{use.Tickets, "Its ticket stays on the list.", "Its %d tickets stay on the list."},
 	} {
 		switch {
 		case hangs.n == 1:
 			out = append(out, hangs.one)
 		case hangs.n > 1:
 			out = append(out, fmt.Sprintf(hangs.many, hangs.n))
+		}
+	}
+	for _, remains := range e.remains {
+		said, err := remains(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		if said != "" {
+			out = append(out, said)
 		}
 	}
 	return append(out, "Pages that are published stay where they are."), nil

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 )
 
 // A run is stuck only where nothing is left that would move it on; what waits for people is counted with its age.
@@ -20,13 +21,13 @@ func TestWhatWaitsIsCounted(t *testing.T) {
 		t.Fatalf("of an empty database: %+v, %v", b, err)
 	}
 	c := connect(t, url)
-	run(t, c, `set session_replication_role = replica`) // rows that refer to nothing are enough here
+	tablekit.Run(t, c, `set session_replication_role = replica`) // rows that refer to nothing are enough here
 	const tenant = "01900000-0000-7000-8000-000000000001"
 	talk := func(n, ready string) {
-		run(t, c, `insert into assistant_conversations (id, tenant_id, ready_at) values ('01900000-0000-7000-8000-00000000000`+n+`', '`+tenant+`', `+ready+`)`)
+		tablekit.Run(t, c, `insert into assistant_conversations (id, tenant_id, ready_at) values ('01900000-0000-7000-8000-00000000000`+n+`', '`+tenant+`', `+ready+`)`)
 	}
 	work := func(n, conversation, age string) {
-		run(t, c, `insert into assistant_runs (id, tenant_id, conversation_id, created_by, title, status, updated_at) values
+		tablekit.Run(t, c, `insert into assistant_runs (id, tenant_id, conversation_id, created_by, title, status, updated_at) values
 			('01900000-0000-7000-8000-0000000001`+n+`', '`+tenant+`', '01900000-0000-7000-8000-00000000000`+conversation+`', 'x', 'x', 'running', now() - interval '`+age+`')`)
 	}
 	talk("1", "null")
@@ -36,9 +37,9 @@ func TestWhatWaitsIsCounted(t *testing.T) {
 	work("03", "2", "1 hour")   // its conversation has mail
 	work("04", "1", "1 hour")   // somebody has to decide
 	work("05", "1", "1 hour")   // a task is due
-	run(t, c, `insert into pending_actions (id, tenant_id, conversation_id, run_id, tool_name, tool_input, entity_type, new_state, body, created_at) values
+	tablekit.Run(t, c, `insert into pending_actions (id, tenant_id, conversation_id, run_id, tool_name, tool_input, entity_type, new_state, body, created_at) values
 		(gen_random_uuid(), '`+tenant+`', '01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000104', 'x', '{}', 'x', '{}', '{}', now() - interval '2 hours')`)
-	run(t, c, `insert into assistant_tasks (id, tenant_id, run_id, conversation_id, step_key, created_by, status, task_type, parameters, summary, ready_at) values
+	tablekit.Run(t, c, `insert into assistant_tasks (id, tenant_id, run_id, conversation_id, step_key, created_by, status, task_type, parameters, summary, ready_at) values
 		(gen_random_uuid(), '`+tenant+`', '01900000-0000-7000-8000-000000000105', '01900000-0000-7000-8000-000000000001', 'x', 'x', 'open', 'x', '{}', 'x', now())`)
 	b, err := db.Health.Backlog(t.Context())
 	if err != nil {

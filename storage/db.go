@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Config says which database, and gives what is taken from the outside world.
@@ -20,11 +21,12 @@ type Config struct {
 	IDs         *assistant.IDs
 	Now         func() time.Time // the embedded database's clock; Postgres has its own
 	Log         *slog.Logger
-	SecretKeys  [][]byte   // of 32 bytes: the first seals passwords, tokens and models' answers, all open; none keeps them as they are
-	FilesRoom   int64      // bytes that the files kept for one tenant may take up; 0 for 2 GiB
-	Trips       func(Trip) // told of every sending of statements, before it; nil for nobody
-	Connections int        // to Postgres at most, of this process; 0 for 16
-	ReadOnly    bool       // nothing is written, not even what opening brings up to date; another process may have the database in hand
+	SecretKeys  [][]byte      // of 32 bytes: the first seals passwords, tokens and models' answers, all open; none keeps them as they are
+	FilesRoom   int64         // bytes that the files kept for one tenant may take up; 0 for 2 GiB
+	Trips       func(Trip)    // told of every sending of statements, before it; nil for nobody
+	Connections int           // to Postgres at most, of this process; 0 for 16
+	Packs       []tables.Pack // that keep tables of their own
+	ReadOnly    bool          // nothing is written, not even what opening brings up to date; another process may have the database in hand
 }
 
 // DB is an open ledger: its verbs, in a group for each subject. It is safe for concurrent use.
@@ -53,7 +55,7 @@ type DB struct {
 	Files         Files
 	Backgrounds   Backgrounds
 	Hooks         Hooks
-	Tickets       Tickets
+	Packs         Packs
 	Spending      Spending
 	Failures      Failures
 	Definitions   Definitions
@@ -112,7 +114,10 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 }
 
 func (d *DB) openServer(ctx context.Context, cfg Config) error {
-	err := fit(ctx, cfg.DatabaseURL)
+	all, err := sequences(cfg.Packs)
+	if err == nil {
+		err = fit(ctx, cfg.DatabaseURL, all)
+	}
 	if err == nil {
 		d.pg, err = openPostgres(ctx, cfg.DatabaseURL, cfg.Connections, cfg.ReadOnly)
 	}
@@ -129,11 +134,15 @@ func (d *DB) openEmbedded(ctx context.Context, cfg Config) error {
 		d.lite, d.back = lite, lite
 		return named(err, "open sqlite")
 	}
+	all, err := sequences(cfg.Packs)
+	if err != nil {
+		return fmt.Errorf("open sqlite: %w", err)
+	}
 	lite, err := openSQLite(cfg.Dir)
 	if err != nil {
 		return fmt.Errorf("open sqlite: %w", err)
 	}
-	err = lite.migrate(ctx, cfg.Log)
+	err = lite.migrate(ctx, all, cfg.Log)
 	if err == nil {
 		err = lite.voidClaims(ctx, cfg.Now().UnixMicro())
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -47,7 +48,7 @@ func onBoth(t *testing.T, test func(*testing.T, *ledger)) {
 	t.Run("postgres", func(t *testing.T) {
 		l := &ledger{t: t, cfg: config()}
 		l.cfg.DatabaseURL = servers.Postgres(t)
-		l.raw = func(query string) []string { return texts(t, connect(t, l.cfg.DatabaseURL), query) }
+		l.raw = func(query string) []string { return tablekit.Texts(t, connect(t, l.cfg.DatabaseURL), query) }
 		test(t, l)
 	})
 }
@@ -232,7 +233,7 @@ func TestReplicasThatStartTogetherSealEverySecretOnce(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if plain := texts(t, connect(t, l.cfg.DatabaseURL), `select secret from connections where secret <> '' and secret not like 'sealed1:%'`); len(plain) > 0 {
+	if plain := tablekit.Texts(t, connect(t, l.cfg.DatabaseURL), `select secret from connections where secret <> '' and secret not like 'sealed1:%'`); len(plain) > 0 {
 		t.Errorf("%d are not sealed", len(plain))
 	}
 }
@@ -247,7 +248,7 @@ func TestASealedPasswordOpensForItsProjectAlone(t *testing.T) {
 		if err := db.Projects.SaveProject(t.Context(), l.by, other, nil); err != nil {
 			t.Fatal(err)
 		}
-		run(t, connect(t, l.cfg.DatabaseURL), `insert into connections (project_id, tenant_id, kind, gives, secret)
+		tablekit.Run(t, connect(t, l.cfg.DatabaseURL), `insert into connections (project_id, tenant_id, kind, gives, secret)
 			select $1::uuid, tenant_id, kind, gives, secret from connections`, other.ID)
 		if got, err := db.Projects.Secret(t.Context(), tenant, other.ID, site.KindWordPress); err == nil {
 			t.Errorf("another project's password opened: %q", string(got))

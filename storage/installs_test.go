@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -76,8 +77,8 @@ func TestTokensAreEncryptedWithTheKey(t *testing.T) {
 // The engine's role finds installs for every tenant, without being able to read a token of any.
 func TestTheEngineReadsNoTokens(t *testing.T) {
 	c := connect(t, servers.Postgres(t))
-	run(t, c, `set role aisteam_engine`)
-	run(t, c, `select tenant_id from slack_installs where team_id = 'T1'`)
+	tablekit.Run(t, c, `set role aisteam_engine`)
+	tablekit.Run(t, c, `select tenant_id from slack_installs where team_id = 'T1'`)
 	for _, column := range []string{"token", "refresh_token"} {
 		if _, err := c.Exec(t.Context(), `select `+column+` from slack_installs`); err == nil || !strings.Contains(err.Error(), "permission denied") {
 			t.Errorf("the engine reads %s: %v", column, err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -71,10 +72,10 @@ func TestPostgresKeepsNoCodeThatCouldBeUsed(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := connect(t, cfg.DatabaseURL)
-	if kept := texts(t, c, `select hash from link_codes`); len(kept) != 1 || len(kept[0]) != 64 {
+	if kept := tablekit.Texts(t, c, `select hash from link_codes`); len(kept) != 1 || len(kept[0]) != 64 {
 		t.Fatalf("kept %q of %q", kept, code.Code)
 	}
-	if n := run(t, c, `update link_codes set expires_at = expires_at - interval '10 minutes'`); n != 1 {
+	if n := tablekit.Run(t, c, `update link_codes set expires_at = expires_at - interval '10 minutes'`); n != 1 {
 		t.Fatalf("%d codes", n)
 	}
 	if _, err := db.Links.RedeemLinkCode(t.Context(), tenant, member, code.Code); !errors.Is(err, assistant.ErrCode) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -80,22 +81,22 @@ func prepare(t *testing.T, db *storage.DB, tenant assistant.TenantID) {
 // shortTalks makes conversations of twenty messages each, and the planner know of them.
 func shortTalks(t *testing.T, c *pgx.Conn, n int) {
 	t.Helper()
-	run(t, c, `insert into assistant_conversations (id, tenant_id, user_id, seq)
+	tablekit.Run(t, c, `insert into assistant_conversations (id, tenant_id, user_id, seq)
 		select gen_random_uuid(), tenant_id, user_id, 0 from (select * from assistant_conversations limit 1) a, generate_series(1, $1)`, n)
-	run(t, c, `insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, kind, content, body_type, body)
+	tablekit.Run(t, c, `insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, kind, content, body_type, body)
 		select gen_random_uuid(), tenant_id, id, n, 'k' || n, 'assistant', 'message', 'a word', 'said', '{}' from assistant_conversations, generate_series(1, 20) n where seq = 0`)
-	run(t, c, `update assistant_conversations set seq = 20 where seq = 0`)
-	run(t, c, `analyze`)
+	tablekit.Run(t, c, `update assistant_conversations set seq = 20 where seq = 0`)
+	tablekit.Run(t, c, `analyze`)
 }
 
 // talked puts messages into the conversation of a thread, all of which stand there.
 func talked(t *testing.T, c *pgx.Conn, thread string, n int) {
 	t.Helper()
-	run(t, c, `insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, kind, content, body_type, body)
+	tablekit.Run(t, c, `insert into assistant_messages (id, tenant_id, conversation_id, seq, key, author, kind, content, body_type, body)
 		select gen_random_uuid(), c.tenant_id, c.id, c.seq + n, 'earlier/' || n, 'assistant', 'message', 'Earlier word ' || n, 'said', '{}'
 		from assistant_conversations c join places p on p.conversation_id = c.id and p.thread = $1, generate_series(1, $2) n`, thread, n)
-	run(t, c, `update assistant_conversations c set seq = c.seq + $2 from places p where p.conversation_id = c.id and p.thread = $1`, thread, n)
-	run(t, c, `update places p set shown = c.seq from assistant_conversations c where c.id = p.conversation_id and p.thread = $1`, thread)
+	tablekit.Run(t, c, `update assistant_conversations c set seq = c.seq + $2 from places p where p.conversation_id = c.id and p.thread = $1`, thread, n)
+	tablekit.Run(t, c, `update places p set shown = c.seq from assistant_conversations c where c.id = p.conversation_id and p.thread = $1`, thread)
 }
 
 // readOfLog is how many entries of the indexes of the log were read so far. A backend tells that within a second of its last

@@ -3,8 +3,6 @@ package storage
 import (
 	"context"
 	"database/sql"
-	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -15,106 +13,105 @@ import (
 	"github.com/pressly/goose/v3/lock"
 )
 
-//go:embed migrations/postgres/*.sql migrations/sqlite/*.sql
-var migrations embed.FS
-
 // Migrate brings the database up to date. Several may run at once: on Postgres an advisory lock lets one of them work. Where
 // there is nothing to do nothing is asked for, not even the lock, which a pooler in between would leave behind. Otherwise
 // the address's user must be a superuser, or own the database and be allowed to create roles.
 func Migrate(ctx context.Context, cfg Config) error {
+	all, err := sequences(cfg.Packs)
+	if err != nil {
+		return err
+	}
 	if cfg.DatabaseURL == "" {
 		s, err := openSQLite(cfg.Dir)
 		if err != nil {
 			return err
 		}
 		defer s.close()
-		return s.migrate(ctx, cfg.Log)
+		return s.migrate(ctx, all, cfg.Log)
 	}
-	return migratePostgres(ctx, cfg.DatabaseURL, cfg.Log)
+	return migratePostgres(ctx, cfg.DatabaseURL, all, cfg.Log)
 }
 
-// migrated logs what was done, if anything was, to whoever wants to know.
-func migrated(ctx context.Context, logger *slog.Logger, done []*goose.MigrationResult) {
-	if logger != nil && len(done) > 0 {
-		logger.InfoContext(ctx, "database migrated", slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
-	}
-}
-
-func migratePostgres(ctx context.Context, url string, log *slog.Logger) error {
-	if done, err := upToDate(ctx, url); err != nil || done {
+func migratePostgres(ctx context.Context, url string, all []sequence, log *slog.Logger) error {
+	if done, err := upToDate(ctx, url, all); err != nil || done {
 		return explained(err, url)
 	}
-	db, p, err := postgresProvider(url)
+	cfg, err := pgx.ParseConfig(url)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the database's address: %w", err)
 	}
+	delete(cfg.RuntimeParams, "pool_max_conns")
+	db := stdlib.OpenDB(*cfg)
 	defer db.Close() // nothing is left to be done with it
-	done, err := p.Up(ctx)
-	if err != nil {
-		return fmt.Errorf("migrate postgres: %w", explained(denied(err), url))
+	for _, s := range all {
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // the same lock for all of them
+		if err != nil {
+			return fmt.Errorf("make locker: %w", err)
+		}
+		if err := s.up(ctx, db, onPostgres, log, goose.WithSessionLocker(locker)); err != nil {
+			return explained(denied(err), url)
+		}
 	}
-	migrated(ctx, log, done)
 	return nil
 }
 
-func postgresProvider(url string) (*sql.DB, *goose.Provider, error) {
-	cfg, err := pgx.ParseConfig(url)
-	if err != nil {
-		return nil, nil, fmt.Errorf("read the database's address: %w", err)
-	}
-	delete(cfg.RuntimeParams, "pool_max_conns")
-	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300))
-	if err != nil {
-		return nil, nil, fmt.Errorf("make locker: %w", err)
-	}
-	dir, err := fs.Sub(migrations, "migrations/postgres")
-	if err != nil {
-		return nil, nil, fmt.Errorf("open migrations: %w", err)
-	}
-	db := stdlib.OpenDB(*cfg)
-	p, err := goose.NewProvider(goose.DialectPostgres, db, dir, goose.WithSessionLocker(locker))
-	if err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("read migrations: %w", err), db.Close())
-	}
-	return db, p, nil
-}
-
-func newest(dir string) (int64, error) {
-	names, err := fs.Glob(migrations, dir+"/*.sql")
-	if err != nil || len(names) == 0 {
-		return 0, fmt.Errorf("list migrations of %s: %w", dir, errors.Join(err, fs.ErrNotExist))
-	}
-	v, err := goose.NumericComponent(names[len(names)-1])
-	if err != nil {
-		return 0, fmt.Errorf("read version of %s: %w", names[len(names)-1], err)
-	}
-	return v, nil
-}
-
-func (s *sqlite) migrate(ctx context.Context, log *slog.Logger) error {
-	dir, err := fs.Sub(migrations, "migrations/sqlite")
+// up applies what a database lacks.
+func (s sequence) up(ctx context.Context, db *sql.DB, folder string, logger *slog.Logger, more ...goose.ProviderOption) error {
+	dir, err := fs.Sub(s.files, folder)
 	if err != nil {
 		return fmt.Errorf("open migrations: %w", err)
 	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, s.w, dir)
+	dialect := goose.DialectPostgres
+	if folder == onSQLite {
+		dialect = goose.DialectSQLite3
+	}
+	p, err := goose.NewProvider(dialect, db, dir, append(more, goose.WithTableName(s.versions))...)
 	if err != nil {
 		return fmt.Errorf("read migrations: %w", err)
 	}
-	if at, err := p.GetDBVersion(ctx); err == nil {
-		want, err := newest("migrations/sqlite")
+	done, err := p.Up(ctx)
+	if err != nil {
+		return fmt.Errorf("migrate %s: %w", s.whose, err)
+	}
+	if logger != nil && len(done) > 0 {
+		logger.InfoContext(ctx, "database migrated", slog.String("versions", s.versions), slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
+	}
+	return nil
+}
+
+func (s *sqlite) migrate(ctx context.Context, all []sequence, log *slog.Logger) error {
+	for _, of := range all {
+		at, err := s.version(ctx, of.versions)
+		if err != nil {
+			return err
+		}
+		want, err := of.newest(onSQLite)
 		if err == nil && at > want {
-			err = fits(at, want)
+			err = of.fits(at, want)
+		}
+		if err == nil && at < want {
+			err = of.up(ctx, s.w, onSQLite, log)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	done, err := p.Up(ctx)
-	if err != nil {
-		return fmt.Errorf("migrate sqlite: %w", err)
-	}
-	migrated(ctx, log, done)
 	return nil
+}
+
+// version is the newest migration that was applied; 0 where none was.
+func (s *sqlite) version(ctx context.Context, versions string) (at int64, err error) {
+	var there int
+	if err := s.w.QueryRowContext(ctx, `select count(*) from sqlite_master where type = 'table' and name = ?1`, versions).Scan(&there); err != nil {
+		return 0, fmt.Errorf("look for migrations: %w", err)
+	}
+	if there == 0 {
+		return 0, nil
+	}
+	if err := s.w.QueryRowContext(ctx, `select coalesce(max(version_id), 0) from `+versions+` where is_applied`).Scan(&at); err != nil {
+		return 0, fmt.Errorf("read version: %w", err)
+	}
+	return at, nil
 }
 
 // voidClaims frees every claim: one process owns the file and it has only just started.

@@ -178,6 +178,7 @@ func (s *pgSession) settings(b *pgx.Batch) {
 	const (
 		asEngine = "select set_config('role', '" + engineRole + "', true)"
 		asApp    = "select set_config('role', '" + appRole + "', true), set_config('app.tenant_id', $1, true)"
+		ofPerson = ", set_config('app.person_id', $2, true)"
 		notNow   = ", set_config('synchronous_commit', 'off', true)"
 	)
 	switch {
@@ -187,6 +188,8 @@ func (s *pgSession) settings(b *pgx.Batch) {
 		b.Queue(asEngine)
 	case s.m.lazy:
 		b.Queue(asApp+notNow, string(s.m.tenant))
+	case s.m.person != "":
+		b.Queue(asApp+ofPerson, string(s.m.tenant), string(s.m.person))
 	default:
 		b.Queue(asApp, string(s.m.tenant))
 	}

@@ -12,66 +12,27 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
 // connect looks at a database as its superuser.
 func connect(t *testing.T, url string) *pgx.Conn {
 	t.Helper()
-	return connectAs(t, servers.Superuser(url))
+	return tablekit.Connect(t, servers.Superuser(url))
 }
-
-func connectAs(t *testing.T, url string) *pgx.Conn {
-	t.Helper()
-	c, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := c.Close(context.Background()); err != nil {
-			t.Error(err)
-		}
-	})
-	return c
-}
-
-func run(t *testing.T, c *pgx.Conn, sql string, args ...any) int64 {
-	t.Helper()
-	tag, err := c.Exec(t.Context(), sql, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
-	return tag.RowsAffected()
-}
-
-func texts(t *testing.T, c *pgx.Conn, sql string, args ...any) []string {
-	t.Helper()
-	rows, err := c.Query(t.Context(), sql, args...)
-	if err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
-	out, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		t.Fatalf("%s: %v", sql, err)
-	}
-	return out
-}
-
-// Tables of tenants: replicas serve every tenant, and their list says nothing of any.
-const tables = `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
-	where c.relkind in ('r', 'p') and n.nspname = 'public' and c.relname not in ('goose_db_version', 'replicas') order by 1`
 
 // Every table of the catalogue, so that a new one cannot be forgotten.
 func TestEveryTableIsUnderRowLevelSecurity(t *testing.T) {
 	c := connect(t, servers.Postgres(t))
-	open := texts(t, c, `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
-		where c.relkind in ('r', 'p') and n.nspname = 'public' and c.relname <> 'goose_db_version'
+	open := tablekit.Texts(t, c, `select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+		where c.relkind in ('r', 'p') and n.nspname = 'public' and c.relname not like '%\_db\_version'
 		  and not (c.relrowsecurity and c.relforcerowsecurity)`)
 	if len(open) > 0 {
 		t.Errorf("no forced row level security on %v", open)
 	}
-	for _, table := range texts(t, c, tables) {
-		nullable := texts(t, c, `select is_nullable::text from information_schema.columns
+	for _, table := range tablekit.Tables(t, c) {
+		nullable := tablekit.Texts(t, c, `select is_nullable::text from information_schema.columns
 			where table_schema = 'public' and table_name = $1 and column_name = 'tenant_id'`, table)
 		want := []string{"NO"}
 		if table == "assistant_agent_definitions" {
@@ -82,10 +43,10 @@ func TestEveryTableIsUnderRowLevelSecurity(t *testing.T) {
 		}
 	}
 	for _, role := range []string{"aisteam_app", "aisteam_engine"} {
-		if got := texts(t, c, `select rolname::text from pg_roles where rolname = $1 and (rolsuper or rolbypassrls or rolcanlogin)`, role); len(got) > 0 {
+		if got := tablekit.Texts(t, c, `select rolname::text from pg_roles where rolname = $1 and (rolsuper or rolbypassrls or rolcanlogin)`, role); len(got) > 0 {
 			t.Errorf("%s may do too much", role)
 		}
-		if got := texts(t, c, `select tablename::text from pg_tables where tableowner = $1`, role); len(got) > 0 {
+		if got := tablekit.Texts(t, c, `select tablename::text from pg_tables where tableowner = $1`, role); len(got) > 0 {
 			t.Errorf("%s owns %v", role, got)
 		}
 	}
@@ -96,7 +57,7 @@ func TestTheWrongTenantSeesAndChangesNothing(t *testing.T) {
 	url := servers.Postgres(t)
 	c := connect(t, url)
 	mine, theirs := "01900000-0000-7000-8000-000000000001", "01900000-0000-7000-8000-000000000002"
-	all := texts(t, c, tables)
+	all := tablekit.Tables(t, c)
 	fill(t, c, all, theirs)
 	for _, table := range all {
 		for _, tenant := range []string{mine, ""} {
@@ -104,7 +65,7 @@ func TestTheWrongTenantSeesAndChangesNothing(t *testing.T) {
 				stranger(t, connect(t, url), table, tenant, theirs)
 			})
 		}
-		if n := texts(t, c, `select count(*)::text from `+table+` where tenant_id = '`+theirs+`'`); !slices.Equal(n, []string{"1"}) {
+		if n := tablekit.Texts(t, c, `select count(*)::text from `+table+` where tenant_id = '`+theirs+`'`); !slices.Equal(n, []string{"1"}) {
 			t.Errorf("%s: %v rows are left of 1", table, n)
 		}
 	}
@@ -113,13 +74,13 @@ func TestTheWrongTenantSeesAndChangesNothing(t *testing.T) {
 // fill puts one row of the tenant into every table, made up from the catalogue.
 func fill(t *testing.T, c *pgx.Conn, all []string, tenant string) {
 	t.Helper()
-	run(t, c, `set session_replication_role = replica`) // rows that refer to nothing are enough here
+	tablekit.Run(t, c, `set session_replication_role = replica`) // rows that refer to nothing are enough here
 	for _, table := range all {
-		for _, check := range texts(t, c, `select conname::text from pg_constraint where contype = 'c' and conrelid = $1::text::regclass`, table) {
-			run(t, c, fmt.Sprintf(`alter table %s drop constraint %s`, table, check)) // what is made up need not make sense
+		for _, check := range tablekit.Texts(t, c, `select conname::text from pg_constraint where contype = 'c' and conrelid = $1::text::regclass`, table) {
+			tablekit.Run(t, c, fmt.Sprintf(`alter table %s drop constraint %s`, table, check)) // what is made up need not make sense
 		}
 		cols, vals := []string{}, []string{}
-		for _, def := range texts(t, c, `select column_name || ' ' || udt_name from information_schema.columns
+		for _, def := range tablekit.Texts(t, c, `select column_name || ' ' || udt_name from information_schema.columns
 			where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and column_default is null
 			  and is_identity = 'NO'`, table) {
 			col, typ, _ := strings.Cut(def, " ")
@@ -128,9 +89,9 @@ func fill(t *testing.T, c *pgx.Conn, all []string, tenant string) {
 		if !slices.Contains(cols, "tenant_id") {
 			cols, vals = append(cols, "tenant_id"), append(vals, "'"+tenant+"'")
 		}
-		run(t, c, fmt.Sprintf(`insert into %s (%s) values (%s)`, table, strings.Join(cols, ","), strings.Join(vals, ",")))
+		tablekit.Run(t, c, fmt.Sprintf(`insert into %s (%s) values (%s)`, table, strings.Join(cols, ","), strings.Join(vals, ",")))
 	}
-	run(t, c, `set session_replication_role = origin`)
+	tablekit.Run(t, c, `set session_replication_role = origin`)
 }
 
 func madeUp(col, typ, tenant string) string {
@@ -156,15 +117,15 @@ func madeUp(col, typ, tenant string) string {
 
 func stranger(t *testing.T, c *pgx.Conn, table, tenant, theirs string) {
 	t.Helper()
-	run(t, c, `set role aisteam_app`)
-	run(t, c, `select set_config('app.tenant_id', $1, false)`, tenant)
-	if got := texts(t, c, `select tenant_id::text from `+table+` where tenant_id is not null`); len(got) > 0 {
+	tablekit.Run(t, c, `set role aisteam_app`)
+	tablekit.Run(t, c, `select set_config('app.tenant_id', $1, false)`, tenant)
+	if got := tablekit.Texts(t, c, `select tenant_id::text from `+table+` where tenant_id is not null`); len(got) > 0 {
 		t.Errorf("sees rows of %v", got)
 	}
-	if n := run(t, c, `update `+table+` set tenant_id = tenant_id`); n != 0 {
+	if n := tablekit.Run(t, c, `update `+table+` set tenant_id = tenant_id`); n != 0 {
 		t.Errorf("updates %d rows", n)
 	}
-	if n := run(t, c, `delete from `+table); n != 0 {
+	if n := tablekit.Run(t, c, `delete from `+table); n != 0 {
 		t.Errorf("deletes %d rows", n)
 	}
 	for _, whose := range []string{"'" + theirs + "'", "null"} {
@@ -178,8 +139,8 @@ func stranger(t *testing.T, c *pgx.Conn, table, tenant, theirs string) {
 // The engine's role wakes and starts; it may read nothing that people say, and of each table only what that takes.
 func TestTheEngineSeesNoMessages(t *testing.T) {
 	c := connect(t, servers.Postgres(t))
-	may := texts(t, c, `select table_name || ': ' || string_agg(column_name, ' ' order by column_name) from information_schema.role_column_grants
-		where grantee = 'aisteam_engine' and privilege_type = 'SELECT' and table_name not in ('goose_db_version', 'assistant_agent_definitions')
+	may := tablekit.Texts(t, c, `select table_name || ': ' || string_agg(column_name, ' ' order by column_name) from information_schema.role_column_grants
+		where grantee = 'aisteam_engine' and privilege_type = 'SELECT' and table_name not like '%\_db\_version' and table_name <> 'assistant_agent_definitions'
 		group by table_name order by 1`)
 	const claimed = ": id lease_until ready_at tenant_id token"
 	want := []string{
@@ -237,9 +198,9 @@ func TestAnOwnerWhoMayCreateRolesMigratesAndServes(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner := "owner_of_" + parsed.Database
-	run(t, c, `create role `+owner+` login createrole`)
-	run(t, c, `grant aisteam_app, aisteam_engine to `+owner) // made for the other tests already; who makes them has them
-	run(t, c, `alter database `+parsed.Database+` owner to `+owner)
+	tablekit.Run(t, c, `create role `+owner+` login createrole`)
+	tablekit.Run(t, c, `grant aisteam_app, aisteam_engine to `+owner) // made for the other tests already; who makes them has them
+	tablekit.Run(t, c, `alter database `+parsed.Database+` owner to `+owner)
 	t.Cleanup(func() {
 		for _, sql := range []string{`reassign owned by ` + owner + ` to postgres`, `drop owned by ` + owner, `drop role ` + owner} {
 			if _, err := c.Exec(context.Background(), sql); err != nil {

@@ -9,7 +9,9 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tickets"
+	"github.com/aisteam/aisteam/executor/packs/tickets/store"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -23,7 +25,7 @@ func crowd(t *testing.T, db *storage.DB) {
 	var all sync.WaitGroup
 	for i := range 60 {
 		all.Go(func() {
-			if _, err := db.Tickets.CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), tickets.Ticket{Title: "t"}); err != nil {
+			if _, err := store.New(db.Packs).CreateTicket(t.Context(), tenant.ID, strconv.Itoa(i), tickets.Ticket{Title: "t"}); err != nil {
 				t.Error(err)
 			}
 			if _, err := db.Timers.Sweep(t.Context(), 0); err != nil {
@@ -32,7 +34,7 @@ func crowd(t *testing.T, db *storage.DB) {
 		})
 	}
 	all.Wait()
-	if got, err := db.Tickets.ListTickets(t.Context(), tenant.ID, "", 100); err != nil || len(got) != 60 {
+	if got, err := store.New(db.Packs).ListTickets(t.Context(), tenant.ID, "", 100); err != nil || len(got) != 60 {
 		t.Errorf("%d tickets: %v", len(got), err)
 	}
 }
@@ -62,8 +64,8 @@ func TestReadySaysThatThePoolIsInUse(t *testing.T) {
 	cfg.DatabaseURL, cfg.Connections = url, 2
 	db := open(t, cfg)
 	c := connect(t, url)
-	run(t, c, `begin`)
-	run(t, c, `lock table assistant_conversations in access exclusive mode`)
+	tablekit.Run(t, c, `begin`)
+	tablekit.Run(t, c, `lock table assistant_conversations in access exclusive mode`)
 	var swept sync.WaitGroup
 	swept.Go(func() { _, _ = db.Timers.Sweep(t.Context(), 0) })
 	tick := time.NewTicker(time.Millisecond)
@@ -76,7 +78,7 @@ func TestReadySaysThatThePoolIsInUse(t *testing.T) {
 	if err := db.Health.Ready(ctx); storage.PressureOf(err) != storage.PressureCrowded {
 		t.Errorf("ready says %v", err)
 	}
-	run(t, c, `rollback`)
+	tablekit.Run(t, c, `rollback`)
 	swept.Wait()
 	if err := db.Health.Ready(t.Context()); err != nil {
 		t.Error(err)
@@ -90,7 +92,7 @@ func TestConnectionsToAnOldPrimaryAreLeft(t *testing.T) {
 	cfg := config()
 	cfg.DatabaseURL = user(t, url, "stays_standby", "in role aisteam_app, aisteam_engine")
 	c := connect(t, url)
-	run(t, c, `alter role stays_standby set default_transaction_read_only = on`)
+	tablekit.Run(t, c, `alter role stays_standby set default_transaction_read_only = on`)
 	db, err := storage.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -103,7 +105,7 @@ func TestConnectionsToAnOldPrimaryAreLeft(t *testing.T) {
 	if err := write(); storage.PressureOf(err) != storage.PressureReadOnly {
 		t.Fatalf("a write says %v", err)
 	}
-	run(t, c, `alter role stays_standby reset default_transaction_read_only`)
+	tablekit.Run(t, c, `alter role stays_standby reset default_transaction_read_only`)
 	for within := time.Now().Add(10 * time.Second); write() != nil; {
 		if time.Now().After(within) {
 			t.Fatal("nothing is written, although new connections would take it")
@@ -127,13 +129,13 @@ func TestADatabaseThatTakesNoWritesIsSaid(t *testing.T) {
 	}
 	c := connect(t, url)
 	turn := func(to string) {
-		run(t, c, `alter role turns_standby `+to)
-		run(t, c, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'turns_standby'`)
+		tablekit.Run(t, c, `alter role turns_standby `+to)
+		tablekit.Run(t, c, `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'turns_standby'`)
 	}
 	turn(`set default_transaction_read_only = on`)
 	within := time.Now().Add(10 * time.Second)
 	for err = nil; storage.PressureOf(err) != storage.PressureReadOnly; {
-		if _, err = db.Tickets.CreateTicket(t.Context(), tenant.ID, "k", tickets.Ticket{Title: "t"}); time.Now().After(within) {
+		if _, err = store.New(db.Packs).CreateTicket(t.Context(), tenant.ID, "k", tickets.Ticket{Title: "t"}); time.Now().After(within) {
 			t.Fatalf("a write says %v", err)
 		}
 	}

@@ -137,11 +137,10 @@ func (d Projects) ProjectUse(ctx context.Context, tenant assistant.TenantID, id 
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&u.Conversations, &u.Plans, &u.Runs, &u.Tickets}, `select
+			t.need(assistant.ErrNotFound, []any{&u.Conversations, &u.Plans, &u.Runs}, `select
 				(select count(*) from assistant_conversations c where c.tenant_id = j.tenant_id and c.project_id = j.id),
 				(select count(*) from agent_plans a where a.tenant_id = j.tenant_id and a.project_id = j.id and a.status = '`+string(assistant.PlanOpen)+`'),
-				(select count(*) from assistant_runs r where r.tenant_id = j.tenant_id and r.project_id = j.id and r.status in (`+goingRuns+`)),
-				(select count(*) from tickets k where k.tenant_id = j.tenant_id and k.project_id = j.id)
+				(select count(*) from assistant_runs r where r.tenant_id = j.tenant_id and r.project_id = j.id and r.status in (`+goingRuns+`))
 				from `+livingProjects+` where j.id = $1 and j.tenant_id = $2`, id, tenant)
 			return nil
 		})

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 )
 
 // TestARoleThatBypassesRowSecurityIsRefused, though the login that becomes it does not.
@@ -12,11 +13,11 @@ func TestARoleThatBypassesRowSecurityIsRefused(t *testing.T) {
 	url := servers.Postgres(t)
 	c := connect(t, url)
 	for _, role := range []string{"aisteam_app", "aisteam_engine"} {
-		run(t, c, `alter role `+role+` bypassrls`)
+		tablekit.Run(t, c, `alter role `+role+` bypassrls`)
 		if got := refused(t, url); !strings.Contains(got, "row level security") || !strings.Contains(got, "alter role "+role+" nosuperuser nobypassrls") {
 			t.Errorf("%s: %s", role, got)
 		}
-		run(t, c, `alter role `+role+` nobypassrls`)
+		tablekit.Run(t, c, `alter role `+role+` nobypassrls`)
 	}
 	if got := refused(t, url); got != "not refused" {
 		t.Error(got)

@@ -9,8 +9,10 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tickets"
+	"github.com/aisteam/aisteam/executor/packs/tickets/store"
 	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 	"github.com/aisteam/aisteam/storage/storagetest"
 )
@@ -35,7 +37,7 @@ func refused(t *testing.T, url string) string {
 func user(t *testing.T, url, name, rights string) string {
 	t.Helper()
 	c := connect(t, url)
-	run(t, c, `create role `+name+` login `+rights)
+	tablekit.Run(t, c, `create role `+name+` login `+rights)
 	t.Cleanup(func() {
 		if _, err := c.Exec(context.Background(), `drop role `+name); err != nil {
 			t.Error(err)
@@ -70,7 +72,7 @@ func TestALoginWithoutTheRolesIsToldWhatToRun(t *testing.T) {
 	if !found || !strings.HasPrefix(line, "grant aisteam_app, aisteam_engine to ") {
 		t.Fatal(got)
 	}
-	run(t, connect(t, url), line)
+	tablekit.Run(t, connect(t, url), line)
 	if got := refused(t, address); got != "not refused" {
 		t.Error(got)
 	}
@@ -80,12 +82,12 @@ func TestATableWhosePoliciesDoNotHoldIsRefused(t *testing.T) {
 	url := servers.Postgres(t)
 	c := connect(t, url)
 	for _, change := range []string{"no force row level security", "disable row level security", "owner to aisteam_app"} {
-		run(t, c, `alter table tickets `+change)
+		tablekit.Run(t, c, `alter table tickets `+change)
 		if got := refused(t, url); !strings.Contains(got, "tickets") || !strings.Contains(got, "row level security") {
 			t.Errorf("%s: %s", change, got)
 		}
-		run(t, c, `alter table tickets enable row level security, force row level security`)
-		run(t, c, `alter table tickets owner to aisteam_owner`)
+		tablekit.Run(t, c, `alter table tickets enable row level security, force row level security`)
+		tablekit.Run(t, c, `alter table tickets owner to aisteam_owner`)
 	}
 	if got := refused(t, url); got != "not refused" {
 		t.Error(got)
@@ -126,11 +128,11 @@ func everybody(t *testing.T, db *storage.DB, between func()) {
 	for i := range 12 {
 		between()
 		tenant := tenants[i%len(tenants)]
-		if _, err := db.Tickets.CreateTicket(t.Context(), tenant, time.Duration(i).String(), tickets.Ticket{Title: "t"}); err != nil {
+		if _, err := store.New(db.Packs).CreateTicket(t.Context(), tenant, time.Duration(i).String(), tickets.Ticket{Title: "t"}); err != nil {
 			t.Fatal(err)
 		}
 		between()
-		if all, err := db.Tickets.ListTickets(t.Context(), tenant, "", 100); err != nil || len(all) != i/len(tenants)+1 {
+		if all, err := store.New(db.Packs).ListTickets(t.Context(), tenant, "", 100); err != nil || len(all) != i/len(tenants)+1 {
 			t.Errorf("tenant %d has %d tickets: %v", i%len(tenants), len(all), err)
 		}
 		between()
@@ -144,12 +146,12 @@ func everybody(t *testing.T, db *storage.DB, between func()) {
 func witness(t *testing.T, url string) (written func(want ...string)) {
 	t.Helper()
 	c := connect(t, url)
-	run(t, c, `alter table tickets add column written_by text default current_user`)
-	run(t, c, `alter table tenants add column written_by text default current_user`)
-	run(t, c, `grant insert (written_by) on tenants to aisteam_engine`)
+	tablekit.Run(t, c, `alter table tickets add column written_by text default current_user`)
+	tablekit.Run(t, c, `alter table tenants add column written_by text default current_user`)
+	tablekit.Run(t, c, `grant insert (written_by) on tenants to aisteam_engine`)
 	return func(want ...string) {
 		t.Helper()
-		got := texts(t, c, `select distinct written_by from tickets union select distinct written_by from tenants order by 1`)
+		got := tablekit.Texts(t, c, `select distinct written_by from tickets union select distinct written_by from tenants order by 1`)
 		if !slices.Equal(got, want) {
 			t.Errorf("written by %v, want %v", got, want)
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
@@ -34,6 +35,7 @@ func TestDataOfEveryLandedSchemaIsReadToday(t *testing.T) {
 			}
 			dump := read(t, file)
 			cfg := load(t, dump)
+			cfg.Packs = stores.All()
 			if err := storage.Migrate(t.Context(), cfg); err != nil {
 				t.Fatal(err)
 			}

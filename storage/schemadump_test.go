@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -120,7 +121,7 @@ func loadSQLite(t *testing.T, dump string) storage.Config {
 func loadPostgres(t *testing.T, dump string) storage.Config {
 	t.Helper()
 	url := servers.EmptyPostgres(t)
-	c := connectAs(t, url)
+	c := tablekit.Connect(t, url)
 	if _, err := c.PgConn().Exec(t.Context(), dump).ReadAll(); err != nil {
 		t.Fatalf("load the dump: %v", err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -55,7 +56,7 @@ func (f *filler) ok(err error) {
 // open opens the ledger with the key or, for what was kept before there was one, without.
 func (f *filler) open(cfg storage.Config, keys [][]byte) {
 	f.t.Helper()
-	cfg.IDs, cfg.Now, cfg.Log, cfg.SecretKeys = f.ids, f.now, slog.New(slog.DiscardHandler), keys
+	cfg.IDs, cfg.Now, cfg.Log, cfg.SecretKeys, cfg.Packs = f.ids, f.now, slog.New(slog.DiscardHandler), keys, stores.All()
 	db, err := storage.Open(f.t.Context(), cfg)
 	f.ok(err)
 	f.db = db

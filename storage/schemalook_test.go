@@ -11,6 +11,8 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/executor/packs/stores"
+	"github.com/aisteam/aisteam/executor/packs/tickets/store"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -26,6 +28,7 @@ type looker struct {
 func look(t *testing.T, cfg storage.Config) map[string]any {
 	t.Helper()
 	cfg.IDs, cfg.Now, cfg.Log, cfg.SecretKeys = newFiller(t).ids, func() time.Time { return schemaStart.Add(24 * time.Hour) }, slog.New(slog.DiscardHandler), [][]byte{schemaKey}
+	cfg.Packs = stores.All()
 	l := &looker{t: t, db: open(t, cfg), seen: map[string]any{}}
 	tenant, owner, err := l.db.Tenants.Bootstrap(t.Context(), assistant.Seed{Tenant: assistant.Tenant{Name: "another"}, Owner: assistant.Person{Name: "another"}})
 	l.see("Bootstrap", []any{tenant, owner}, err)
@@ -67,7 +70,7 @@ func (l *looker) things() {
 	l.see("Grants", grants, err)
 	approvals, err := l.db.Decisions.Approvals(ctx, l.tenant)
 	l.see("Approvals", approvals, err)
-	tickets, err := l.db.Tickets.ListTickets(ctx, l.tenant, "", 100)
+	tickets, err := store.New(l.db.Packs).ListTickets(ctx, l.tenant, "", 100)
 	l.see("ListTickets", tickets, err)
 	call, _, err := l.db.Calls.ModelCall(ctx, l.tenant, "turn-1/1")
 	l.see("ModelCall", []any{call, string(call.Response)}, err)

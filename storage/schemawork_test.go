@@ -5,6 +5,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tickets"
+	"github.com/aisteam/aisteam/executor/packs/tickets/store"
 	"github.com/aisteam/aisteam/storage/storagetest"
 )
 
@@ -110,7 +111,7 @@ func (f *filler) waiting() {
 func (f *filler) things() {
 	f.t.Helper()
 	ctx := f.t.Context()
-	_, err := f.db.Tickets.CreateTicket(ctx, f.tenant, "ticket-1", tickets.Ticket{Project: f.sites[0].ID, Title: "Logo", Body: "It’s blurred", Priority: "high"})
+	_, err := store.New(f.db.Packs).CreateTicket(ctx, f.tenant, "ticket-1", tickets.Ticket{Project: f.sites[0].ID, Title: "Logo", Body: "It’s blurred", Priority: "high"})
 	f.ok(err)
 	f.ok(f.db.Files.SaveFile(ctx, assistant.KeptFile{
 		ID: fillerID[assistant.FileID](f), Tenant: f.tenant, Name: "a.txt", Type: "text/plain", Bytes: []byte("hello\x00\xff"),

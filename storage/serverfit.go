@@ -35,7 +35,7 @@ func asUser(ctx context.Context, url string, ask func(pgx.Tx) error) error {
 
 // fit refuses a Postgres in which tenants would not be kept apart by the database itself, or that is behind: a user who
 // passes row level security, a user who may not become the service's roles, a table whose policies do not hold.
-func fit(ctx context.Context, url string) error {
+func fit(ctx context.Context, url string, all []sequence) error {
 	return asUser(ctx, url, func(t pgx.Tx) error {
 		var user string
 		var passes bool
@@ -47,16 +47,18 @@ func fit(ctx context.Context, url string) error {
 			return refuse(nil, "DATABASE_URL's user %s is a superuser or bypasses row level security, which keeps tenants apart: name one of its own there, made by "+
 				"create role aisteam login password '…'; grant %s, %s to aisteam; and let `aisteam migrate` alone run as who owns the tables", user, appRole, engineRole)
 		}
-		at, err := version(ctx, t, appRole)
-		if err != nil {
-			return may(err, user)
-		}
-		want, err := newest("migrations/postgres")
-		if err != nil {
-			return err
-		}
-		if err := fits(at, want); err != nil {
-			return err
+		for _, s := range all {
+			at, err := version(ctx, t, s.versions, appRole)
+			if err != nil {
+				return may(err, user)
+			}
+			want, err := s.newest(onPostgres)
+			if err == nil {
+				err = s.fits(at, want)
+			}
+			if err != nil {
+				return err
+			}
 		}
 		for _, role := range []string{engineRole, appRole} {
 			if err := subject(ctx, t, role); err != nil {
@@ -67,21 +69,10 @@ func fit(ctx context.Context, url string) error {
 	})
 }
 
-// fits compares the version of a database's schema with the one that this program was made for.
-func fits(at, want int64) error {
-	switch {
-	case at < want:
-		return refuse(nil, "the database is at version %d and this program needs %d: run `aisteam migrate` first", at, want)
-	case at > want:
-		return refuse(nil, "the database is at version %d, made by a newer program, and this one knows %d: run the newer program, or go back to the backup from before its `aisteam migrate`", at, want)
-	}
-	return nil
-}
-
 // version is the newest migration that was applied; 0 of an empty database. It is read under a role that may, unless "".
-func version(ctx context.Context, t pgx.Tx, role string) (at int64, err error) {
+func version(ctx context.Context, t pgx.Tx, versions, role string) (at int64, err error) {
 	var there bool
-	if err := t.QueryRow(ctx, `select to_regclass('goose_db_version') is not null`).Scan(&there); err != nil {
+	if err := t.QueryRow(ctx, `select to_regclass($1) is not null`, versions).Scan(&there); err != nil {
 		return 0, fmt.Errorf("look for migrations: %w", err)
 	}
 	if !there {
@@ -92,28 +83,35 @@ func version(ctx context.Context, t pgx.Tx, role string) (at int64, err error) {
 			return 0, fmt.Errorf("become %s: %w", role, err)
 		}
 	}
-	if err := t.QueryRow(ctx, `select coalesce(max(version_id), 0) from goose_db_version where is_applied`).Scan(&at); err != nil {
+	if err := t.QueryRow(ctx, `select coalesce(max(version_id), 0) from `+versions+` where is_applied`).Scan(&at); err != nil {
 		return 0, fmt.Errorf("read version: %w", err)
 	}
 	return at, nil
 }
 
 // upToDate tells whether there is nothing to migrate. Who may not look does not know.
-func upToDate(ctx context.Context, url string) (done bool, err error) {
-	want, err := newest("migrations/postgres")
-	if err != nil {
-		return false, err
-	}
+func upToDate(ctx context.Context, url string, all []sequence) (done bool, err error) {
 	err = asUser(ctx, url, func(t pgx.Tx) error {
-		at, err := version(ctx, t, "")
-		done = at >= want
-		if isDenied(err) {
-			return nil
+		done = false
+		for _, s := range all {
+			want, err := s.newest(onPostgres)
+			if err != nil {
+				return err
+			}
+			at, err := version(ctx, t, s.versions, "")
+			switch {
+			case isDenied(err):
+				return nil
+			case err != nil:
+				return err
+			case at > want:
+				return s.fits(at, want)
+			case at < want:
+				return nil
+			}
 		}
-		if err == nil && at > want {
-			return fits(at, want)
-		}
-		return err
+		done = true
+		return nil
 	})
 	return done, err
 }
@@ -132,7 +130,7 @@ func subject(ctx context.Context, t pgx.Tx, role string) error {
 		return refuse(nil, "the role %s passes row level security: run alter role %s nosuperuser nobypassrls; as a superuser", role, role)
 	}
 	rows, err := t.Query(ctx, `select c.relname::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-		where c.relkind in ('r', 'p') and c.relnamespace = (select relnamespace from pg_class where oid = to_regclass('goose_db_version'))
+		where c.relkind in ('r', 'p') and c.relnamespace = (select relnamespace from pg_class where oid = to_regclass('tenants'))
 			and (not c.relrowsecurity or not c.relforcerowsecurity or c.relowner = (select oid from pg_roles where rolname = current_user)) order by 1`)
 	if err != nil {
 		return fmt.Errorf("look at the tables: %w", err)

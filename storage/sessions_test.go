@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 )
 
 func TestASessionEndsAfterAWeekUnusedAndAMonthInAll(t *testing.T) {
@@ -83,7 +84,7 @@ func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 	if _, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, "", code); err != nil {
 		t.Fatal(err)
 	}
-	kept := texts(t, connect(t, cfg.DatabaseURL), `select hash from sessions union all select hash from sign_in_codes`)
+	kept := tablekit.Texts(t, connect(t, cfg.DatabaseURL), `select hash from sessions union all select hash from sign_in_codes`)
 	if len(kept) != 2 {
 		t.Fatalf("kept %q", kept)
 	}

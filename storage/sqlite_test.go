@@ -13,6 +13,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
+	"github.com/aisteam/aisteam/internal/tablekit"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -104,17 +105,17 @@ func TestBothDatabasesHaveTheSameTablesColumnsAndIndexes(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer lite.Close() // it was only read
-	columns := texts(t, pg, `select table_name || '.' || column_name || ' ' || is_nullable from information_schema.columns
-		where table_schema = 'public' and table_name <> 'goose_db_version'`)
+	columns := tablekit.Texts(t, pg, `select table_name || '.' || column_name || ' ' || is_nullable from information_schema.columns
+		where table_schema = 'public' and table_name not like '%\_db\_version'`)
 	got := liteTexts(t, lite, `select m.name || '.' || c.name || ' ' || case when c."notnull" or c.pk then 'NO' else 'YES' end
 		from sqlite_master m join pragma_table_xinfo(m.name) c
-		where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'assistant\_words%' escape '\' and m.name <> 'goose_db_version'`)
+		where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'assistant\_words%' escape '\' and m.name not like '%\_db\_version' escape '\'`)
 	slices.Sort(columns)
 	slices.Sort(got)
 	if d := cmp.Diff(columns, got); d != "" {
 		t.Errorf("columns differ (-postgres +sqlite):\n%s", d)
 	}
-	indexes := texts(t, pg, `select indexname::text from pg_indexes where schemaname = 'public' and indexname not like '%_pkey'
+	indexes := tablekit.Texts(t, pg, `select indexname::text from pg_indexes where schemaname = 'public' and indexname not like '%_pkey'
 		and indexname not like '%_key' and indexname <> 'assistant_messages_words'`) // SQLite has a table of words in its place
 	got = liteTexts(t, lite, `select name from sqlite_master where type = 'index' and name not like 'sqlite_%'
 		and name not like '%\_key' escape '\'`)

@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 	"github.com/aisteam/aisteam/storage/storagetest"
 )
 
 func config() storage.Config {
-	return storage.Config{IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler), FilesRoom: storagetest.FilesRoom}
+	return storage.Config{IDs: assistant.NewIDs(time.Now, rand.Reader), Now: time.Now, Log: slog.New(slog.DiscardHandler), FilesRoom: storagetest.FilesRoom, Packs: stores.All()}
 }
 
 func open(t *testing.T, cfg storage.Config) *storage.DB {

@@ -30,10 +30,11 @@ type session interface {
 // mode is what a transaction is allowed and promised.
 type mode struct {
 	tenant assistant.TenantID
-	engine bool // it runs across tenants, as the role that may
-	read   bool // it writes nothing
-	lazy   bool // losing it in a crash of the database is harmless, as of claims, renewals and releases
-	retry  bool // a unique violation means that a concurrent transaction inserted the same row: run it again
+	person assistant.PersonID // whose private rows it may work on, as packs have them
+	engine bool               // it runs across tenants, as the role that may
+	read   bool               // it writes nothing
+	lazy   bool               // losing it in a crash of the database is harmless, as of claims, renewals and releases
+	retry  bool               // a unique violation means that a concurrent transaction inserted the same row: run it again
 }
 
 // stmt is a queued statement and, once sent, what came of it.

@@ -21,7 +21,8 @@ func TestDeletingAProjectIsAskedOnceAndSaysWhatHangsOnIt(t *testing.T) {
 	id := w.projects[0].ID
 	w.projects[0].Connections = []assistant.Connection{site.WordPress("https://shop.example", "hans")}
 	w.projects[0].Connections[0].Opened = true
-	w.use = assistant.ProjectUse{Conversations: 2, Plans: 1, Tickets: 1}
+	w.use = assistant.ProjectUse{Conversations: 2, Plans: 1}
+	w.remains = "Its ticket stays on the list."
 	h := w.surface(t)
 	in := cookie(t, h)
 	at := "/settings/projects/" + string(id) + "/delete"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tickets"
+	"github.com/aisteam/aisteam/executor/packs/tickets/store"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
@@ -17,7 +18,7 @@ func TestAGuestTalksAndGetsNothingDone(t *testing.T) {
 	o := serveInside(t, w.child, clock.now)
 	calm := func() {}
 	w.slack.SetWhose("UGUS", fakeslack.Whose{Team: "T9"})
-	if _, err := o.db.CreateTicket(t.Context(), o.tenant, "k", tickets.Ticket{Title: "Secret outage"}); err != nil {
+	if _, err := store.New(o.db).CreateTicket(t.Context(), o.tenant, "k", tickets.Ticket{Title: "Secret outage"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, a, err := w.slack.MentionOnce(t.Context(), channel, "", "UGUS", "What can you do?"); err != nil || !a.OK() {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -34,7 +35,7 @@ func (m migrateCommand) Run(c *command) error {
 	}
 	err = c.config.reach(c.ctx, log, func() error {
 		return storage.Migrate(c.ctx, storage.Config{
-			DatabaseURL: c.config.DatabaseURL, Dir: c.config.Data, IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: log,
+			DatabaseURL: c.config.DatabaseURL, Dir: c.config.Data, IDs: assistant.NewIDs(time.Now, crand.Reader), Now: time.Now, Log: log, Packs: stores.All(),
 		})
 	})
 	if err != nil {

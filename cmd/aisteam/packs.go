@@ -26,6 +26,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/site"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
+	"github.com/aisteam/aisteam/executor/packs/tickets/store"
 	"github.com/aisteam/aisteam/executor/packs/uptime"
 	"github.com/aisteam/aisteam/projects"
 )
@@ -49,7 +50,7 @@ func packs() []served {
 		{uptime.Pack(), (*server).uptimeTools, nil},
 		{content.Pack(), func(s *server) ([]tools.Tool, error) { return content.Tools(content.NewWriter(s.within)) }, nil},
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
-		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(s.db) }, nil},
+		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(store.New(s.db)) }, nil},
 		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
 			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Tools: s.usable}, time.Now)
 		}, nil},
@@ -136,7 +137,9 @@ func (s *server) openProjects() (err error) {
 	for _, p := range s.packs {
 		forms = append(forms, p.Connections...)
 	}
-	s.projects, err = projects.New(projects.Config{Store: s.db, Removals: s.db, Admins: s.db, Forms: forms})
+	s.projects, err = projects.New(projects.Config{
+		Store: s.db, Removals: s.db, Admins: s.db, Forms: forms, Remains: []projects.Remains{tickets.Remains(store.New(s.db))},
+	})
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 	"github.com/aisteam/aisteam/background"
 	eventhooks "github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/background/permits"
@@ -22,7 +23,6 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/media"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
-	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/executor/packs/uptime"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -54,7 +54,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Settings
 	web.Rules
 	web.Traces
-	tickets.List
+	tables.DB
 	tasks.Book
 	tasks.Costs
 	team.Definitions

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/replay"
@@ -109,7 +110,7 @@ func (s *server) lookAtStorage(c *command) (*storage.DB, error) {
 		return nil, err
 	}
 	db, err := storage.Open(c.ctx, storage.Config{
-		DatabaseURL: s.config.DatabaseURL, Connections: 2, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log, SecretKeys: keys, ReadOnly: true,
+		DatabaseURL: s.config.DatabaseURL, Connections: 2, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log, SecretKeys: keys, Packs: stores.All(), ReadOnly: true,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open storage: %w", err)

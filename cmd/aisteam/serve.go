@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/executor/connect/dial"
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -126,7 +127,7 @@ func (s *server) open(ctx context.Context) error {
 
 func (s *server) openStorage(ctx context.Context) error {
 	c := storage.Config{
-		DatabaseURL: s.config.DatabaseURL, Connections: s.config.DatabaseConnections, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log,
+		DatabaseURL: s.config.DatabaseURL, Connections: s.config.DatabaseConnections, Dir: s.config.Data, IDs: s.ids, Now: time.Now, Log: s.log, Packs: stores.All(),
 	}
 	var err error
 	if c.SecretKeys, err = s.config.allKeys(); err != nil {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -23,7 +24,7 @@ var newest = sync.OnceValues(func() ([]byte, error) {
 		return nil, fmt.Errorf("make a folder for the embedded database: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	if err := storage.Migrate(context.Background(), storage.Config{Dir: dir}); err != nil {
+	if err := storage.Migrate(context.Background(), storage.Config{Dir: dir, Packs: stores.All()}); err != nil {
 		return nil, fmt.Errorf("make the embedded database: %w", err)
 	}
 	return os.ReadFile(filepath.Join(dir, embeddedFile))

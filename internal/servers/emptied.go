@@ -25,10 +25,10 @@ do $$
 declare t record;
 begin
 	for t in select oid::regclass as name from pg_class
-		where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> 'goose_db_version' and pg_relation_size(oid) > 0
+		where relkind = 'r' and relnamespace = 'public'::regnamespace and relname not like '%\_db\_version' and pg_relation_size(oid) > 0
 	loop execute format('delete from %s', t.name); end loop;
 	for t in select format('%I.%I', schemaname, sequencename)::regclass as name from pg_sequences
-		where schemaname = 'public' and last_value is not null and sequencename <> 'goose_db_version_id_seq'
+		where schemaname = 'public' and last_value is not null and sequencename not like '%\_db\_version\_id\_seq'
 	loop perform setval(t.name, 1, false); end loop;
 end $$`
 

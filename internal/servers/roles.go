@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -51,5 +52,5 @@ func Install(ctx context.Context, address string) (url string, err error) {
 	if err := errors.Join(err, c.Close(ctx)); err != nil {
 		return "", fmt.Errorf("make users: %w", err)
 	}
-	return as(address, service), storage.Migrate(ctx, storage.Config{DatabaseURL: Owner(address)})
+	return as(address, service), storage.Migrate(ctx, storage.Config{DatabaseURL: Owner(address), Packs: stores.All()})
 }

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 func (w *world) claimPlace() (assistant.DeliveryClaim, bool) {
@@ -106,43 +105,6 @@ func deliverySlots(_ *testing.T, w *world) {
 	equal(w, []any{u.Slots[0].Delivery.Ref, u.Slots[1].Delivery}, []any{"r1", assistant.Delivery{}})
 	equal(w, contents(u.Slots[1].Messages), []string{"second"})
 	w.freed(w.Deliveries.ReleaseDelivery(w.ctx, c, nil, u.Upto, 0))
-}
-
-func ticketList(_ *testing.T, w *world) {
-	make1 := func(key, title string) tickets.Ticket {
-		w.t.Helper()
-		k, err := w.Tickets.CreateTicket(w.ctx, w.tenant, key, tickets.Ticket{Title: title, Priority: "high", Project: w.site.ID})
-		w.ok(err)
-		return k
-	}
-	one := make1("a", "first")
-	equal(w, make1("a", "again"), one)
-	two := make1("b", "second")
-	equal(w, []int{one.Number, two.Number}, []int{1, 2})
-	w.ok(w.Tickets.DeleteTicket(w.ctx, w.tenant, two.ID))
-	w.is(w.Tickets.DeleteTicket(w.ctx, w.tenant, two.ID), assistant.ErrNotFound)
-	equal(w, make1("c", "third").Number, 3)
-	got, ok, err := w.Tickets.TicketByKey(w.ctx, w.tenant, "a")
-	w.ok(err)
-	equal(w, []any{got, ok}, []any{one, true})
-	_, ok, err = w.Tickets.TicketByKey(w.ctx, w.tenant, "b")
-	w.ok(err)
-	equal(w, ok, false)
-
-	_, err = w.Tickets.CreateTicket(w.ctx, w.tenant, "d", tickets.Ticket{Title: "of no project", Priority: "low"})
-	w.ok(err)
-	titles := func(project assistant.ProjectID, limit int) (out []string) {
-		w.t.Helper()
-		list, err := w.Tickets.ListTickets(w.ctx, w.tenant, project, limit)
-		w.ok(err)
-		for _, k := range list {
-			out = append(out, k.Title)
-		}
-		return out
-	}
-	equal(w, titles("", 10), []string{"of no project", "third", "first"})
-	equal(w, titles(w.site.ID, 2), []string{"of no project", "third"})
-	equal(w, titles(id[assistant.ProjectID](w), 10), []string{"of no project"})
 }
 
 // intend intends posts without a pace.

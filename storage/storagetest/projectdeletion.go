@@ -5,21 +5,18 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
-	"github.com/aisteam/aisteam/assistant/tickets"
 )
 
 // deletedProject: a project goes with its connections and what opens them, not while a run works on it; what was done stays.
 func deletedProject(_ *testing.T, w *world) {
 	shop := w.wordpress("https://shop.example")
 	w.ok(w.Projects.SaveProject(w.ctx, w.me(), shop, assistant.Secrets{site.KindWordPress: "abcd"}))
-	_, err := w.Tickets.CreateTicket(w.ctx, w.tenant, "k", tickets.Ticket{Project: shop.ID, Title: "t", Priority: "low"})
-	w.ok(err)
 	c, _ := w.held()
 	w.ok(w.Conversations.Focus(w.ctx, w.tenant, c.Conversation, "", shop.ID))
 	run, _ := w.startRun(c, "A")
 	use, err := w.Projects.ProjectUse(w.ctx, w.tenant, shop.ID)
 	w.ok(err)
-	equal(w, use, assistant.ProjectUse{Conversations: 1, Runs: 1, Tickets: 1})
+	equal(w, use, assistant.ProjectUse{Conversations: 1, Runs: 1})
 	w.is(w.Projects.DeleteProject(w.ctx, w.tenant, w.me(), shop.ID), assistant.ErrInUse)
 	w.ok(w.act(c.Conversation, assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))
 

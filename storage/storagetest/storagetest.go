@@ -219,7 +219,6 @@ func laterTests() map[string]func(*testing.T, *world) {
 		"it is known whether a channel's newest message is":              newestKnown,
 		"it is known until when all was heard":                           heardUntil,
 		"turns are an interval apart, whoever asks":                      turns,
-		"tickets are numbered and made once":                             ticketList,
 		"an install makes a tenant, once":                                installMakesATenant,
 		"an organisation's install serves its workspaces":                installOfAnOrganisation,
 		"served workspaces are those with a living install":              served,

@@ -1,0 +1,10 @@
+// Package stores lists the packs that keep tables of their own, for whoever opens or migrates a database.
+package stores
+
+import (
+	"github.com/aisteam/aisteam/assistant/tables"
+	"github.com/aisteam/aisteam/executor/packs/tickets/store"
+)
+
+// All are the packs with tables. The order is that in which their migrations are applied.
+func All() []tables.Pack { return []tables.Pack{store.Pack()} }

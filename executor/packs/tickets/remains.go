@@ -1,0 +1,27 @@
+package tickets
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Counter counts the tickets of a project.
+type Counter interface {
+	CountTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID) (int, error)
+}
+
+// Remains says what stays on the list of a project that is deleted.
+func Remains(c Counter) func(context.Context, assistant.Project) (string, error) {
+	return func(ctx context.Context, p assistant.Project) (string, error) {
+		switch n, err := c.CountTickets(ctx, p.Tenant, p.ID); {
+		case err != nil || n == 0:
+			return "", err
+		case n == 1:
+			return "Its ticket stays on the list.", nil
+		default:
+			return fmt.Sprintf("Its %d tickets stay on the list.", n), nil
+		}
+	}
+}

@@ -1,0 +1,6 @@
+-- +goose Up
+
+-- The list of tickets was made by the ledger's first migration. From here on it is this pack's.
+
+-- Whoever deletes a project is told how many tickets it leaves behind.
+create index tickets_of_project on tickets (tenant_id, project_id);
