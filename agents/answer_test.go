@@ -108,7 +108,7 @@ func TestAnAgentAnswersWithWhatItsToolsGave(t *testing.T) {
 	said := []llm.Message{
 		llm.TextMessage(llm.RoleUser, "Hello"), llm.TextMessage(llm.RoleAssistant, "Dana said: Hi, what can I do?"),
 		{Role: llm.RoleUser, Parts: []llm.Part{{Text: "«data» what is known here\n" +
-			`{"project_in_focus":{"name":"Aquaverter","domain":"aquaverter.ca","cms":"folder"},"all_projects":[{"name":"Aquaverter","domain":"aquaverter.ca","cms":"folder"}]}` +
+			`{"project_in_focus":{"name":"Aquaverter","domain":"aquaverter.ca","via":"folder"},"all_projects":[{"name":"Aquaverter","domain":"aquaverter.ca","via":"folder"}]}` +
 			"\n«end»\n"}, {Text: "How is our page?"}}},
 	}
 	if diff := cmp.Diff(said, first.Messages); diff != "" {

@@ -1,10 +1,10 @@
 package llm
 
 import (
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/assistant/site"
 )
 
 // The structured inputs and replies of the purposes that code asks for, in one place: whoever asks puts a *Facts value
@@ -15,13 +15,17 @@ import (
 type ProjectFact struct {
 	Name     string `json:"name"`
 	Domain   string `json:"domain,omitempty"`
-	CMS      string `json:"cms,omitempty"`
+	Via      string `json:"via,omitempty"` // the kinds of its connections, through which it can be worked on
 	Language string `json:"language,omitempty"`
 }
 
 // FactOf returns what a model is told of a project.
 func FactOf(p assistant.Project) ProjectFact {
-	return ProjectFact{Name: p.Name, Domain: p.Domain, CMS: string(site.KindOf(p)), Language: p.Language}
+	var via []string
+	for _, c := range p.Connections {
+		via = append(via, string(c.Kind))
+	}
+	return ProjectFact{Name: p.Name, Domain: p.Domain, Via: strings.Join(via, ", "), Language: p.Language}
 }
 
 // Moment is when somebody said something, in the time of where they are as far as that is known: models know neither the day nor

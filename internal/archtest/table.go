@@ -30,7 +30,7 @@ func table() map[string][]string {
 		"wording":                      nouns,
 		"wording/waits":                and(),
 		"wording/deciders":             and(),
-		"agents/llm":                   and("metrics", "agents/llm/..."),
+		"agents/llm":                   {"assistant", "assistant/lanes", "wording", "metrics", "agents/llm/..."}, // it knows no nouns of packs
 		"agents/llm/prices":            nouns,
 		"agents/llm/rehearsal":         and("metrics", "agents/llm", "agents/script"),
 		"agents/script":                and("agents/llm"),

@@ -62,7 +62,7 @@ func tools() []llm.ToolFact {
 	return out
 }
 
-var aquaverter = llm.ProjectFact{Name: "Aquaverter", Domain: "aquaverter.ca", CMS: "folder"}
+var aquaverter = llm.ProjectFact{Name: "Aquaverter", Domain: "aquaverter.ca", Via: "folder"}
 
 func TestRequestsAreUnderstood(t *testing.T) {
 	cases := []struct {
