@@ -208,6 +208,7 @@ func ByGroupAlone(on On, person assistant.PersonID, as assistant.Capacity) bool 
 // Use is what is to be done with a tool.
 type Use struct {
 	Tool       assistant.TaskType
+	Definition string // of the tool, where a connection defines it
 	Effect     assistant.Effect
 	Project    assistant.ProjectID
 	Unasked    bool                   // it came of a background task
@@ -219,7 +220,7 @@ type Use struct {
 // isFor tells whether a standing yes is for such a use. What nobody asked for just now, and what strangers' words may have brought
 // about, needs one that was given to its background task, for its target; such a one is good for nothing else.
 func (u Use) isFor(s assistant.StandingYes) bool {
-	if s.Tool != u.Tool || s.Project != u.Project {
+	if s.Tool != u.Tool || s.Definition != u.Definition || s.Project != u.Project {
 		return false
 	}
 	if u.Unasked || s.Background != "" {

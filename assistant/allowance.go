@@ -8,15 +8,16 @@ import (
 // Allowance is what somebody lets a background task do without asking, before it has asked for anything: with one tool, to one target
 // where they name one, so often, until then. It is kept as a [StandingYes] of whoever says it, which nobody's approval made.
 type Allowance struct {
-	Tool   TaskType  `json:"tool"`
-	Target string    `json:"target,omitempty"` // as they call it; "" is whatever the tool changes
-	Most   int       `json:"most"`
-	Until  time.Time `json:"until"`
+	Tool       TaskType  `json:"tool"`
+	Definition string    `json:"definition,omitempty"` // of that tool, where a connection defines it
+	Target     string    `json:"target,omitempty"`     // as they call it; "" is whatever the tool changes
+	Most       int       `json:"most"`
+	Until      time.Time `json:"until"`
 }
 
 // GrantOf names the standing yes that an allowance comes to, for a task that was read as it says.
 func GrantOf(b BackgroundID, was string, a Allowance) StandingID {
-	return StandingID(idOf("standing yes", string(b), was, string(a.Tool), a.Target, strconv.Itoa(a.Most), strconv.FormatInt(a.Until.Unix(), 10)))
+	return StandingID(idOf("standing yes", string(b), was, Bound(a.Tool, a.Definition), a.Target, strconv.Itoa(a.Most), strconv.FormatInt(a.Until.Unix(), 10)))
 }
 
 // AllowedUse is by whose allowance something was done without asking, and which of how many times that was.

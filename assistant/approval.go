@@ -30,6 +30,7 @@ type Approval struct {
 	Run          RunID           `json:"runId,omitempty"`
 	Task         TaskID          `json:"taskId,omitempty"`
 	Tool         string          `json:"tool"`
+	Definition   string          `json:"definition,omitempty"` // of that tool, where a connection defines it
 	Arguments    json.RawMessage `json:"arguments,omitempty"`
 	Title        string          `json:"title"`
 	Why          string          `json:"why"` // why it is asked (again)

@@ -122,11 +122,12 @@ func (y Yes) Shares(other Yes) bool {
 // what cannot be undone. One that was given to a background task is good for what that task wants to do to that target, as long as
 // it wants done what it wanted then; work that nobody asked for just now has no other.
 type StandingYes struct {
-	ID      StandingID `json:"id"`
-	Person  PersonID   `json:"personId,omitempty"`
-	Name    string     `json:"person,omitempty"` // as they are called now
-	Project ProjectID  `json:"projectId,omitempty"`
-	Tool    TaskType   `json:"tool,omitempty"`
+	ID         StandingID `json:"id"`
+	Person     PersonID   `json:"personId,omitempty"`
+	Name       string     `json:"person,omitempty"` // as they are called now
+	Project    ProjectID  `json:"projectId,omitempty"`
+	Tool       TaskType   `json:"tool,omitempty"`
+	Definition string     `json:"-"` // of that tool, where a connection defines it: to another one it is no yes
 
 	Background BackgroundID `json:"backgroundTaskId,omitempty"` // whose actions it is for; "" of what people ask for
 	Task       string       `json:"backgroundTask,omitempty"`   // its title

@@ -80,7 +80,7 @@ func TestWhatAPersonHasWrittenIsBoundByItself(t *testing.T) {
 		"another old state": {assistant.EffectReversible, mine, assistant.Preview{State: "moved", Wanted: "new"}, assistant.ConsentMoved},
 		"it is for good":    {assistant.EffectIrreversible, mine, now, assistant.ConsentMoved},
 	} {
-		got, err := assistant.NeedsConsent(assistant.Task{Type: "write", Effect: c.effect, Parameters: mine, ApprovedHash: bound}, c.arguments, c.now)
+		got, err := assistant.NeedsConsent(assistant.Task{Type: "write", Effect: c.effect, Parameters: mine, ApprovedHash: bound}, "", c.arguments, c.now)
 		if err != nil || got != c.want {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}

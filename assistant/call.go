@@ -42,18 +42,19 @@ const (
 
 // ToolCall is one use of a tool, logged before and after.
 type ToolCall struct {
-	ID        CallID          `json:"id"`
-	Key       string          `json:"key"` // idempotency key, unique within the tenant
-	Run       RunID           `json:"runId,omitempty"`
-	Task      TaskID          `json:"taskId,omitempty"`
-	Project   ProjectID       `json:"projectId,omitempty"`
-	Tool      string          `json:"tool"`
-	Arguments json.RawMessage `json:"arguments"`
-	Effect    Effect          `json:"effect"`
-	State     CallState       `json:"state"`
-	Receipt   *Receipt        `json:"receipt,omitempty"`
-	StartedAt time.Time       `json:"startedAt"`
-	SettledAt time.Time       `json:"settledAt,omitzero"`
+	ID         CallID          `json:"id"`
+	Key        string          `json:"key"` // idempotency key, unique within the tenant
+	Run        RunID           `json:"runId,omitempty"`
+	Task       TaskID          `json:"taskId,omitempty"`
+	Project    ProjectID       `json:"projectId,omitempty"`
+	Tool       string          `json:"tool"`
+	Definition string          `json:"definition,omitempty"` // of that tool then, where a connection defines it
+	Arguments  json.RawMessage `json:"arguments"`
+	Effect     Effect          `json:"effect"`
+	State      CallState       `json:"state"`
+	Receipt    *Receipt        `json:"receipt,omitempty"`
+	StartedAt  time.Time       `json:"startedAt"`
+	SettledAt  time.Time       `json:"settledAt,omitzero"`
 }
 
 // Receipt is what a tool call left behind: its result, and what its undo needs.

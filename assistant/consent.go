@@ -2,6 +2,7 @@ package assistant
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -12,7 +13,11 @@ import (
 	"time"
 )
 
-// ConsentHash is what an approval binds: this tool, these arguments, this old and this new state. Arguments that mean the
+// Bound is what a yes binds of a tool: its definition where a connection defines it, which its source and its name there are part of. Of
+// what is compiled in it is the name: whoever installs a release trusts it. A name is shorter than any definition's hash.
+func Bound(t TaskType, definition string) string { return cmp.Or(definition, string(t)) }
+
+// ConsentHash is what an approval binds: this tool (see [Bound]), these arguments, this old and this new state. Arguments that mean the
 // same JSON hash the same, whatever way they are written; what cannot be read as JSON is no arguments.
 func ConsentHash(tool string, arguments json.RawMessage, p Preview) (string, error) {
 	canonical, err := canonicalJSON(arguments)

@@ -133,34 +133,36 @@ const (
 	ConsentFirst    Consent = "first"    // nobody has been asked
 	ConsentFinished Consent = "finished" // what was open when the plan was approved is written now, and nobody has read it
 	ConsentMoved    Consent = "moved"    // it is not what was shown: ask again with the new difference
+	ConsentChanged  Consent = "changed"  // the tool is not the one that was shown: whoever defines it has changed it since
 	ConsentConfirm  Consent = "confirm"  // it cannot be undone: ask a second time
 	ConsentOutward  Consent = "outward"  // it changes nothing and leads outside, to an address that nobody here has written
 	ConsentRule     Consent = "rule"     // others have to decide on it than have, or more of them
 )
 
-// NeedsConsent decides whether a task must ask a person before its effect, given the arguments it would be done with and
-// what it looks like now. A task with no effect never asks. Every other one needs an approval of exactly this tool, these
+// NeedsConsent decides whether a task must ask a person before its effect, given the tool's definition, the arguments it would be done
+// with and what it looks like now. A task with no effect never asks. Every other one needs an approval of exactly this tool, these
 // arguments, this old and this new state, and an irreversible one a confirmation on top of the plan's approval (law of no
 // return). What can be undone may be approved before it is written, by who wants it published unseen: then the rest of what
 // was approved has to hold. What a person has written while approving it is theirs: the old state has to hold, and what cannot be
 // undone is put before them once more.
-func NeedsConsent(t Task, arguments json.RawMessage, now Preview) (Consent, error) {
+func NeedsConsent(t Task, definition string, arguments json.RawMessage, now Preview) (Consent, error) {
 	if t.Effect == EffectNone {
 		return ConsentNone, nil
 	}
-	hash, err := ConsentHash(string(t.Type), arguments, now)
+	tool := Bound(t.Type, definition)
+	hash, err := ConsentHash(tool, arguments, now)
 	if err != nil {
 		return "", err
 	}
 	unseen := ""
 	if t.Effect == EffectReversible && Unfinished(t.Parameters) {
-		if unseen, err = UnseenHash(string(t.Type), t.Parameters, now); err != nil {
+		if unseen, err = UnseenHash(tool, t.Parameters, now); err != nil {
 			return "", err
 		}
 	}
 	changed := ""
 	if t.Effect == EffectReversible {
-		if changed, err = ChangedHash(string(t.Type), arguments, now); err != nil {
+		if changed, err = ChangedHash(tool, arguments, now); err != nil {
 			return "", err
 		}
 	}
@@ -169,6 +171,8 @@ func NeedsConsent(t Task, arguments json.RawMessage, now Preview) (Consent, erro
 		return ConsentFinished, nil
 	case t.ApprovedHash == "":
 		return ConsentFirst, nil
+	case t.Definition != definition:
+		return ConsentChanged, nil
 	case t.ApprovedHash != hash && t.ApprovedHash != unseen && t.ApprovedHash != changed:
 		return ConsentMoved, nil
 	case t.Effect == EffectIrreversible && t.ConfirmedAt.IsZero():

@@ -117,16 +117,22 @@ func TestNeedsConsent(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			c.task.Type = "create_page"
-			if got, err := assistant.NeedsConsent(c.task, args, now); got != c.want || err != nil {
+			if got, err := assistant.NeedsConsent(c.task, "", args, now); got != c.want || err != nil {
 				t.Errorf("got %q, want %q (%v)", got, c.want, err)
 			}
 		})
 	}
+	approved := assistant.Task{Type: "create_page", Definition: "a hash", Effect: undoable, ApprovedHash: hash("a hash", args, now)}
+	for definition, want := range map[string]assistant.Consent{"a hash": assistant.ConsentNone, "another": assistant.ConsentChanged, "": assistant.ConsentChanged} {
+		if got, err := assistant.NeedsConsent(approved, definition, args, now); got != want || err != nil {
+			t.Errorf("defined by %q, after it was by %q: %q (%v)", definition, approved.Definition, got, err)
+		}
+	}
 	moved := assistant.Preview{State: "moved", Wanted: "new"}
-	if got, err := assistant.NeedsConsent(assistant.Task{Type: "create_page", Effect: undoable, Parameters: open, ApprovedHash: unseen}, args, moved); got != assistant.ConsentMoved || err != nil {
+	if got, err := assistant.NeedsConsent(assistant.Task{Type: "create_page", Effect: undoable, Parameters: open, ApprovedHash: unseen}, "", args, moved); got != assistant.ConsentMoved || err != nil {
 		t.Errorf("published unseen over a state that moved: %q (%v)", got, err)
 	}
-	if _, err := assistant.NeedsConsent(assistant.Task{Effect: undoable}, json.RawMessage(`{`), now); err == nil {
+	if _, err := assistant.NeedsConsent(assistant.Task{Effect: undoable}, "", json.RawMessage(`{`), now); err == nil {
 		t.Error("arguments that cannot be read were let through")
 	}
 }

@@ -79,6 +79,7 @@ type Step struct {
 	Group      string          `json:"group"` // A, B, C …
 	Owner      AgentID         `json:"owner"`
 	Type       TaskType        `json:"type"`
+	Definition string          `json:"definition,omitempty"` // of its tool, where a connection defines it
 	Summary    string          `json:"summary"`
 	Parameters json.RawMessage `json:"parameters"` // an object; {"$from":"draft","field":"html"} stands for an earlier step's result
 	Effect     Effect          `json:"effect"`

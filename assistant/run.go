@@ -83,6 +83,7 @@ type Task struct {
 	Preview      *Preview        `json:"preview,omitempty"` // what the plan's approval showed
 	Approval     ApprovalID      `json:"approvalId,omitempty"`
 	ApprovedHash string          `json:"approvedHash,omitempty"` // [ConsentHash] of what a person has approved, or [UnseenHash]
+	Definition   string          `json:"definition,omitempty"`   // of the tool that it was approved for, where a connection defines it
 	SentBack     *SentBack       `json:"sentBack,omitempty"`     // what people wanted otherwise of its last version; nil where it has had one
 	Attempt      int             `json:"attempt"`
 	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set
@@ -105,7 +106,7 @@ func (t Task) WentUnseen() bool {
 	if t.Status != TaskCompleted || t.Preview == nil || t.Effect != EffectReversible || !Unfinished(t.Parameters) {
 		return false
 	}
-	hash, err := UnseenHash(string(t.Type), t.Parameters, *t.Preview)
+	hash, err := UnseenHash(Bound(t.Type, t.Definition), t.Parameters, *t.Preview)
 	return err == nil && t.ApprovedHash == hash
 }
 

@@ -16,12 +16,13 @@ import (
 // Allow is what somebody lets a task do without asking: “it may create tickets without asking, at most 5 until Friday”. What their
 // words mean is found by whoever knows the tools ([Permits]); until then it has no tool.
 type Allow struct {
-	What   string             // in their words
-	Tool   assistant.TaskType // "" until it is known
-	Label  string             // the tool, as people call it
-	Target string             // as they call it; "" is whatever the tool changes
-	Most   int
-	Until  time.Time
+	What       string             // in their words
+	Tool       assistant.TaskType // "" until it is known
+	Definition string             // of that tool, where a connection defines it
+	Label      string             // the tool, as people call it
+	Target     string             // as they call it; "" is whatever the tool changes
+	Most       int
+	Until      time.Time
 }
 
 // Permits tells what somebody may let a task do without asking. What they may not, what cannot be undone, and what is not clear, is
@@ -221,7 +222,7 @@ func clauses(sentence string) []int {
 func Allowances(all []Allow) []assistant.Allowance {
 	var out []assistant.Allowance
 	for _, a := range all {
-		out = append(out, assistant.Allowance{Tool: a.Tool, Target: a.Target, Most: a.Most, Until: a.Until})
+		out = append(out, assistant.Allowance{Tool: a.Tool, Definition: a.Definition, Target: a.Target, Most: a.Most, Until: a.Until})
 	}
 	return out
 }

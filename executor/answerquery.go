@@ -1,6 +1,7 @@
 package executor
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -32,7 +33,7 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	e = e.with(q.Team)
 	tool, ok := e.team.Tools().Get(q.Tool)
 	if err := e.askable(tool, ok, q); err != nil {
-		e.called(q.Tool, OutcomeDenied, 0)
+		e.called(cmp.Or(tool.Counted(), "unknown"), OutcomeDenied, 0)
 		return assistant.Receipt{}, err
 	}
 	bounded, cancel := context.WithTimeout(ctx, e.timeout)
@@ -49,12 +50,12 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	took := e.now().Sub(began)
 	switch {
 	case err == nil:
-		e.called(tool.Name, OutcomeSettled, took)
+		e.called(tool.Counted(), OutcomeSettled, took)
 		return out, nil
 	case ctx.Err() != nil:
 		return assistant.Receipt{}, context.Cause(ctx)
 	}
-	e.called(tool.Name, OutcomeRefused, took)
+	e.called(tool.Counted(), OutcomeRefused, took)
 	return assistant.Receipt{}, fmt.Errorf("%s: %w", tool.Name, err)
 }
 

@@ -40,7 +40,7 @@ func (h *hand) read(ctx context.Context) error {
 		if out.last == nil && c.State != assistant.CallRefused && c.State != assistant.CallUndone {
 			out.last = &c
 		}
-		if c.State != assistant.CallStarted && c.State != assistant.CallSettled && (c.State != assistant.CallUncertain || !h.again()) {
+		if c.State != assistant.CallStarted && c.State != assistant.CallSettled && (c.State != assistant.CallUncertain || !h.again(c)) {
 			out.over++
 		}
 	}
@@ -58,8 +58,16 @@ func (h *hand) earlier(c assistant.ToolCall) bool {
 	return errWas == nil && errIs == nil && was != is
 }
 
+// same tells whether the tool is the one that the call was made of. Nobody has said yes to what a changed one does; what changed nothing
+// needed no yes.
+func (h *hand) same(c assistant.ToolCall) bool {
+	return c.Effect == assistant.EffectNone || c.Definition == h.tool.Definition()
+}
+
 // again tells whether doing the call twice is doing it once.
-func (h *hand) again() bool { return h.tool.Idempotent || h.tool.Effect == assistant.EffectNone }
+func (h *hand) again(c assistant.ToolCall) bool {
+	return h.same(c) && (h.tool.Idempotent || h.tool.Effect == assistant.EffectNone)
+}
 
 // next is what the past calls leave to do.
 type next int
@@ -81,7 +89,7 @@ func (h *hand) resume(ctx context.Context) (Ending, next, error) {
 		ending, err := h.completed(ctx, call, *call.Receipt, OutcomeReused)
 		return ending, nextEnd, err
 	}
-	if h.tool.Recover != nil {
+	if h.tool.Recover != nil && h.same(call) {
 		// Operators are told, people are not: a recovery that succeeds leaves nothing for them to know.
 		h.log.InfoContext(ctx, "look up a call of unknown outcome", slog.String("call", string(call.ID)), slog.String("tool", call.Tool))
 		receipt, found, err := h.recover(ctx, call)
@@ -93,13 +101,13 @@ func (h *hand) resume(ctx context.Context) (Ending, next, error) {
 			return ending, nextEnd, err
 		case err == nil:
 			return Ending{}, nextAnew, nil
-		case !h.again():
+		case !h.again(call):
 			ending, err := h.fail(ctx, &call, unsure(h.work.Task.Summary, err))
 			return ending, nextEnd, err
 		}
 	}
 	switch {
-	case h.again():
+	case h.again(call):
 		return Ending{}, nextAgain, nil
 	case call.State == assistant.CallUncertain:
 		return Ending{}, nextFresh, nil // a person was told to look, and asked for another try
@@ -119,7 +127,7 @@ func (h *hand) completed(ctx context.Context, call assistant.ToolCall, r assista
 func (h *hand) newCall(key string) assistant.ToolCall {
 	t := h.work.Task
 	return assistant.ToolCall{
-		ID: assistant.NewID[assistant.CallID](h.ids), Key: key, Run: t.Run, Task: t.ID, Project: t.Project, Tool: h.tool.Name,
+		ID: assistant.NewID[assistant.CallID](h.ids), Key: key, Run: t.Run, Task: t.ID, Project: t.Project, Tool: h.tool.Name, Definition: h.tool.Definition(),
 		Arguments: h.args, Effect: h.tool.Effect, State: assistant.CallStarted, StartedAt: h.now(),
 	}
 }
@@ -142,15 +150,15 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 		return Ending{}, context.Cause(ctx) // the call stays started; whoever goes on looks what became of it
 	case h.tool.Effect != assistant.EffectNone && errors.Is(err, assistant.ErrMoved) && !errors.Is(err, assistant.ErrUncertain):
 		h.settle(&call, assistant.CallRefused, nil)
-		h.called(h.tool.Name, OutcomeRefused, took)
+		h.called(h.tool.Counted(), OutcomeRefused, took)
 		return h.moved(ctx, call, err)
 	case h.tool.Effect == assistant.EffectNone && Outward(err) != "":
 		h.settle(&call, assistant.CallRefused, nil)
-		h.called(h.tool.Name, OutcomeRefused, took)
+		h.called(h.tool.Counted(), OutcomeRefused, took)
 		return h.outside(ctx, call, Outward(err), err)
 	case h.tool.Effect == assistant.EffectNone || certain(err):
 		h.settle(&call, assistant.CallRefused, nil)
-		h.called(h.tool.Name, OutcomeRefused, took)
+		h.called(h.tool.Counted(), OutcomeRefused, took)
 		return h.fail(ctx, &call, err)
 	}
 	return h.lost(ctx, call, err, took)
@@ -174,7 +182,7 @@ func (h *hand) lost(ctx context.Context, call assistant.ToolCall, cause error, t
 		looked = err == nil
 	}
 	h.settle(&call, assistant.CallUncertain, nil)
-	h.called(h.tool.Name, OutcomeUncertain, took)
+	h.called(h.tool.Counted(), OutcomeUncertain, took)
 	var words error
 	switch {
 	case looked:

@@ -28,7 +28,7 @@ func (h *hand) ask(ctx context.Context) (Ending, bool, error) {
 	t.Effect = h.tool.Effect // the tool knows; a plan made before it changed does not
 	consent := assistant.ConsentFirst
 	if err == nil {
-		consent, err = assistant.NeedsConsent(t, h.args, now)
+		consent, err = assistant.NeedsConsent(t, h.tool.Definition(), h.args, now)
 	}
 	if err == nil && consent == assistant.ConsentNone && !h.decidedByRule() {
 		consent = assistant.ConsentRule
@@ -59,7 +59,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	}
 	irreversible := h.tool.Effect == assistant.EffectIrreversible
 	a := assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Arguments: h.args,
+		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Definition: h.tool.Definition(), Arguments: h.args,
 		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
 		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: consent != assistant.ConsentOutward && h.mayStand(now), Background: h.work.Background,
 		Heard: h.between, Revisable: h.work.Run.Plan != "" && consent != assistant.ConsentOutward,
@@ -78,7 +78,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 		a.Number = t.Order // what is asked again later has a card of its own: nobody looks for it up there
 	}
 	var err error
-	if a.Hash, err = assistant.ConsentHash(string(t.Type), h.args, now); err != nil {
+	if a.Hash, err = assistant.ConsentHash(h.bound(), h.args, now); err != nil {
 		return Ending{}, err
 	}
 	err = h.stage(ctx, &a)
@@ -91,7 +91,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	if err := h.think(ctx, "is waiting for a person to approve this: "+now.Title); err != nil {
 		return Ending{}, err
 	}
-	h.called(h.tool.Name, OutcomeWaiting, 0)
+	h.called(h.tool.Counted(), OutcomeWaiting, 0)
 	return Ending{Waiting: &a}, nil
 }
 
@@ -166,6 +166,8 @@ func why(c assistant.Consent, irreversible bool) string {
 		out = "The text is finished now. Nobody has read it yet: please look at it before it goes live."
 	case assistant.ConsentMoved:
 		out = "Things have changed since you approved this. Here is what it would change now."
+	case assistant.ConsentChanged:
+		out = "The tool for this was changed since you approved it. Here is what it would do now."
 	case assistant.ConsentRule:
 		out = "Here it is laid down who approves this, and they have not done so yet."
 	case assistant.ConsentOutward:
@@ -179,6 +181,11 @@ func why(c assistant.Consent, irreversible bool) string {
 		out += " " + noWayBack
 	}
 	return out
+}
+
+// bound is what a yes binds of the tool as it is now.
+func (h *hand) bound() string {
+	return assistant.Bound(assistant.TaskType(h.tool.Name), h.tool.Definition())
 }
 
 // call is the use of the tool under that key.

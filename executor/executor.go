@@ -199,7 +199,7 @@ func (h *hand) do(ctx context.Context) (Ending, error) {
 	call, fresh, err := h.ledger.StartCall(ctx, h.claim, h.newCall(h.key()))
 	switch {
 	case errors.Is(err, assistant.ErrStopped):
-		h.called(h.tool.Name, OutcomeStopped, 0)
+		h.called(h.tool.Counted(), OutcomeStopped, 0)
 		return h.cancelled(), nil
 	case err != nil:
 		return Ending{}, err

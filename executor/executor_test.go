@@ -227,7 +227,7 @@ func (b *bench) approve(a *assistant.Approval) {
 	if a == nil {
 		b.t.Fatal("nobody was asked")
 	}
-	b.work.Task.ApprovedHash, b.work.Task.Approval = a.Hash, a.ID
+	b.work.Task.ApprovedHash, b.work.Task.Definition, b.work.Task.Approval = a.Hash, a.Definition, a.ID
 	if a.Irreversible {
 		b.work.Task.ConfirmedAt = noon
 	}

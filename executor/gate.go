@@ -14,7 +14,10 @@ func (h *hand) admit() error {
 		return scope("this task belongs to another project")
 	}
 	tool, ok := h.team.Tools().Get(string(t.Type))
-	if !ok {
+	switch {
+	case !ok && t.Definition != "":
+		return goneTool(t.Summary)
+	case !ok:
 		return scope(fmt.Sprintf("nobody here can do %q", t.Type))
 	}
 	tool = watched(tool)

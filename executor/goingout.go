@@ -68,7 +68,7 @@ func (h *hand) out() outward.Permit {
 		if h.tool.Effect != assistant.EffectNone || t.ApprovedHash == "" {
 			return false
 		}
-		hash, err := assistant.ConsentHash(string(t.Type), h.args, h.leaving(address))
+		hash, err := assistant.ConsentHash(h.bound(), h.args, h.leaving(address))
 		return err == nil && hash == t.ApprovedHash
 	})
 }
@@ -84,9 +84,9 @@ func (h *hand) leaving(address string) assistant.Preview {
 }
 
 // outside puts the address before people, for which a call that changes nothing was kept back. Nothing was sent. Where somebody has
-// said yes to another one already, the way leads on from there to where nobody has looked: that ends the task.
+// said yes to another one already, for the tool as it is, the way leads on from there to where nobody has looked: that ends the task.
 func (h *hand) outside(ctx context.Context, call assistant.ToolCall, address string, cause error) (Ending, error) {
-	if h.work.Task.ApprovedHash != "" {
+	if t := h.work.Task; t.ApprovedHash != "" && t.Definition == h.tool.Definition() {
 		return h.fail(ctx, &call, cause)
 	}
 	h.past.over++ // the refused call makes room for the next

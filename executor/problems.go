@@ -40,6 +40,16 @@ func unsure(task string, cause error) error {
 	}}
 }
 
+// goneTool says that what would have done the task is not connected any more.
+func goneTool(task string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{
+		Side:     assistant.SideContext,
+		Message:  assistant.Say("I did not do this, because the tool for it is not here any more: %s. Nothing was changed.", task),
+		Recovery: assistant.Say("Connect it again and tell me to try again, or tell me how it should be done instead."),
+		Steps:    []string{"The tool for this is not here any more"}, Retry: true,
+	}}
+}
+
 // notSeen says that no answer came and nothing was found; another try looks again first.
 func notSeen(task string, cause error) error {
 	p := assistant.Problem{

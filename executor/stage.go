@@ -67,7 +67,7 @@ func (h *hand) unstage(ctx context.Context, key string) {
 // known by the key.
 func (e *Executor) Staged(t assistant.Task) assistant.Approval {
 	return assistant.Approval{
-		Run: t.Run, Task: t.ID, Tool: string(t.Type), Title: t.Summary, Arguments: t.Parameters, Staged: keyOf(t.ID, 0),
+		Run: t.Run, Task: t.ID, Tool: string(t.Type), Definition: t.Definition, Title: t.Summary, Arguments: t.Parameters, Staged: keyOf(t.ID, 0),
 	}
 }
 
@@ -75,7 +75,7 @@ func (e *Executor) Staged(t assistant.Task) assistant.Approval {
 func (e *Executor) Unstage(ctx context.Context, w Whose, a assistant.Approval) error {
 	e = e.with(w.Team)
 	tool, ok := e.team.Tools().Get(a.Tool)
-	if a.Staged == "" || !ok || tool.Unstage == nil {
+	if a.Staged == "" || !ok || tool.Unstage == nil || a.Definition != tool.Definition() {
 		return nil
 	}
 	if !w.ours() {

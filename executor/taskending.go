@@ -17,7 +17,7 @@ func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome Ou
 	if call.State != assistant.CallSettled {
 		h.settle(&call, assistant.CallSettled, &r)
 	}
-	h.called(h.tool.Name, outcome, took)
+	h.called(h.tool.Counted(), outcome, took)
 	t := h.work.Task
 	return Ending{Call: &call, Finished: &assistant.TaskFinished{
 		Run: t.Run, Task: t.ID, Status: assistant.TaskCompleted, Result: r.Result,
@@ -78,7 +78,7 @@ func (h *hand) label() string {
 	if h.tool.Name == "" {
 		return "unknown"
 	}
-	return h.tool.Name
+	return h.tool.Counted()
 }
 
 // think notes what the task's owner is seen to do: "is creating a page".

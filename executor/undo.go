@@ -51,6 +51,8 @@ func (e *Executor) undoOne(ctx context.Context, w Whose, c assistant.ToolCall) e
 		return cannot(assistant.Say("This cannot be undone."), assistant.Say("It was confirmed as such before it ran."))
 	case !ok || tool.Undo == nil || c.Receipt == nil || c.Receipt.Undo == nil:
 		return cannot(assistant.Say("What was there before is not known, so I cannot put it back."), assistant.Say("Please take it back by hand, or tell me what it should be."))
+	case c.Definition != tool.Definition():
+		return cannot(assistant.Say("The tool that did this was changed since, so I did not let it take this back."), assistant.Say("Please take it back by hand, or tell me what it should be."))
 	case c.Project != w.Project.ID || !w.ours():
 		return cannot(assistant.Say("This belongs to another project, so I left it alone."), assistant.Say("Please undo it from a conversation about that project."))
 	}

@@ -28,7 +28,7 @@ func (h *hand) decidedByRule() bool { return approvals.Enough(h.decidedOn(), h.w
 // likeOf is what the tool is about to do, as standing yeses are for it.
 func (h *hand) likeOf(now assistant.Preview) approvals.Use {
 	return approvals.Use{
-		Tool: assistant.TaskType(h.tool.Name), Effect: h.tool.Effect, Project: h.work.Project.ID, Unasked: h.work.Unasked, Background: h.work.Background, Target: now.Target,
+		Tool: assistant.TaskType(h.tool.Name), Definition: h.tool.Definition(), Effect: h.tool.Effect, Project: h.work.Project.ID, Unasked: h.work.Unasked, Background: h.work.Background, Target: now.Target,
 		Heard: h.work.Heard,
 	}
 }
@@ -55,8 +55,7 @@ func (h *hand) saidBetween(now assistant.Preview) (names []string) {
 // stands tells whether somebody has approved the like of this for good. The use is counted, and the task bound to it, before
 // anything is done; one that was taken back meanwhile stands for nothing. A text that nobody has read is shown all the same.
 func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) {
-	t := h.work.Task
-	if assistant.Unfinished(t.Parameters) || len(now.Warnings) > 0 {
+	if assistant.Unfinished(h.work.Task.Parameters) || len(now.Warnings) > 0 {
 		return false, nil
 	}
 	yes, ok := approvals.Stands(h.work.Standing, h.likeOf(now), h.decidedOn())
@@ -64,7 +63,7 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 		h.between = h.saidBetween(now)
 		return false, nil
 	}
-	hash, err := assistant.ConsentHash(string(t.Type), h.args, now)
+	hash, err := assistant.ConsentHash(h.bound(), h.args, now)
 	if err != nil {
 		return false, fmt.Errorf("hash what stands approved: %w", err)
 	}

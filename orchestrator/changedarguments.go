@@ -20,7 +20,7 @@ func (i *Inbox) changed(of *team.Team, b *assistant.ApprovalDecided, a assistant
 	}
 	tool, known := of.Tools().Get(a.Tool)
 	switch {
-	case !known, len(given) > mostArguments:
+	case !known, tool.Definition() != a.Definition, len(given) > mostArguments:
 		return noteNoChange, nil
 	case a.Staged != "":
 		return noteBeingShown, nil
@@ -44,7 +44,7 @@ func (i *Inbox) changed(of *team.Team, b *assistant.ApprovalDecided, a assistant
 		return "", nil // it is what was shown
 	}
 	b.Arguments = given
-	if b.Bound, err = assistant.ChangedHash(a.Tool, given, a.Preview); err != nil {
+	if b.Bound, err = assistant.ChangedHash(assistant.Bound(assistant.TaskType(a.Tool), a.Definition), given, a.Preview); err != nil {
 		return "", fmt.Errorf("bind what was changed: %w", err)
 	}
 	return "", nil

@@ -532,9 +532,14 @@ func (b mcBounds) worlds(g mcGuards, m *mcMemory) []*mcWorld {
 	return out
 }
 
+// needsConsent is what a task must ask of a tool that is compiled in.
+func needsConsent(t assistant.Task, arguments json.RawMessage, now assistant.Preview) (assistant.Consent, error) {
+	return assistant.NeedsConsent(t, "", arguments, now)
+}
+
 func mcReal() mcGuards {
 	return mcGuards{
-		rule: plainRule, may: assistant.MayDecide, consent: assistant.NeedsConsent, unseen: assistant.Plan.MayGoUnseen,
+		rule: plainRule, may: assistant.MayDecide, consent: needsConsent, unseen: assistant.Plan.MayGoUnseen,
 		alone: assistant.Plan.MayStartAtOnce, tool: true, words: true, expiry: true, write: true, stands: true,
 	}
 }

@@ -71,7 +71,7 @@ func TestEveryGuardOfConsentIsNeeded(t *testing.T) {
 			g.consent = func(t assistant.Task, _ json.RawMessage, now assistant.Preview) (assistant.Consent, error) {
 				approved := t.Parameters
 				now.Wanted = "wanted " + strings.Trim(string(approved[len(approved)-3:]), `"} `)
-				return assistant.NeedsConsent(t, approved, now)
+				return needsConsent(t, approved, now)
 			}
 		},
 		"the gate asks nobody where the words were still to be written": func(g *mcGuards) {
@@ -79,7 +79,7 @@ func TestEveryGuardOfConsentIsNeeded(t *testing.T) {
 				if t.ApprovedHash == "" && assistant.Unfinished(t.Parameters) {
 					return assistant.ConsentNone, nil
 				}
-				return assistant.NeedsConsent(t, arguments, now)
+				return needsConsent(t, arguments, now)
 			}
 		},
 		"published unseen over whatever stands there": func(g *mcGuards) {
@@ -90,7 +90,7 @@ func TestEveryGuardOfConsentIsNeeded(t *testing.T) {
 						return assistant.ConsentNone, nil
 					}
 				}
-				return assistant.NeedsConsent(t, arguments, now)
+				return needsConsent(t, arguments, now)
 			}
 		},
 		"any plan may be published unseen": func(g *mcGuards) { g.unseen = func(assistant.Plan) bool { return true } },

@@ -104,7 +104,7 @@ func tasksOf(in agents.Vocabulary, from *assistant.IDs, run assistant.Run, agent
 		task := assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](from), Run: run.ID, Conversation: run.Conversation, Project: run.Project,
 			Key: fmt.Sprintf("call%d", i+1), Group: "A", Order: i + 1, Owner: ownerOf(in, w.Tool, agent), Status: assistant.TaskOpen,
-			Type: assistant.TaskType(w.Tool.Name), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summaryOfWish(w),
+			Type: assistant.TaskType(w.Tool.Name), Definition: w.Tool.Definition(), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summaryOfWish(w),
 			Effect: w.Tool.Effect, Reversible: w.Tool.Effect != assistant.EffectIrreversible, CreatedAt: run.CreatedAt, UpdatedAt: run.CreatedAt,
 		}
 		tasks, ids = append(tasks, task), append(ids, task.ID)

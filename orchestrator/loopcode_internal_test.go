@@ -51,7 +51,7 @@ type lpGuards struct {
 
 func lpReal() lpGuards {
 	return lpGuards{
-		rule: ruleOn, closed: closedTo, policy: approvals.For, enough: approvals.Enough, standing: approvals.Stands, consent: assistant.NeedsConsent,
+		rule: ruleOn, closed: closedTo, policy: approvals.For, enough: approvals.Enough, standing: approvals.Stands, consent: needsConsent,
 		scope: assistant.CheckScope, clarity: assistant.CheckClarity, together: notTogether, advance: Advance, after: assistant.TasksAfter,
 		taskOf: transcript.taskOf, result: resultOf, made: transcript.made, told: toldOf, heard: transcript.heard,
 		speakers: transcript.speakers, worded: worded, mayGoOn: assistant.MayGoOn,

@@ -148,7 +148,7 @@ func lpGuardsOut() map[string]func(*lpGuards) {
 		"other arguments may be of what cannot be undone": func(g *lpGuards) {
 			g.consent = func(t assistant.Task, arguments json.RawMessage, now assistant.Preview) (assistant.Consent, error) {
 				t.Effect = assistant.EffectReversible
-				return assistant.NeedsConsent(t, arguments, now)
+				return needsConsent(t, arguments, now)
 			}
 		},
 		"anything is within the scope": func(g *lpGuards) {

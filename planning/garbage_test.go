@@ -153,7 +153,7 @@ func TestAnIrreversibleStepIsMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c, err := assistant.NeedsConsent(tasks[0], tasks[0].Parameters, *m.Plan.Steps[0].Preview); err != nil || c != assistant.ConsentConfirm || tasks[0].Reversible {
+	if c, err := assistant.NeedsConsent(tasks[0], "", tasks[0].Parameters, *m.Plan.Steps[0].Preview); err != nil || c != assistant.ConsentConfirm || tasks[0].Reversible {
 		t.Errorf("it is asked once more before it runs, got %q", c)
 	}
 }

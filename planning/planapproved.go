@@ -40,7 +40,7 @@ func Build(p assistant.Plan, ids *assistant.IDs, d Decision) (assistant.Run, []a
 			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.Project,
 			Key: s.Key, Group: s.Group, Order: i + 1, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
 			Parameters: s.Parameters, Summary: s.Summary, Reversible: s.Effect != assistant.EffectIrreversible,
-			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, CreatedAt: d.At, UpdatedAt: d.At,
+			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, Definition: s.Definition, CreatedAt: d.At, UpdatedAt: d.At,
 		})
 	}
 	return run, tasks, nil
@@ -61,9 +61,9 @@ func approvedHash(s assistant.Step, unseen bool) (string, error) {
 	case s.Preview == nil || s.Preview.State == "":
 		return "", nil
 	case !assistant.Unfinished(s.Parameters):
-		return assistant.ConsentHash(string(s.Type), s.Parameters, *s.Preview)
+		return assistant.ConsentHash(assistant.Bound(s.Type, s.Definition), s.Parameters, *s.Preview)
 	case unseen:
-		return assistant.UnseenHash(string(s.Type), s.Parameters, *s.Preview)
+		return assistant.UnseenHash(assistant.Bound(s.Type, s.Definition), s.Parameters, *s.Preview)
 	default:
 		return "", nil
 	}

@@ -74,14 +74,14 @@ func TestAPlanApprovesWhatItShowed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := assistant.NeedsConsent(tasks[1], written, *p.Steps[1].Preview); got != c.page || err != nil {
+		if got, err := assistant.NeedsConsent(tasks[1], "", written, *p.Steps[1].Preview); got != c.page || err != nil {
 			t.Errorf("%s: the page needs %q, want %q (%v)", c.name, got, c.page, err)
 		}
 		want := assistant.ConsentNone
 		if c.end == assistant.EffectIrreversible {
 			want = assistant.ConsentConfirm
 		}
-		if got, err := assistant.NeedsConsent(tasks[2], tasks[2].Parameters, *p.Steps[2].Preview); got != want || err != nil {
+		if got, err := assistant.NeedsConsent(tasks[2], "", tasks[2].Parameters, *p.Steps[2].Preview); got != want || err != nil {
 			t.Errorf("%s: what stood in the plan needs %q, want %q (%v)", c.name, got, want, err)
 		}
 		if run.Unseen != c.run || run.ApprovedBy != "bob" {

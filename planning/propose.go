@@ -193,7 +193,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 	if s.Unfinished() { // what is said of the new state would be said of placeholders
 		preview.Wanted, preview.Whole, preview.Link, preview.Drawing = "", "", "", nil
 	}
-	s.Preview = &preview
+	s.Preview, s.Definition = &preview, tool.Definition()
 	return nil, nil
 }
 

@@ -93,7 +93,7 @@ func TestAServicesPageIsPlannedFromRequestToTasks(t *testing.T) {
 		}
 	}
 	written := json.RawMessage(`{"contentHtml":"<p>Pools</p>","language":"en","slug":"services","title":"Services"}`)
-	if c, err := assistant.NeedsConsent(tasks[2], written, *page.Preview); c != assistant.ConsentFinished || err != nil {
+	if c, err := assistant.NeedsConsent(tasks[2], "", written, *page.Preview); c != assistant.ConsentFinished || err != nil {
 		t.Errorf("the page's text was not written yet, so somebody has to look at it, got %q (%v)", c, err)
 	}
 }

@@ -13,10 +13,10 @@ func (t *tx) allow(b assistant.BackgroundTask, by assistant.Person, was string, 
 		return err
 	}
 	for _, a := range all {
-		t.exec(`insert into standing_yeses (id, tenant_id, person_id, project, tool, most, until_at, capacity, created_at, background_id, target, words)
-			select $2, $1, $3, `+workedOn+`, $4, $5, $6, $7, :now, b.id, $8, b.prompt from background_tasks b
+		t.exec(`insert into standing_yeses (id, tenant_id, person_id, project, tool, most, until_at, capacity, created_at, background_id, target, words, definition)
+			select $2, $1, $3, `+workedOn+`, $4, $5, $6, $7, :now, b.id, $8, b.prompt, $10 from background_tasks b
 			where b.id = $9 and b.tenant_id = $1 and b.kind <> 'one_shot' and (b.kind <> 'event' or $8 <> '') on conflict (id) do nothing`,
-			b.Tenant, assistant.GrantOf(b.ID, was, a), by.ID, a.Tool, a.Most, a.Until, capacity, clean(a.Target), b.ID)
+			b.Tenant, assistant.GrantOf(b.ID, was, a), by.ID, a.Tool, a.Most, a.Until, capacity, clean(a.Target), b.ID, a.Definition)
 	}
 	return nil
 }

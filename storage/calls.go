@@ -9,12 +9,12 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const callColumns = `id, key, run_id, task_id, project_id, tool, arguments, effect, state, receipt, started_at, settled_at`
+const callColumns = `id, key, run_id, task_id, project_id, tool, definition, arguments, effect, state, receipt, started_at, settled_at`
 
 func scanCall(scan func(...any) error) (assistant.ToolCall, error) {
 	var c assistant.ToolCall
 	var arguments, receipt []byte
-	if err := scan(&c.ID, &c.Key, &c.Run, &c.Task, &c.Project, &c.Tool, &arguments, &c.Effect, &c.State, &receipt,
+	if err := scan(&c.ID, &c.Key, &c.Run, &c.Task, &c.Project, &c.Tool, &c.Definition, &arguments, &c.Effect, &c.State, &receipt,
 		&c.StartedAt, &c.SettledAt); err != nil {
 		return c, err
 	}
@@ -48,10 +48,10 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 		t.heldTask(c)
 		t.guarded() // what follows looks for both, even before the locks' answers are read
 		held := []any{c.Task, c.Tenant, null(c.Token), c.Conversation}
-		made = t.exec(`insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, started_at)
-			select $5, k.tenant_id, $6, $7, k.id, $8, $9, $10, $11, $12, :now from assistant_tasks k `+atWork+`
+		made = t.exec(`insert into tool_calls (id, tenant_id, key, run_id, task_id, project_id, tool, arguments, effect, state, definition, started_at)
+			select $5, k.tenant_id, $6, $7, k.id, $8, $9, $10, $11, $12, $13, :now from assistant_tasks k `+atWork+`
 			on conflict (tenant_id, key) do nothing`, append(held[:4:4],
-			call.ID, call.Key, null(call.Run), null(call.Project), call.Tool, orObject(call.Arguments), call.Effect, call.State)...)
+			call.ID, call.Key, null(call.Run), null(call.Project), call.Tool, orObject(call.Arguments), call.Effect, call.State, call.Definition)...)
 		// Who stops the run from here on finds the task at work, and waits for what becomes of the call.
 		t.exec(`update assistant_tasks set status = 'in_progress', updated_at = :now where status = 'open'
 			and id in (select k.id from assistant_tasks k `+atWork+`)`, held...)

@@ -65,7 +65,7 @@ func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) 
 		column{`project_id`, null(k.Project)}, column{`parent_task_id`, null(k.Parent)}, column{`step_key`, k.Key}, column{`step_group`, k.Group},
 		column{`sequence_order`, k.Order}, column{`created_by`, k.Owner}, column{`status`, status}, column{`task_type`, k.Type},
 		column{`parameters`, orObject(k.Parameters)}, column{`summary`, clean(k.Summary)}, column{`effect`, k.Effect}, column{`preview`, preview},
-		column{`is_reversible_by_system`, k.Reversible}, column{`irreversible_confirmed_at`, k.ConfirmedAt}, column{`approved_hash`, k.ApprovedHash},
+		column{`is_reversible_by_system`, k.Reversible}, column{`irreversible_confirmed_at`, k.ConfirmedAt}, column{`approved_hash`, k.ApprovedHash}, column{`definition`, k.Definition},
 		column{`attempt`, k.Attempt}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	return nil
 }
@@ -245,12 +245,15 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 	return nil
 }
 
+// shownDefinition is the definition of the tool that people were asked about.
+const shownDefinition = `coalesce(body ->> 'definition', '') as definition`
+
 // changeTask releases the approval's task with the arguments that the person wants, bound to them. What cannot be undone is bound to
 // nothing: it is asked about once more, as it would be done now.
 func (t *tx) changeTask(m assistant.Message, b assistant.ApprovalDecided) {
 	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, parameters = $3,
-			approved_hash = case when a.irreversible then '' else $4 end
-		from (select task_id, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
+			approved_hash = case when a.irreversible then '' else $4 end, definition = a.definition
+		from (select task_id, irreversible, `+shownDefinition+` from pending_actions where id = $1 and conversation_id = $2) as a
 		where assistant_tasks.id = a.task_id and conversation_id = $2 and status in ('open', 'in_progress')`,
 		b.Approval, m.Conversation, orObject(b.Arguments), b.Bound)
 }
@@ -258,8 +261,8 @@ func (t *tx) changeTask(m assistant.Message, b assistant.ApprovalDecided) {
 // approveTask releases the approval's task, bound to the hash of what was shown. An approval from before there were hashes has
 // nothing to bind to, so its task asks again.
 func (t *tx) approveTask(m assistant.Message, id assistant.ApprovalID) {
-	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, approved_hash = a.bound,
+	t.exec(`update assistant_tasks set ready_at = coalesce(ready_at, :now), updated_at = :now, approved_hash = a.bound, definition = a.definition,
 			irreversible_confirmed_at = case when a.irreversible then :now else irreversible_confirmed_at end
-		from (select task_id, coalesce(nullif(hash, ''), shown) as bound, irreversible from pending_actions where id = $1 and conversation_id = $2) as a
+		from (select task_id, coalesce(nullif(hash, ''), shown) as bound, irreversible, `+shownDefinition+` from pending_actions where id = $1 and conversation_id = $2) as a
 		where assistant_tasks.id = a.task_id and conversation_id = $2 and status in ('open', 'in_progress')`, id, m.Conversation)
 }

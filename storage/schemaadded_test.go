@@ -31,7 +31,7 @@ func (f *filler) added() {
 		},
 		Hook: &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookStripe, Filter: `event == "charge.failed"`, Window: 10 * time.Second, Minute: 600}, Secret: "whsec_0123456789"},
 
-		Allows: []assistant.Allowance{{Tool: "create_page", Target: "services", Most: 5, Until: time.Now().Add(24 * time.Hour)}},
+		Allows: []assistant.Allowance{{Tool: "create_page", Definition: "a hash", Target: "services", Most: 5, Until: time.Now().Add(24 * time.Hour)}},
 	})
 	f.ok(err)
 	h, err := f.db.Hooks.MintHookToken(ctx, f.tenant, f.owner.ID, made.ID, "a hook's token", "", 0)

@@ -16,7 +16,7 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 		var s assistant.StandingYes
 		var as []byte
 		var now time.Time
-		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target, &s.Before, &now); err != nil {
+		if err := scan(&s.ID, &s.Person, &s.Project, &s.Tool, &s.Most, &s.Used, &s.Until, &s.CreatedAt, &as, &s.Name, &s.Now, &s.Background, &s.Task, &s.Target, &s.Before, &s.Definition, &now); err != nil {
 			return err
 		}
 		if err := json.Unmarshal(as, &s.As); err != nil {
@@ -27,7 +27,7 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 		}
 		*to = append(*to, s)
 		return nil
-	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+personRole+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null, :now
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+personRole+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null, s.definition, :now
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
 			left join background_tasks b on b.id = s.background_id and b.tenant_id = s.tenant_id
@@ -96,7 +96,8 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 			t.exec(`insert into standing_uses (tenant_id, standing_id, task_id, hash, used_at) select $1, s.id, $3, $4, :now from standing_yeses s
 				where s.id = $2 and s.tenant_id = $1 on conflict (standing_id, task_id, hash) do nothing`, c.Tenant, id, c.Task, hash)
 			t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks where id = $1 and tenant_id = $2`, c.Task, c.Tenant)
-			t.exec(`update assistant_tasks set approved_hash = $3, updated_at = :now where id = $1 and tenant_id = $2`, c.Task, c.Tenant, hash)
+			t.exec(`update assistant_tasks set approved_hash = $3, definition = (select s.definition from standing_yeses s where s.id = $4), updated_at = :now
+				where id = $1 and tenant_id = $2`, c.Task, c.Tenant, hash, id)
 			return nil
 		})
 	}
@@ -113,8 +114,8 @@ func (t *tx) approvedForGood(m assistant.Message, id assistant.ApprovalID, s ass
 	if err != nil {
 		return err
 	}
-	t.must(assistant.ErrNotFound, `insert into standing_yeses (id, tenant_id, approval_id, person_id, project, tool, most, until_at, capacity, created_at, background_id, target, words)
-		select $2, $1, a.id, $3, coalesce(cast(k.project_id as text), ''), a.tool_name, $4, $5, $6, :now, b.id, $9, coalesce(b.prompt, '') from pending_actions a
+	t.must(assistant.ErrNotFound, `insert into standing_yeses (id, tenant_id, approval_id, person_id, project, tool, most, until_at, capacity, created_at, background_id, target, words, definition)
+		select $2, $1, a.id, $3, coalesce(cast(k.project_id as text), ''), a.tool_name, $4, $5, $6, :now, b.id, $9, coalesce(b.prompt, ''), coalesce(a.body ->> 'definition', '') from pending_actions a
 			left join assistant_tasks k on k.id = a.task_id
 			left join background_tasks b on b.tenant_id = $1 and b.id = `+taskOfRun(`a.run_id`)+`
 		where a.id = $7 and a.conversation_id = $8 and not a.irreversible and coalesce(cast(b.id as text), '') = $10`,

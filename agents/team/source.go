@@ -25,55 +25,39 @@ type Definitions interface {
 // Config is what a source makes teams of.
 type Config struct {
 	Agents      []assistant.Agent // compiled in
-	Packs       []tools.Pack
-	Definitions Definitions   // nil for none
-	Every       time.Duration // how often they are looked at; a second when zero
+	Packs       []tools.Pack      // likewise
+	Definitions Definitions       // nil for none
+	Tools       []Tools           // further tools, from outside
+	Every       time.Duration     // how often they are looked at; a second when zero
 	Log         *slog.Logger
 }
 
-// Source gives each tenant's team as it stands. It holds all definitions, so that whoever asks for a team waits for nothing; a change
+// Source gives each tenant's team as it stands. It holds all that is defined, so that whoever asks for a team waits for nothing; a change
 // reaches it by [Source.Run].
 type Source struct {
 	config   Config
 	compiled *Team
 
-	mu    sync.RWMutex
-	stamp string
-	read  bool
-	own   map[assistant.TenantID]*Team // of tenants that have definitions of their own
-	rest  *Team                        // of all others
+	looking sync.Mutex // one looks at a time
+	agents  feed[assistant.AgentDefinition]
+	tools   []feed[Connected] // of each of the config's tools
+
+	mu   sync.RWMutex
+	own  map[assistant.TenantID]*Team // of tenants that have something of their own
+	rest *Team                        // of all others
 }
 
-// NewSource returns a source of what is compiled in, until its definitions are read. A tool that is not whole, or is called like one before it,
-// is set aside alone, and logged: the others serve. Its error names what is wrong with the agents.
+// NewSource returns a source of what is compiled in, until what is defined is read. A tool that is not whole, or is called like one before
+// it, is set aside alone, and logged: the others serve. Its error names what is wrong with the agents.
 func NewSource(c Config) (*Source, error) {
 	if c.Every <= 0 {
 		c.Every = time.Second
 	}
-	compiled, err := New(c.Agents, sound(c.Packs, c.Log))
+	compiled, err := New(c.Agents, sound(c.Log, "", nil, c.Packs))
 	if err != nil {
 		return nil, err
 	}
-	return &Source{config: c, compiled: compiled, rest: compiled}, nil
-}
-
-// sound are the packs without the tools that no team takes.
-func sound(packs []tools.Pack, said *slog.Logger) []tools.Pack {
-	packs, taken := slices.Clone(packs), map[string]bool{}
-	for i, p := range packs {
-		packs[i].Tools = slices.DeleteFunc(slices.Clone(p.Tools), func(t tools.Tool) bool {
-			err := t.Whole()
-			if taken[t.Name] {
-				err = errors.Join(err, errors.New("there is one of that name before it"))
-			}
-			if err != nil {
-				said.Error("a tool is not taken", slog.String("pack", p.Name), slog.String("tool", t.Name), slog.Any("err", err))
-			}
-			taken[t.Name] = taken[t.Name] || err == nil
-			return err != nil
-		})
-	}
-	return packs
+	return &Source{config: c, compiled: compiled, rest: compiled, tools: make([]feed[Connected], len(c.Tools))}, nil
 }
 
 // Compiled is the team that every tenant has who has defined nobody.
@@ -89,17 +73,13 @@ func (s *Source) Of(t assistant.TenantID) *Team {
 	return s.rest
 }
 
-// Run looks whether agents are defined anew, until the context ends. What cannot be read is logged, and the teams stay as they are.
+// Run looks whether anything is defined anew, until the context ends. What cannot be read is logged, and stays as it was.
 func (s *Source) Run(ctx context.Context) error {
-	if s.config.Definitions == nil {
-		<-ctx.Done()
-		return ctx.Err()
-	}
 	tick := time.NewTicker(s.config.Every)
 	defer tick.Stop()
 	for {
 		if err := s.Refresh(ctx); err != nil && ctx.Err() == nil {
-			s.config.Log.WarnContext(ctx, "look whether agents are defined anew", slog.Any("err", err))
+			s.config.Log.WarnContext(ctx, "look whether agents or tools are defined anew", slog.Any("err", err))
 		}
 		select {
 		case <-ctx.Done():
@@ -109,55 +89,99 @@ func (s *Source) Run(ctx context.Context) error {
 	}
 }
 
-// Refresh reads the definitions where they stand otherwise than they did, and makes the teams of them.
+// Refresh reads what is defined where it stands otherwise than it did, and makes the teams of it. What cannot be read keeps nothing else
+// from being taken.
 func (s *Source) Refresh(ctx context.Context) error {
-	if s.config.Definitions == nil {
-		return nil
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	var changed bool
+	var wrong []error
+	if d := s.config.Definitions; d != nil {
+		is, err := s.agents.look(ctx, d.DefinitionsStamp, d.AgentDefinitions)
+		changed, wrong = is, append(wrong, err)
 	}
-	stamp, err := s.config.Definitions.DefinitionsStamp(ctx)
-	if err != nil {
-		return err
+	for i, t := range s.config.Tools {
+		is, err := s.tools[i].look(ctx, t.ToolsStamp, t.Tools)
+		changed, wrong = changed || is, append(wrong, err)
 	}
-	s.mu.RLock()
-	known := s.read && s.stamp == stamp
-	s.mu.RUnlock()
-	if known {
-		return nil
+	if changed {
+		own, rest := s.made(ctx)
+		s.mu.Lock()
+		s.own, s.rest = own, rest
+		s.mu.Unlock()
 	}
-	all, err := s.config.Definitions.AgentDefinitions(ctx)
-	if err != nil {
-		return err
-	}
-	own, rest := s.made(ctx, all)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.stamp, s.read, s.own, s.rest = stamp, true, own, rest
-	return nil
+	return errors.Join(wrong...)
 }
 
-// made are the teams of the definitions.
-func (s *Source) made(ctx context.Context, all []assistant.AgentDefinition) (own map[assistant.TenantID]*Team, rest *Team) {
-	of := map[assistant.TenantID][]assistant.AgentDefinition{}
-	for _, d := range all {
-		of[d.Tenant] = append(of[d.Tenant], d)
+// feed is what was read last of something that is defined elsewhere.
+type feed[T any] struct {
+	stamp string
+	read  bool
+	all   []T
+}
+
+// look reads it where its stamp is another one, and tells whether it was.
+func (f *feed[T]) look(ctx context.Context, stamp func(context.Context) (string, error), read func(context.Context) ([]T, error)) (bool, error) {
+	now, err := stamp(ctx)
+	if err != nil || f.read && f.stamp == now {
+		return false, err
 	}
-	own, rest = map[assistant.TenantID]*Team{}, s.compiled
-	if len(of[""]) > 0 {
-		rest = s.of(s.with(ctx, s.compiled.agents, of[""]))
+	all, err := read(ctx)
+	if err != nil {
+		return false, err
 	}
-	for t, defined := range of {
-		if t != "" {
-			own[t] = s.of(s.with(ctx, rest.agents, defined))
+	f.stamp, f.read, f.all = now, true, all
+	return true, nil
+}
+
+// made are the teams of what is defined.
+func (s *Source) made(ctx context.Context) (own map[assistant.TenantID]*Team, rest *Team) {
+	defined, connected := map[assistant.TenantID][]assistant.AgentDefinition{}, map[assistant.TenantID][]tools.Pack{}
+	for _, d := range s.agents.all {
+		defined[d.Tenant] = append(defined[d.Tenant], d)
+	}
+	for i := range s.tools {
+		for _, c := range s.tools[i].all {
+			if c.Pack.Kind == "" {
+				s.config.Log.ErrorContext(ctx, "tools are not taken", slog.String("tenant", string(c.Tenant)), slog.String("pack", c.Pack.Name), slog.String("err", "they do not say what kind of connection leads to them"))
+				continue
+			}
+			connected[c.Tenant] = append(connected[c.Tenant], c.Pack)
 		}
+	}
+	rest = s.extended(ctx, s.compiled, "", defined[""], connected[""])
+	own = map[assistant.TenantID]*Team{}
+	for t := range defined {
+		own[t] = nil
+	}
+	for t := range connected {
+		own[t] = nil
+	}
+	delete(own, "")
+	for t := range own {
+		own[t] = s.extended(ctx, rest, t, defined[t], connected[t])
 	}
 	return own, rest
 }
 
-// of is the team of what is compiled in with other agents, who are whole.
-func (s *Source) of(agents []assistant.Agent) *Team {
-	t := *s.compiled
-	t.agents, t.words = agents, s.compiled.words.calling(agents)
-	return &t
+// extended is a team with what is defined beside it, for a tenant or, where that is "", for all.
+func (s *Source) extended(ctx context.Context, base *Team, t assistant.TenantID, defined []assistant.AgentDefinition, connected []tools.Pack) *Team {
+	agents := base.agents
+	if len(defined) > 0 {
+		agents = s.with(ctx, agents, defined)
+	}
+	if len(connected) == 0 {
+		if len(defined) == 0 {
+			return base
+		}
+		return base.with(agents)
+	}
+	out, err := New(agents, sound(s.config.Log, t, base.packs, connected))
+	if err != nil {
+		s.config.Log.ErrorContext(ctx, "a team is left as it is", slog.String("tenant", string(t)), slog.Any("err", err))
+		return base
+	}
+	return out
 }
 
 // with are agents with those that are defined in place of them or beside them, the leads before those who draft for them. One that is not

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -171,6 +172,92 @@ func TestABrokenToolIsSetAsideAlone(t *testing.T) {
 		if !strings.Contains(said.String(), why) {
 			t.Errorf("the log does not say %q: %s", why, said.String())
 		}
+	}
+}
+
+// offered is a source of tools that a test holds.
+type offered struct {
+	mu    sync.Mutex
+	stamp int
+	all   []team.Connected
+	away  error
+}
+
+func (o *offered) ToolsStamp(context.Context) (string, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return strconv.Itoa(o.stamp), o.away
+}
+
+func (o *offered) Tools(context.Context) ([]team.Connected, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.all, nil
+}
+
+func (o *offered) set(all ...team.Connected) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.stamp, o.all = o.stamp+1, all
+}
+
+func connected(t assistant.TenantID, kind, id string, raw ...string) team.Connected {
+	c := team.Connected{Tenant: t, Pack: tools.Pack{Kind: kind, Name: id}}
+	for _, r := range raw {
+		one := packkit.Whole(tools.Tool{Raw: r, Label: r, Class: assistant.ClassQuery, Nouns: []string{"tulips"}})
+		c.Pack.Tools = append(c.Pack.Tools, one)
+	}
+	return c
+}
+
+// TestToolsComeAndGoByTenant: each tenant has its own beside those of all; whoever has a team keeps it as it is; one that is broken, and
+// what does not say where it comes from, is set aside alone; a source that is away takes nothing from anybody.
+func TestToolsComeAndGoByTenant(t *testing.T) {
+	var log bytes.Buffer
+	o, far := &offered{}, &offered{away: errors.New("no connection")}
+	pin := packkit.Whole(tools.Tool{Name: "pin", Class: assistant.ClassAction})
+	s, err := team.NewSource(team.Config{
+		Agents: team.Roster(), Packs: []tools.Pack{{Name: "board", Tools: []tools.Tool{pin}}}, Tools: []team.Tools{far, o}, Log: slog.New(slog.NewTextHandler(&log, nil)),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	is := func(of assistant.TenantID, want ...string) {
+		t.Helper()
+		var got []string
+		for _, one := range s.Of(of).Tools().All() {
+			got = append(got, one.Raw)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s has %v, wanted %v", of, got, want)
+		}
+	}
+	refresh := func() {
+		t.Helper()
+		if err := s.Refresh(t.Context()); err == nil || !strings.Contains(err.Error(), "no connection") {
+			t.Errorf("the one that is away: %v", err)
+		}
+	}
+	o.set(connected("", "mcp", "all", "water"), connected("a", "mcp", "c1", "plant", "pin"), connected("a", "mcp", "c2", "plant"), connected("b", "", "board", "smuggled"))
+	refresh()
+	is("a", "pin", "pin", "plant", "plant", "water")
+	is("b", "pin", "water")
+	if s.Of("a").Hash() == s.Of("b").Hash() || !strings.Contains(log.String(), "what kind of connection") {
+		t.Errorf("their teams are one, or nothing is said of what is smuggled in: %s", log.String())
+	}
+	was := s.Of("a")
+	broken := connected("a", "mcp", "c1", "plant", "prune", "")
+	broken.Pack.Tools[1].Run = nil
+	o.set(broken)
+	refresh()
+	is("a", "pin", "plant")
+	is("b", "pin")
+	if len(was.Tools().All()) != 5 || s.Of("b") != s.Compiled() || !strings.Contains(log.String(), "tool=prune") || !strings.Contains(log.String(), "no name where it comes from") {
+		t.Errorf("a team changed under whoever has it, or nothing is said of what is broken: %s", log.String())
+	}
+	if looks := s.Of("a").Words().Looks; len(looks) != 1 || looks[0].Nouns != "tulips" {
+		t.Errorf("its words are %v", looks)
 	}
 }
 

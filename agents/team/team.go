@@ -1,6 +1,8 @@
 package team
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,6 +19,8 @@ type Team struct {
 	rules     map[assistant.TaskType]assistant.Rule
 	words     Words
 	finder    *finder
+	packs     []tools.Pack
+	hash      string
 }
 
 // New makes a team of the agents, of whom the first is the chief, and of the packs' tools. Its error names every agent and every tool that is
@@ -26,8 +30,28 @@ func New(agents []assistant.Agent, packs []tools.Pack) (*Team, error) {
 	if err := errors.Join(ruled(agents), wrong); err != nil {
 		return nil, fmt.Errorf("make a team: %w", err)
 	}
-	agents = slices.Clone(agents)
-	return &Team{agents: agents, tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs), finder: finderOf(registry, packs)}, nil
+	t := &Team{tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs), packs: packs, finder: finderOf(registry, packs)}
+	return t.with(agents), nil
+}
+
+// with is the team with other agents, who are whole.
+func (t *Team) with(agents []assistant.Agent) *Team {
+	out := *t
+	out.agents, out.words = slices.Clone(agents), t.words.calling(agents)
+	out.hash = hashOf(out.agents, t.tools)
+	return &out
+}
+
+// hashOf is of the agents and of what each tool says of itself.
+func hashOf(agents []assistant.Agent, registry *tools.Registry) string {
+	sum := sha256.New()
+	for _, a := range agents {
+		fmt.Fprintf(sum, "%#v\n", a)
+	}
+	for _, t := range registry.All() {
+		fmt.Fprintln(sum, t.Hash())
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
 // ruled tells what is wrong with the agents.
@@ -52,6 +76,9 @@ func ruled(agents []assistant.Agent) error {
 
 // Of is the team itself: where there is no source, every tenant has the same.
 func (t *Team) Of(assistant.TenantID) *Team { return t }
+
+// Hash tells teams apart: it is another one where an agent, or what a tool says of itself, is.
+func (t *Team) Hash() string { return t.hash }
 
 // Agents returns them in the order people see them.
 func (t *Team) Agents() []assistant.Agent { return slices.Clone(t.agents) }

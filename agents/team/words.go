@@ -51,7 +51,7 @@ func wordsOf(agents []assistant.Agent, packs []tools.Pack) Words {
 	for _, p := range packs {
 		briefs, works = appendWords(briefs, p.Brief), appendWords(works, p.Work)
 		var does, looks []string
-		for _, t := range p.Tools {
+		for _, t := range p.Sourced() {
 			w.learn(t)
 			if t.Class == assistant.ClassAction {
 				does = append(does, t.Examples...)

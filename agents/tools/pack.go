@@ -8,7 +8,8 @@ import (
 
 // Pack is a subject that the team works on: one folder and one line in the list of packs. Nobody else knows it by name.
 type Pack struct {
-	Name string
+	Name string // of the tools of a connection, the connection's id
+	Kind string // of that connection; "" of what is compiled in
 	// Brief finishes "a team of AI agents that …" in prompts: "works on websites". "" where nothing is to be said of it.
 	Brief string
 	// Work finishes "work that … is planned first": "changes a website". "" where nothing of it is planned.
@@ -47,7 +48,7 @@ func Templates(packs []Pack) []Template {
 func All(packs []Pack) []Tool {
 	var out []Tool
 	for _, p := range packs {
-		out = append(out, p.Tools...)
+		out = append(out, p.Sourced()...)
 	}
 	return out
 }

@@ -15,8 +15,12 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// maxArguments bounds the arguments of one call, in bytes.
-const maxArguments = 512 << 10
+// Bounds in bytes.
+const (
+	maxArguments   = 512 << 10 // of one call
+	maxSchema      = 64 << 10
+	maxDescription = 8 << 10
+)
 
 // ErrArguments: the arguments of a call do not match the tool's schema. The error's text says how, for a model or a person.
 var ErrArguments = errors.New("the arguments do not fit")
@@ -67,7 +71,9 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 		}
 	}
 	expect(regexp.MustCompile(`^[a-z][a-z0-9_]{0,62}$`).MatchString(t.Name), "its name is not a word of a-z, 0-9 and _")
+	expect(t.Source.Compiled() || t.Raw != "", "it has no name where it comes from")
 	expect(t.Description != "", "it has no description")
+	expect(len(t.Description) <= maxDescription, fmt.Sprintf("its description is longer than %d bytes", maxDescription))
 	expect(t.Label != "", "it has no label")
 	expect(t.Run != nil, "it cannot be run")
 	expect(slices.Contains([]assistant.Class{assistant.ClassQuery, assistant.ClassAction, assistant.ClassMeta}, t.Class),
@@ -89,6 +95,11 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 	expect(!t.Drafted || t.Direct, "its words are to be drafted first, but it is planned anyway")
 	for _, name := range []string{t.Title, t.Unique} {
 		expect(name == "" || t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q does not exist", name))
+	}
+	for what, schema := range map[string]*jsonschema.Schema{"arguments": t.Arguments, "result": t.Result} {
+		raw, err := json.Marshal(schema)
+		expect(err == nil, fmt.Sprintf("the schema of its %s cannot be written: %v", what, err))
+		expect(len(raw) <= maxSchema, fmt.Sprintf("the schema of its %s is longer than %d bytes", what, maxSchema))
 	}
 	fields, closed := t.Gives()
 	expect(t.Link == "" || !closed || slices.Contains(fields, t.Link), fmt.Sprintf("its result has no field %q that people could open", t.Link))

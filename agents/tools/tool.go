@@ -16,7 +16,10 @@ import (
 
 // Tool is one thing that can be done. Fields that are nil are abilities it does not have.
 type Tool struct {
-	Name        string // also the task type it serves
+	Name        string // on the wire: what models and rows call it, and the task type it serves. Of a connection's tool it is derived
+	Source      Source // given by its pack
+	Raw         string // its name there
+	Endpoint    string // what a call of it comes to there, such as "POST https://api.example.com/issues"; "" where only code says it
 	Description string // for the model
 	Label       string // for people, a few words: "Create a page"
 	Class       assistant.Class

@@ -18,6 +18,7 @@ import (
 // Tool is what people may name: what it says of itself.
 type Tool struct {
 	Name         assistant.TaskType
+	Definition   string // where a connection defines it
 	Label        string
 	Nouns, Verbs []string
 	Effect       assistant.Effect
@@ -74,7 +75,7 @@ func (p *Permits) Permit(ctx context.Context, t assistant.TenantID, by assistant
 		if err != nil {
 			return nil, err
 		}
-		a.Tool, a.Label = tool.Name, tool.Label
+		a.Tool, a.Definition, a.Label = tool.Name, tool.Definition, tool.Label
 		out[i] = a
 	}
 	return out, nil

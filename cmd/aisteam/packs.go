@@ -164,7 +164,7 @@ func (s *server) allowable() []permits.Tool {
 	var out []permits.Tool
 	for _, t := range s.team.Tools().All() {
 		if t.Class == assistant.ClassAction {
-			out = append(out, permits.Tool{Name: assistant.TaskType(t.Name), Label: t.Label, Nouns: t.Nouns, Verbs: t.Verbs, Effect: t.Effect, Standing: t.Standing})
+			out = append(out, permits.Tool{Name: assistant.TaskType(t.Name), Definition: t.Definition(), Label: t.Label, Nouns: t.Nouns, Verbs: t.Verbs, Effect: t.Effect, Standing: t.Standing})
 		}
 	}
 	return out

@@ -98,7 +98,7 @@ func (s *server) openWatch(context.Context) error {
 	}
 	var names []string
 	for _, t := range s.team.Tools().All() {
-		names = append(names, t.Name)
+		names = append(names, t.Counted())
 	}
 	s.meter.Expect(metrics.Expected{
 		Models: models, Purposes: s.model.Purposes(), ModelOutcomes: wordsOf(llm.Outcomes()),

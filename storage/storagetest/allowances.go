@@ -12,15 +12,15 @@ import (
 func allowedBefore(_ *testing.T, w *world) {
 	until := time.Now().Add(time.Hour).Truncate(time.Second)
 	o := w.order(w.ids.New())
-	o.Allows = []assistant.Allowance{{Tool: "create_page", Most: 1, Until: until}}
+	o.Allows = []assistant.Allowance{{Tool: "create_page", Definition: "as it is", Most: 1, Until: until}}
 	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
 	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o) // who asks again has it already
 	w.ok(err)
 	all, err := w.Policies.StandingYeses(w.ctx, w.tenant)
 	w.ok(err)
-	equal(w, []any{len(all), all[0].Person, all[0].Tool, all[0].Most, all[0].Background, all[0].Target, all[0].Before, all[0].As.Role},
-		[]any{1, w.owner.ID, assistant.TaskType("create_page"), 1, b.ID, "", true, assistant.RoleAdmin})
+	equal(w, []any{len(all), all[0].Person, all[0].Tool, all[0].Definition, all[0].Most, all[0].Background, all[0].Target, all[0].Before, all[0].As.Role},
+		[]any{1, w.owner.ID, assistant.TaskType("create_page"), "as it is", 1, b.ID, "", true, assistant.RoleAdmin})
 	more := assistant.BackgroundRewrite{Was: b.Reading(), Wanted: b, Allows: []assistant.Allowance{{Tool: "create_page", Target: "services", Most: 2, Until: until}}}
 	for range 2 { // as a step that is tried again does
 		_, err = w.Backgrounds.RewriteBackground(w.ctx, w.tenant, w.owner.ID, b.ID, more)

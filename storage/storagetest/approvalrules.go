@@ -172,7 +172,7 @@ func approvedForGood(_ *testing.T, w *world) {
 	w.ok(w.byPerson(c.Conversation, w.owner.ID, yes))
 	all, err := w.Policies.StandingYeses(w.ctx, w.tenant)
 	w.ok(err)
-	equal(w, []any{len(all), all[0].Person, all[0].Tool, all[0].Used, all[0].As.Role}, []any{1, w.owner.ID, assistant.TaskType(a.Tool), 0, assistant.RoleAdmin})
+	equal(w, []any{len(all), all[0].Person, all[0].Tool, all[0].Definition, all[0].Used, all[0].As.Role}, []any{1, w.owner.ID, assistant.TaskType(a.Tool), a.Definition, 0, assistant.RoleAdmin})
 	k, work := w.claimTask()
 	equal(w, len(work.Standing), 1)
 	used, err := w.Policies.UseStanding(w.ctx, k, all[0].ID, "what it is now")
@@ -181,7 +181,7 @@ func approvedForGood(_ *testing.T, w *world) {
 	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "something else")), assistant.ErrDecided) // it was good for one use
 	w.ok(w.Tasks.ReleaseTask(w.ctx, k))
 	k, work = w.claimTask()
-	equal(w, []any{work.Task.ApprovedHash, len(work.Standing)}, []any{"what it is now", 0})
+	equal(w, []any{work.Task.ApprovedHash, work.Task.Definition, len(work.Standing)}, []any{"what it is now", a.Definition, 0})
 	w.is(w.Policies.EndStanding(w.ctx, w.tenant, w.somebody("ben"), all[0].ID), assistant.ErrNotAdmin)
 	w.ok(w.Policies.EndStanding(w.ctx, w.tenant, w.owner.ID, all[0].ID))
 	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once more")), assistant.ErrDecided)

@@ -153,7 +153,7 @@ func approvals(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{got.Status, got.DecidedBy, got.Note, got.DecidedAt.IsZero()}, []any{assistant.ApprovalApproved, w.owner.ID, "go", false})
 	_, work = w.claimTask()
-	equal(w, []any{work.Task.ApprovedHash, work.Task.ConfirmedAt.IsZero()}, []any{"card", false}) // bound to the hash of what was shown
+	equal(w, []any{work.Task.ApprovedHash, work.Task.Definition, work.Task.ConfirmedAt.IsZero()}, []any{"card", "as it was shown", false}) // bound to what was shown
 
 	_, err = w.Decisions.Approval(w.ctx, w.tenant, id[assistant.ApprovalID](w))
 	w.is(err, assistant.ErrNotFound)
@@ -173,7 +173,7 @@ func askedBefore(_ *testing.T, w *world) {
 		system(assistant.TaskWaiting{Run: run.ID, Task: tasks[0].ID, Approval: a.ID}))))
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: "the hash of then"}))
 	_, work := w.claimTask()
-	need, err := assistant.NeedsConsent(work.Task, a.Arguments, a.Preview)
+	need, err := assistant.NeedsConsent(work.Task, a.Definition, a.Arguments, a.Preview)
 	w.ok(err)
 	equal(w, need, assistant.ConsentMoved)
 }
@@ -195,11 +195,11 @@ func rewritten(final bool) func(*testing.T, *world) {
 			Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: a.Hash, Card: run.ID, Arguments: []byte(`{"title":"mine"}`), Bound: "mine",
 		}))
 		_, work := w.claimTask()
-		want := []any{`{"title":"mine"}`, "mine"}
+		want := []any{`{"title":"mine"}`, "mine", a.Definition}
 		if final {
 			want[1] = ""
 		}
-		equal(w, []any{strings.ReplaceAll(string(work.Task.Parameters), " ", ""), work.Task.ApprovedHash}, want)
+		equal(w, []any{strings.ReplaceAll(string(work.Task.Parameters), " ", ""), work.Task.ApprovedHash, work.Task.Definition}, want)
 		log := w.log(c.Conversation)
 		equal(w, log[len(log)-1].Slot, a.Slot())
 		pending, err := w.Decisions.Pending(w.ctx, w.tenant)

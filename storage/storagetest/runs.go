@@ -189,11 +189,11 @@ func callsOnce(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks...)
 	k, work := w.claimTask()
 	call := assistant.ToolCall{
-		Key: "task/1", Run: run.ID, Project: w.site.ID, Tool: "create_page", Arguments: []byte(`{"a": 1}`), Effect: assistant.EffectReversible,
+		Key: "task/1", Run: run.ID, Project: w.site.ID, Tool: "create_page", Definition: "as it is", Arguments: []byte(`{"a": 1}`), Effect: assistant.EffectReversible,
 	}
 	first, fresh, err := w.Calls.StartCall(w.ctx, k, call)
 	w.ok(err)
-	equal(w, []any{fresh, first.State, first.Task, first.SettledAt.IsZero()}, []any{true, assistant.CallStarted, k.Task, true})
+	equal(w, []any{fresh, first.State, first.Task, first.Definition, first.SettledAt.IsZero()}, []any{true, assistant.CallStarted, k.Task, call.Definition, true})
 	again, fresh, err := w.Calls.StartCall(w.ctx, k, call)
 	w.ok(err)
 	equal(w, fresh, false)

@@ -176,7 +176,7 @@ func (w *world) plan(plan assistant.PlanID, version int) assistant.Plan {
 
 func (w *world) approval(run assistant.RunID, task assistant.TaskID) assistant.Approval {
 	return assistant.Approval{
-		ID: id[assistant.ApprovalID](w), Run: run, Task: task, Tool: "create_page", Arguments: []byte(`{}`),
+		ID: id[assistant.ApprovalID](w), Run: run, Task: task, Tool: "create_page", Definition: "as it was shown", Arguments: []byte(`{}`),
 		Title: "Create the page", Why: "it moved", Irreversible: true, Hash: "card", RequestedBy: w.owner.ID,
 		Preview:   assistant.Preview{Title: "Services", Fields: []assistant.Field{{Name: "title", New: "Services"}}, State: "state-1"},
 		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
