@@ -2,28 +2,44 @@ package assistant
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 )
 
-// Reference stands in a step's parameters for what an earlier step of the run brings about: {"$from":"draft","field":"html"}.
+// Reference stands in a step's parameters for what an earlier step of the run brings about: {"$from":"draft","field":"html"}. Its
+// field is a [Path] into that step's result: {"$from":"list","field":"items[0].url"}. It may stand wherever a value may, also within
+// lists and objects. In the middle of a text it is a part of {"$text":["See ",{"$from":"list","field":"items[0].url"},"."]}.
 type Reference struct {
 	From  string `json:"$from"` // the earlier step's key
 	Field string `json:"field"` // of its result
 }
 
-// References lists the references among a step's parameters, by parameter name.
-func References(parameters json.RawMessage) (map[string]Reference, error) {
-	given := map[string]json.RawMessage{}
-	if len(parameters) > 0 {
-		if err := json.Unmarshal(parameters, &given); err != nil {
-			return nil, fmt.Errorf("read parameters: %w", err)
-		}
-	}
-	out := map[string]Reference{}
-	for name, raw := range given {
-		if r, ok := referenceOf(raw); ok {
-			out[name] = r
-		}
+// Placed is a reference, and where it stands among the parameters.
+type Placed struct {
+	Reference
+	At     Path
+	InText bool // it is a part of a text
+}
+
+// mixed is a text that is put together.
+type mixed struct {
+	Parts []json.RawMessage `json:"$text"`
+}
+
+var errMixed = errors.New("$text is a list of texts and references")
+
+// References lists the references among a step's parameters, in the order of their places.
+func References(parameters json.RawMessage) ([]Placed, error) {
+	var out []Placed
+	_, err := Resolve(parameters, func(r Placed) (json.RawMessage, error) {
+		out = append(out, r)
+		return json.RawMessage("null"), nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return out, nil
 }
@@ -34,33 +50,23 @@ func Unfinished(parameters json.RawMessage) bool {
 	return err == nil && len(open) > 0
 }
 
-// Resolve puts the value of every reference among a step's parameters in its place. What value refuses is returned.
-func Resolve(parameters json.RawMessage, value func(Reference) (string, error)) (json.RawMessage, error) {
-	return ResolveEach(parameters, func(_ string, r Reference) (string, error) { return value(r) })
-}
-
-// ResolveEach is [Resolve] for values that hang on the parameter they land in.
-func ResolveEach(parameters json.RawMessage, value func(parameter string, r Reference) (string, error)) (json.RawMessage, error) {
+// Resolve puts a value in the place of every reference among a step's parameters: as it is where the reference stands alone, as its
+// [TextOf] in the middle of a text. What value refuses is returned.
+func Resolve(parameters json.RawMessage, value func(Placed) (json.RawMessage, error)) (json.RawMessage, error) {
 	given := map[string]json.RawMessage{}
 	if len(parameters) > 0 {
 		if err := json.Unmarshal(parameters, &given); err != nil {
 			return nil, fmt.Errorf("read parameters: %w", err)
 		}
 	}
-	for name, raw := range given {
-		r, ok := referenceOf(raw)
-		if !ok {
-			continue
-		}
-		text, err := value(name, r)
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		now, err := Walk(given[name], Path{{Name: name}}, func(one json.RawMessage, at Path) (json.RawMessage, bool, error) {
+			return resolve(one, at, value)
+		})
 		if err != nil {
-			return nil, fmt.Errorf("parameter %s: %w", name, err)
+			return nil, err
 		}
-		quoted, err := json.Marshal(text)
-		if err != nil {
-			return nil, fmt.Errorf("parameter %s: %w", name, err)
-		}
-		given[name] = quoted
+		given[name] = now
 	}
 	raw, err := json.Marshal(given)
 	if err != nil {
@@ -69,11 +75,53 @@ func ResolveEach(parameters json.RawMessage, value func(parameter string, r Refe
 	return raw, nil
 }
 
-func referenceOf(raw json.RawMessage) (Reference, bool) {
+// resolve puts something in the place of a reference, and of a text with references in it.
+func resolve(raw json.RawMessage, at Path, value func(Placed) (json.RawMessage, error)) (_ json.RawMessage, refers bool, err error) {
+	if r, ok := ReferenceOf(raw); ok {
+		out, err := resolved(Placed{Reference: r, At: at}, value)
+		return out, true, err
+	}
+	var m mixed
+	if isMixed := begins(raw, '{') && json.Unmarshal(raw, &m) == nil && m.Parts != nil; !isMixed {
+		return nil, false, nil
+	}
+	out, err := m.resolve(at, value)
+	return out, true, err
+}
+
+func resolved(r Placed, value func(Placed) (json.RawMessage, error)) (json.RawMessage, error) {
+	out, err := value(r)
+	if err != nil {
+		return nil, fmt.Errorf("parameter %s: %w", r.At, err)
+	}
+	return out, nil
+}
+
+// resolve puts the text together.
+func (m mixed) resolve(at Path, value func(Placed) (json.RawMessage, error)) (json.RawMessage, error) {
+	var out strings.Builder
+	for _, part := range m.Parts {
+		r, refers := ReferenceOf(part)
+		if !refers && !begins(part, '"') {
+			return nil, fmt.Errorf("parameter %s: %w", at, errMixed)
+		}
+		if refers {
+			var err error
+			if part, err = resolved(Placed{Reference: r, At: at, InText: true}, value); err != nil {
+				return nil, err
+			}
+		}
+		out.WriteString(TextOf(part))
+	}
+	return json.Marshal(out.String())
+}
+
+// ReferenceOf reads a value that stands for an earlier step's result.
+func ReferenceOf(value json.RawMessage) (Reference, bool) {
 	var r Reference
-	if len(raw) == 0 || raw[0] != '{' {
+	if !begins(value, '{') {
 		return r, false
 	}
-	err := json.Unmarshal(raw, &r)
+	err := json.Unmarshal(value, &r)
 	return r, err == nil && r.From != ""
 }

@@ -3,6 +3,7 @@ package assistant
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"time"
 )
 
@@ -129,19 +130,48 @@ type Seen struct {
 
 // Result is what a task brought about.
 type Result struct {
-	Summary string            `json:"summary"`          // one line for people
-	Fields  map[string]string `json:"fields,omitempty"` // for later steps and for people: url, html, title …
-	Read    string            `json:"read,omitempty"`   // what people may open and read of it, as plain text: a draft, findings
-	Markup  []string          `json:"markup,omitempty"` // the fields that are HTML, cleaned; every other one is text
-	Link    string            `json:"link,omitempty"`   // the field with the address that people may open; "" means url
-	Details json.RawMessage   `json:"details,omitempty"`
-	Files   []File            `json:"files,omitempty"`   // made for the person
-	Undo    bool              `json:"undo,omitempty"`    // it can be taken back
-	NotDone NotDone           `json:"notDone,omitempty"` // why the task was left undone; "" where it was not
-	Reached []string          `json:"reached,omitempty"` // the whole addresses outside that were gone to for it
+	Summary string          `json:"summary"`          // one line for people
+	Fields  Values          `json:"fields,omitempty"` // for later steps and for people: url, html, items …
+	Read    string          `json:"read,omitempty"`   // what people may open and read of it, as plain text: a draft, findings
+	Markup  []string        `json:"markup,omitempty"` // the places that hold HTML, cleaned, as [Path.Under] has them; every other one is text
+	Link    string          `json:"link,omitempty"`   // the field with the address that people may open; "" means url
+	Details json.RawMessage `json:"details,omitempty"`
+	Files   []File          `json:"files,omitempty"`   // made for the person
+	Undo    bool            `json:"undo,omitempty"`    // it can be taken back
+	NotDone NotDone         `json:"notDone,omitempty"` // why the task was left undone; "" where it was not
+	Reached []string        `json:"reached,omitempty"` // the whole addresses outside that were gone to for it
 
 	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, as somebody had allowed before; nil otherwise
 }
 
 // Address is where people may open what came of it, "" where there is nothing to open.
-func (r Result) Address() string { return r.Fields[cmp.Or(r.Link, "url")] }
+func (r Result) Address() string { return r.Fields.Text(cmp.Or(r.Link, "url")) }
+
+// A keptResult is a result as it is stored: what is no text stands apart from fields, where versions before values would refuse it.
+type keptResult struct {
+	plainResult
+	Values Values `json:"values,omitempty"`
+}
+
+type plainResult Result
+
+// MarshalJSON writes the result so that versions which know nothing but texts among its fields can read it, too.
+func (r Result) MarshalJSON() ([]byte, error) {
+	kept := keptResult{plainResult: plainResult(r)}
+	kept.Fields, kept.Values = r.Fields.apart()
+	return json.Marshal(kept)
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (r *Result) UnmarshalJSON(raw []byte) error {
+	kept := keptResult{plainResult: plainResult(*r)}
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return err
+	}
+	*r = Result(kept.plainResult)
+	if len(kept.Values) > 0 && r.Fields == nil {
+		r.Fields = Values{}
+	}
+	maps.Copy(r.Fields, kept.Values)
+	return nil
+}

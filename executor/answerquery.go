@@ -51,6 +51,7 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	switch {
 	case err == nil:
 		e.called(tool.Counted(), OutcomeSettled, took)
+		out.Result = e.fits(ctx, tool.Name, out.Result)
 		return out, nil
 	case ctx.Err() != nil:
 		return assistant.Receipt{}, context.Cause(ctx)

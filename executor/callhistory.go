@@ -121,7 +121,7 @@ func (h *hand) completed(ctx context.Context, call assistant.ToolCall, r assista
 	if err := h.think(ctx, h.doing()); err != nil {
 		return Ending{}, err
 	}
-	return h.complete(call, r, outcome, 0), nil
+	return h.complete(ctx, call, r, outcome, 0), nil
 }
 
 func (h *hand) newCall(key string) assistant.ToolCall {
@@ -145,7 +145,7 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 		if err := h.went(ctx, receipt); err != nil {
 			return Ending{}, err
 		}
-		return h.complete(call, receipt, "settled", took), nil
+		return h.complete(ctx, call, receipt, "settled", took), nil
 	case ctx.Err() != nil:
 		return Ending{}, context.Cause(ctx) // the call stays started; whoever goes on looks what became of it
 	case h.tool.Effect != assistant.EffectNone && errors.Is(err, assistant.ErrMoved) && !errors.Is(err, assistant.ErrUncertain):
@@ -177,7 +177,7 @@ func (h *hand) lost(ctx context.Context, call assistant.ToolCall, cause error, t
 		case ctx.Err() != nil:
 			return Ending{}, context.Cause(ctx)
 		case err == nil && found:
-			return h.complete(call, receipt, OutcomeRecovered, took), nil
+			return h.complete(ctx, call, receipt, OutcomeRecovered, took), nil
 		}
 		looked = err == nil
 	}

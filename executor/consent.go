@@ -141,9 +141,9 @@ func (h *hand) written() string {
 		return ""
 	}
 	var parts []string
-	for name, r := range open {
-		if text, err := h.value(r); err == nil {
-			parts = append(parts, name+":\n\n"+text)
+	for _, r := range open {
+		if value, err := h.value(r.Reference); err == nil {
+			parts = append(parts, r.At.String()+":\n\n"+assistant.TextOf(value))
 		}
 	}
 	slices.Sort(parts)

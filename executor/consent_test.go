@@ -21,7 +21,7 @@ const open = `{"title":{"$from":"draft","field":"title"},"slug":"services"}`
 func (b *bench) drafted(title string) {
 	b.work.Task.Parameters, b.work.Task.ApprovedHash = json.RawMessage(open), ""
 	b.work.Task.Preview = &assistant.Preview{State: "empty"}
-	b.work.Results = map[string]assistant.Result{"draft": {Fields: map[string]string{"title": title}}}
+	b.work.Results = map[string]assistant.Result{"draft": {Fields: assistant.ValuesOf(map[string]string{"title": title})}}
 }
 
 // unseen is the hash of an approval by who wants the text published without being shown.
@@ -122,7 +122,7 @@ func TestAFinishedTextIsReadBeforeItGoesLive(t *testing.T) {
 		t.Errorf("the finished text is not shown whole: %+v", a)
 	}
 	b.approve(a)
-	b.work.Results["draft"].Fields["title"] = "Buy now!" // as after a retry of the earlier step
+	b.work.Results["draft"].Fields["title"] = json.RawMessage(`"Buy now!"`) // as after a retry of the earlier step
 	again := b.do().Waiting
 	if again == nil || len(w.did) != 0 {
 		t.Fatal("another text than the one that was read went live")

@@ -204,7 +204,7 @@ func (h *hand) do(ctx context.Context) (Ending, error) {
 	case err != nil:
 		return Ending{}, err
 	case !fresh && call.State == assistant.CallSettled && call.Receipt != nil:
-		return h.complete(call, *call.Receipt, OutcomeReused, 0), nil
+		return h.complete(ctx, call, *call.Receipt, OutcomeReused, 0), nil
 	case !fresh && next == nextFresh:
 		// Somebody has started it since we looked. Its claim is gone, or we would not be here: look again from the log.
 		return Ending{}, assistant.ErrFenced

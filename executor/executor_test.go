@@ -152,7 +152,7 @@ func (w *world) run(ctx context.Context, c tools.Call) (assistant.Receipt, error
 }
 
 func (w *world) receipt() assistant.Receipt {
-	return assistant.Receipt{Undo: json.RawMessage(`"old"`), Result: assistant.Result{Summary: "Created", Fields: map[string]string{"url": "/x"}}}
+	return assistant.Receipt{Undo: json.RawMessage(`"old"`), Result: assistant.Result{Summary: "Created", Fields: assistant.ValuesOf(map[string]string{"url": "/x"})}}
 }
 
 func recoverable(w *world, fails error) func(*tools.Tool) {
@@ -271,12 +271,12 @@ func TestATaskIsDoneOnceAndItsReceiptServesAgain(t *testing.T) {
 	w := &world{state: "empty"}
 	b := newBench(t, w.tool())
 	b.work.Task.Parameters = json.RawMessage(`{"title":{"$from":"draft","field":"title"},"slug":"services"}`)
-	b.work.Results = map[string]assistant.Result{"draft": {Fields: map[string]string{"title": `A "quoted" title`}}}
+	b.work.Results = map[string]assistant.Result{"draft": {Fields: assistant.ValuesOf(map[string]string{"title": `A "quoted" title`})}}
 	b.work.Task.ApprovedHash = shown(t, `{"title":"A \"quoted\" title","slug":"services"}`, "empty")
 
 	e := b.do()
 
-	if b.status(e) != assistant.TaskCompleted || !e.Finished.Result.Undo || e.Finished.Result.Fields["url"] != "/x" {
+	if b.status(e) != assistant.TaskCompleted || !e.Finished.Result.Undo || e.Finished.Result.Fields.Text("url") != "/x" {
 		t.Errorf("ending: %+v", e.Finished)
 	}
 	if e.Call.State != assistant.CallSettled || e.Call.Receipt == nil || e.Call.Key != "task:task-1/0" {

@@ -100,7 +100,7 @@ func TestAServicesPageFromDraftToAuditAndBack(t *testing.T) {
 		"metaDescription":{"$from":"seo","field":"description"}}`)
 	f.step("block", assistant.WebEngineer, "update_content_block", `{"slug":"services","block":"Pools","text":"We build them well."}`)
 	audit := f.step("audit", assistant.SEOSpecialist, "run_audit", `{"url":{"$from":"page","field":"url"}}`)
-	if audit.Fields["title"] != "Garden pools in Ontario" || audit.Fields["url"] != made.Fields["url"] || strings.Contains(audit.Fields["findings"], "critical") {
+	if audit.Fields.Text("title") != "Garden pools in Ontario" || audit.Fields.Text("url") != made.Fields.Text("url") || strings.Contains(audit.Fields.Text("findings"), "critical") {
 		t.Errorf("audit: %+v", audit.Fields)
 	}
 
@@ -113,7 +113,7 @@ func TestAServicesPageFromDraftToAuditAndBack(t *testing.T) {
 	if len(told) != 2 || told[0].Task != "task-block" || told[1].Task != "task-page" || len(undone) != 2 {
 		t.Errorf("told %+v, taken back %q", told, undone)
 	}
-	r, err := http.Get(made.Fields["url"])
+	r, err := http.Get(made.Fields.Text("url"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package executor
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -35,7 +36,7 @@ func (h *hand) admit() error {
 	if found := assistant.Blocking(assistant.CheckScope(step, h.work.Project, h.team.Rules())); len(found) > 0 {
 		return scope(messages(found))
 	}
-	resolved, err := assistant.ResolveEach(t.Parameters, h.fitting)
+	resolved, err := assistant.Resolve(t.Parameters, h.fitting)
 	if err != nil {
 		return unclear(err.Error())
 	}
@@ -50,16 +51,16 @@ func (h *hand) admit() error {
 }
 
 // value is what an earlier step of the run has brought about.
-func (h *hand) value(r assistant.Reference) (string, error) {
+func (h *hand) value(r assistant.Reference) (json.RawMessage, error) {
 	result, done := h.work.Results[r.From]
 	if !done {
-		return "", fmt.Errorf("the step %q it builds on has no result", r.From)
+		return nil, fmt.Errorf("the step %q it builds on has no result", r.From)
 	}
-	text, ok := result.Fields[r.Field]
-	if !ok {
-		return "", fmt.Errorf("the step %q it builds on has no %q among its results", r.From, r.Field)
+	value, err := result.Fields.At(r.Field)
+	if err != nil {
+		return nil, fmt.Errorf("the step %q it builds on %w", r.From, err)
 	}
-	return text, nil
+	return value, nil
 }
 
 func messages(found []assistant.Finding) string {

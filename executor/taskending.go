@@ -2,6 +2,7 @@ package executor
 
 import (
 	"context"
+	"log/slog"
 	"strings"
 	"time"
 	"unicode"
@@ -10,8 +11,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// complete ends the task with a receipt.
-func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome Outcome, took time.Duration) Ending {
+// complete ends the task with a receipt. The log keeps it as the tool gave it; later steps are given what fits the tool's own schema.
+func (h *hand) complete(ctx context.Context, call assistant.ToolCall, r assistant.Receipt, outcome Outcome, took time.Duration) Ending {
 	r.Result.Undo, r.Result.Link = r.Undo != nil && h.tool.Undo != nil, h.tool.Link
 	r.Result.Allowed = h.allowed
 	if call.State != assistant.CallSettled {
@@ -20,8 +21,17 @@ func (h *hand) complete(call assistant.ToolCall, r assistant.Receipt, outcome Ou
 	h.called(h.tool.Counted(), outcome, took)
 	t := h.work.Task
 	return Ending{Call: &call, Finished: &assistant.TaskFinished{
-		Run: t.Run, Task: t.ID, Status: assistant.TaskCompleted, Result: r.Result,
+		Run: t.Run, Task: t.ID, Status: assistant.TaskCompleted, Result: h.fits(ctx, h.tool.Name, r.Result),
 	}}
+}
+
+// fits is a result without what does not fit its tool's schema: what was done is done, and operators are told that the tool is wrong.
+func (e *Executor) fits(ctx context.Context, tool string, r assistant.Result) assistant.Result {
+	fitting, err := e.team.Tools().Fitting(tool, r)
+	if err != nil {
+		e.log.WarnContext(ctx, "a tool's result does not fit its schema", slog.String("tool", tool), slog.String("error", clean(err.Error())))
+	}
+	return fitting
 }
 
 // cancelled ends a task whose run was stopped before it started.

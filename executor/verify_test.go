@@ -26,7 +26,9 @@ func TestWhatARunBroughtAboutIsLookedAtOnceAsItWasLeft(t *testing.T) {
 	}
 	b := newBench(t, tool)
 	at := func(url string) func(*assistant.ToolCall) {
-		return func(c *assistant.ToolCall) { c.Key, c.Receipt.Result.Fields = "k", map[string]string{"url": url} }
+		return func(c *assistant.ToolCall) {
+			c.Key, c.Receipt.Result.Fields = "k", assistant.ValuesOf(map[string]string{"url": url})
+		}
 	}
 	got := b.exec.Verify(t.Context(), executor.Whose{Tenant: tenant, Project: b.work.Project}, []assistant.ToolCall{
 		call("first", 1, at("https://x/a")), call("second", 2, at("https://x/a")), call("away", 3), call("panic", 4),

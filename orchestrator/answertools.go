@@ -105,7 +105,7 @@ func (c *tooling) lines(who assistant.Agent) []string {
 func told(r assistant.Result) string {
 	out := []string{r.Summary}
 	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
-		out = append(out, name+":", r.Fields[name])
+		out = append(out, name+":", r.Fields.Text(name))
 	}
 	return strings.Join(out, "\n")
 }

@@ -177,7 +177,7 @@ func (h *house) draft() tools.Tool {
 			if d.Changes != "" {
 				words = d.Before + "\nAs wanted: " + d.Changes
 			}
-			return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: map[string]string{"html": words}}}, nil
+			return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: assistant.ValuesOf(map[string]string{"html": words})}}, nil
 		},
 	}
 }

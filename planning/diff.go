@@ -121,7 +121,7 @@ func shownValue(w wording.Words, steps []assistant.Step, raw json.RawMessage) st
 	if text := words(raw); text != "" {
 		return text
 	}
-	if r, ok := reference(raw); ok {
+	if r, ok := assistant.ReferenceOf(raw); ok {
 		return w.Say("the %s written in step %s", r.Field, numberOf(steps, r.From))
 	}
 	return string(raw)

@@ -210,12 +210,12 @@ func (e *editor) drop() *assistant.Problem {
 		}
 		given := fields(s.Parameters)
 		tool, _ := e.team.Tools().Get(string(s.Type))
-		for name, raw := range given {
-			r, refers := reference(raw)
-			if !refers || !e.gone[r.From] {
+		for _, r := range references(s.Parameters) {
+			if !e.gone[r.From] {
 				continue
 			}
-			if slices.Contains(tool.Arguments.Required, name) || len(given) == 1 {
+			name, alone := r.At[0].Name, len(r.At) == 1 && !r.InText
+			if slices.Contains(tool.Arguments.Required, name) || len(given) == 1 || !alone {
 				from, needs := numberOf(before, r.From), numberOf(before, s.Key)
 				return inputProblem(assistant.Say("Say “drop steps %s and %s” to leave out both, or keep step %s.", from, needs, from),
 					assistant.Say("Step %s (%s) needs what step %s writes, so step %s alone cannot be dropped.", needs, s.Summary, from, from))

@@ -3,7 +3,6 @@ package planning
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -53,7 +52,7 @@ func fits(said string, t assistant.Task, p assistant.Project, owner string) bool
 	if anAddress().MatchString(said) {
 		return false
 	}
-	own := strings.Fields(folded(strings.Join([]string{ownWords(t), string(t.Type), owner, t.Result.Fields["number"]}, " ")))
+	own := strings.Fields(folded(strings.Join([]string{ownWords(t), string(t.Type), owner, t.Result.Fields.Text("number")}, " ")))
 	for word := range strings.FieldsSeq(folded(said)) {
 		if !among(word, strings.Fields(plainWords)) && !among(word, own) && !stemmed(word, own) {
 			return false
@@ -70,7 +69,7 @@ func quote(t assistant.Task) string { return quotes().FindString(line(t.Result.S
 // ownWords are those of a receipt that code has written: without what it quotes, and without what the task gave.
 func ownWords(t assistant.Task) string {
 	own := line(t.Result.Summary, maxText)
-	given := slices.SortedFunc(maps.Values(t.Result.Fields), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	given := slices.SortedFunc(slices.Values(t.Result.Fields.Texts()), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	for _, value := range given {
 		if value = line(value, maxText); value != "" {
 			own = strings.ReplaceAll(own, value, " ")

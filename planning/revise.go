@@ -102,7 +102,7 @@ func replies(steps []assistant.Step) []llm.StepReply {
 		given := fields(s.Parameters)
 		for _, name := range slices.Sorted(maps.Keys(given)) {
 			a := llm.ParameterReply{Name: name}
-			if ref, ok := reference(given[name]); ok {
+			if ref, ok := assistant.ReferenceOf(given[name]); ok {
 				a.From, a.Field = ref.From, ref.Field
 			} else if json.Unmarshal(given[name], &a.Value) != nil {
 				a.Value = string(given[name])

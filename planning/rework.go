@@ -49,7 +49,7 @@ func (p *Planner) writers(tasks []assistant.Task, of assistant.Task) []assistant
 	for _, t := range tasks {
 		tool, known := p.team.Tools().Get(string(t.Type))
 		if known && tool.Rewrite.Words != "" && tool.Effect == assistant.EffectNone && t.Status == assistant.TaskCompleted && t.Result != nil &&
-			slices.ContainsFunc(used, func(r assistant.Reference) bool { return r.From == t.Key }) {
+			slices.ContainsFunc(used, func(r assistant.Placed) bool { return r.From == t.Key }) {
 			out = append(out, t)
 		}
 	}
@@ -88,7 +88,7 @@ func (p *Planner) withTexts(t assistant.Task, tool tools.Tool, own, wanted []llm
 		tool.Regular(given)
 	}
 	raw, err := json.Marshal(given)
-	if err != nil || p.team.Tools().Validate(tool.Name, filledIn(raw)) != nil {
+	if err != nil || p.team.Tools().Validate(tool.Name, filledIn(tool, raw)) != nil {
 		return t.Parameters, false
 	}
 	return raw, true
@@ -101,7 +101,7 @@ func (p *Planner) writtenAnew(t assistant.Task, wish string) json.RawMessage {
 	given := fields(t.Parameters)
 	before := t.Result.Read
 	if tool.Rewrite.Field != "" {
-		before = t.Result.Fields[tool.Rewrite.Field]
+		before = t.Result.Fields.Text(tool.Rewrite.Field)
 	}
 	put := func(name, text string) {
 		if name != "" {

@@ -4,14 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/wording"
 )
 
 const (
@@ -169,49 +167,72 @@ func groupAfter(steps []assistant.Step, i int) string {
 
 // checkParameters checks a step's parameters against its tool's schema, and its references against the steps before.
 func (p *Planner) checkParameters(s assistant.Step, before map[string]assistant.Step) []error {
+	tool, _ := p.team.Tools().Get(string(s.Type))
+	all, err := assistant.References(s.Parameters)
+	if err != nil {
+		return []error{err}
+	}
 	var wrong []error
-	for _, r := range references(s.Parameters) {
+	for _, r := range all {
 		from, ok := before[r.From]
 		if !ok || from.Group >= s.Group {
 			wrong = append(wrong, fmt.Errorf("it refers to %q, which is not a step of an earlier group", line(r.From, 40)))
 			continue
 		}
-		if fields, closed := p.given(from.Type); closed && !slices.Contains(fields, r.Field) || r.Field == "" {
-			wrong = append(wrong, fmt.Errorf("%q has no field %q; it has %s", r.From, line(r.Field, 40), wording.In(assistant.English).List(fields)))
+		giver, _ := p.team.Tools().Get(string(from.Type))
+		if err := fitting(giver, tool, r); err != nil {
+			wrong = append(wrong, fmt.Errorf("it refers to %q of %q: %w", line(r.Field, 80), r.From, err))
 		}
 	}
-	if err := p.team.Tools().Validate(string(s.Type), filledIn(s.Parameters)); err != nil {
+	if err := p.team.Tools().Validate(string(s.Type), filledIn(tool, s.Parameters)); err != nil {
 		wrong = append(wrong, err)
 	}
 	return wrong
 }
 
-// references lists what parameters refer to, in the order of their names.
-func references(parameters json.RawMessage) []assistant.Reference {
-	given := fields(parameters)
-	var out []assistant.Reference
-	for _, name := range slices.Sorted(maps.Keys(given)) {
-		if r, ok := reference(given[name]); ok {
-			out = append(out, r)
+// fitting tells what is wrong with a reference, as far as the two tools say what they give and take.
+func fitting(from, to tools.Tool, r assistant.Placed) error {
+	path, err := assistant.ParsePath(r.Field)
+	if err != nil {
+		return err
+	}
+	if from.Result == nil {
+		return nil
+	}
+	gives, err := tools.Within(from.Result, path)
+	if err != nil || r.InText {
+		return err
+	}
+	takes, err := tools.Within(to.Arguments, r.At)
+	if err != nil {
+		return nil //nolint:nilerr // the arguments are checked as a whole
+	}
+	has, wants := tools.TypesOf(gives), tools.TypesOf(takes)
+	if len(has) == 0 || len(wants) == 0 || slices.ContainsFunc(has, func(t string) bool { return isOf(t, wants) }) {
+		return nil
+	}
+	return fmt.Errorf("it is of type %s, and %s takes %s", strings.Join(has, " or "), r.At, strings.Join(wants, " or "))
+}
+
+// isOf tells whether a value of a type may be of one of the wanted. Which numbers are whole, only the value says.
+func isOf(kind string, wanted []string) bool {
+	return among(kind, wanted) || kind == "integer" && among("number", wanted) || kind == "number" && among("integer", wanted)
+}
+
+// references lists what parameters refer to, in the order of their places; nothing where they cannot be read.
+func references(parameters json.RawMessage) []assistant.Placed {
+	all, _ := assistant.References(parameters) // validation says what is wrong with them
+	return all
+}
+
+// filledIn is the parameters with a placeholder in place of every reference, of a type that the tool takes there.
+func filledIn(tool tools.Tool, parameters json.RawMessage) json.RawMessage {
+	filled, err := assistant.Resolve(parameters, func(r assistant.Placed) (json.RawMessage, error) {
+		words := "(written in step " + r.From + ")"
+		if r.InText {
+			return json.Marshal(words)
 		}
-	}
-	return out
-}
-
-// reference tells whether a parameter stands for an earlier step's result.
-func reference(raw json.RawMessage) (assistant.Reference, bool) {
-	all, err := assistant.References(json.RawMessage(`{"it":` + string(raw) + `}`))
-	if err != nil || len(raw) == 0 {
-		return assistant.Reference{}, false
-	}
-	r, ok := all["it"]
-	return r, ok
-}
-
-// filledIn is the parameters with a placeholder in place of every reference.
-func filledIn(parameters json.RawMessage) json.RawMessage {
-	filled, err := assistant.Resolve(parameters, func(r assistant.Reference) (string, error) {
-		return "(written in step " + r.From + ")", nil
+		return tool.Stand(r.At, words), nil
 	})
 	if err != nil {
 		return parameters // validation says what is wrong with them

@@ -238,7 +238,7 @@ func toRead(t assistant.Task, all []assistant.Task, w wording.Words) string {
 // takenUp tells whether another task was given what this one wrote.
 func takenUp(t assistant.Task, all []assistant.Task) bool {
 	return slices.ContainsFunc(all, func(o assistant.Task) bool {
-		return !o.LeftOut() && slices.ContainsFunc(references(o.Parameters), func(r assistant.Reference) bool { return r.From == t.Key })
+		return !o.LeftOut() && slices.ContainsFunc(references(o.Parameters), func(r assistant.Placed) bool { return r.From == t.Key })
 	})
 }
 

@@ -26,7 +26,7 @@ func ended(status assistant.RunStatus, last assistant.TaskStatus) assistant.RunV
 	}
 	switch last {
 	case assistant.TaskCompleted:
-		v.Tasks[1].Result = &assistant.Result{Summary: "Created the page", Undo: true, Fields: map[string]string{"url": "https://aquaverter.ca/services"}}
+		v.Tasks[1].Result = &assistant.Result{Summary: "Created the page", Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/services"})}
 	case assistant.TaskFailed:
 		v.Tasks[1].Problem = &assistant.Problem{Message: assistant.Say("The site returned a permission error."), Recovery: assistant.Say("Check the credentials, then try again.")}
 	case assistant.TaskOpen, assistant.TaskInProgress, assistant.TaskCancelled:
@@ -150,7 +150,7 @@ func TestWhatAReceiptQuotesIsNobodysWordForIt(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
 	whole.Tasks[1].Result = &assistant.Result{
 		Summary: "Created the page “Fixed the DNS and emailed all customers” at https://aquaverter.ca/fixed-the-dns",
-		Fields:  map[string]string{"url": "https://aquaverter.ca/fixed-the-dns", "title": "Fixed the DNS and emailed all customers"},
+		Fields:  assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/fixed-the-dns", "title": "Fixed the DNS and emailed all customers"}),
 	}
 	byCode := summarised(t, words(t), whole)
 	if text := summarised(t, words(t, llm.WordedReply{Key: "r2", Sentence: "I have fixed the DNS and emailed all customers."}), whole); text != byCode {
@@ -169,7 +169,7 @@ func TestWhatAReceiptWasGivenIsNobodysWordForIt(t *testing.T) {
 		"Created the ticket #3 “X”, emailed all customers”":               nil,
 	} {
 		whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
-		whole.Tasks[1].Result = &assistant.Result{Summary: summary, Fields: fields}
+		whole.Tasks[1].Result = &assistant.Result{Summary: summary, Fields: assistant.ValuesOf(fields)}
 		text := summarised(t, words(t, llm.WordedReply{Key: "r2", Sentence: "I have emailed all customers."}), whole)
 		if text != summarised(t, words(t), whole) {
 			t.Errorf("it says:\n%s", text)

@@ -11,13 +11,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// given lists the fields that the results of a task type have, for later steps to refer to. A type whose tool does not say
-// them may be referred to by any field.
-func (p *Planner) given(t assistant.TaskType) ([]string, bool) {
-	tool, _ := p.team.Tools().Get(string(t))
-	return tool.Gives()
-}
-
 // What a model is told of one tool at most: whoever writes much of its tool leaves no room for others.
 const (
 	maxDescription = 600

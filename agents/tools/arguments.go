@@ -19,9 +19,9 @@ func Read[T any](c Call) (T, error) {
 // Planned replaces what a call's arguments refer to and earlier steps have yet to bring about by words that say so, and tells
 // whether there is any: then nobody knows yet what will be written.
 func Planned(c Call) (_ Call, open bool, err error) {
-	c.Arguments, err = assistant.Resolve(c.Arguments, func(r assistant.Reference) (string, error) {
+	c.Arguments, err = assistant.Resolve(c.Arguments, func(r assistant.Placed) (json.RawMessage, error) {
 		open = true
-		return "(what the step “" + r.From + "” will write)", nil
+		return json.Marshal("(what the step “" + r.From + "” will write)")
 	})
 	if err != nil {
 		return c, open, fmt.Errorf("read arguments: %w", err)

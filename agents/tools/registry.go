@@ -18,7 +18,6 @@ import (
 // Bounds in bytes.
 const (
 	maxArguments   = 512 << 10 // of one call
-	maxSchema      = 64 << 10
 	maxDescription = 8 << 10
 )
 
@@ -29,12 +28,15 @@ var ErrArguments = errors.New("the arguments do not fit")
 type Registry struct {
 	tools  []Tool // by name
 	byName map[string]int
-	checks map[string]*jsonschema.Resolved
+	checks map[string]checked
 }
+
+// checked is what goes into a tool and comes out of it is held against.
+type checked struct{ arguments, result check }
 
 // NewRegistry returns a registry of the tools, or an error that names every tool that is doubled or not whole.
 func NewRegistry(all ...Tool) (*Registry, error) {
-	r := &Registry{byName: make(map[string]int, len(all)), checks: make(map[string]*jsonschema.Resolved, len(all))}
+	r := &Registry{byName: make(map[string]int, len(all)), checks: make(map[string]checked, len(all))}
 	r.tools = slices.Clone(all)
 	slices.SortStableFunc(r.tools, func(a, b Tool) int { return strings.Compare(a.Name, b.Name) })
 	var wrong []error
@@ -62,8 +64,8 @@ func (t Tool) Whole() error {
 	return err
 }
 
-// resolve checks that a tool is whole, and prepares its schema.
-func (t Tool) resolve() (*jsonschema.Resolved, error) {
+// resolve checks that a tool is whole, and prepares its schemas.
+func (t Tool) resolve() (checked, error) {
 	var wrong []error
 	expect := func(ok bool, what string) {
 		if !ok {
@@ -85,10 +87,14 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 	expect(t.Effect != assistant.EffectReversible || t.Undo != nil, "it is reversible but has no undo")
 	if t.Arguments == nil || t.Arguments.Type != "object" {
 		wrong = append(wrong, errors.New("its arguments are not an object"))
-		return nil, errors.Join(wrong...)
+		return checked{}, errors.Join(wrong...)
 	}
-	for _, name := range t.HTML {
-		expect(t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q, which is to hold HTML, does not exist", name))
+	out, err := t.checks()
+	if err != nil { // nothing else can be said of a schema that cannot be followed
+		return checked{}, errors.Join(append(wrong, err)...)
+	}
+	for _, place := range t.HTML {
+		expect(t.holds(place), fmt.Sprintf("its argument %q, which is to hold HTML, does not exist", place))
 	}
 	expect(!t.Answers || t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone, "it is to be used while answering, but changes something")
 	expect(!t.Direct || t.Class == assistant.ClassAction && t.Effect != assistant.EffectNone, "it is to be proposed by itself, but is no action")
@@ -96,21 +102,12 @@ func (t Tool) resolve() (*jsonschema.Resolved, error) {
 	for _, name := range []string{t.Title, t.Unique} {
 		expect(name == "" || t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q does not exist", name))
 	}
-	for what, schema := range map[string]*jsonschema.Schema{"arguments": t.Arguments, "result": t.Result} {
-		raw, err := json.Marshal(schema)
-		expect(err == nil, fmt.Sprintf("the schema of its %s cannot be written: %v", what, err))
-		expect(len(raw) <= maxSchema, fmt.Sprintf("the schema of its %s is longer than %d bytes", what, maxSchema))
-	}
 	fields, closed := t.Gives()
 	expect(t.Link == "" || !closed || slices.Contains(fields, t.Link), fmt.Sprintf("its result has no field %q that people could open", t.Link))
-	resolved, err := t.Arguments.CloneSchemas().Resolve(nil)
-	if err != nil {
-		wrong = append(wrong, fmt.Errorf("its arguments' schema: %w", err))
-	}
-	return resolved, errors.Join(wrong...)
+	return out, errors.Join(wrong...)
 }
 
-// Fields derives the schema of a tool's result from a struct of strings, as [Arguments] does.
+// Fields derives the schema of a tool's result from a struct, as [Arguments] does.
 func Fields[T any]() *jsonschema.Schema { return Arguments[T]() }
 
 // Arguments derives the schema of a tool's arguments from a struct. Fields marked omitempty or omitzero are optional, a
@@ -134,7 +131,7 @@ func (r *Registry) Get(name string) (Tool, bool) {
 
 // Answering returns a registry of those tools that agents may use while they answer.
 func (r *Registry) Answering() *Registry {
-	out := &Registry{byName: map[string]int{}, checks: map[string]*jsonschema.Resolved{}}
+	out := &Registry{byName: map[string]int{}, checks: map[string]checked{}}
 	for _, t := range r.tools {
 		if t.Answers {
 			out.byName[t.Name], out.checks[t.Name] = len(out.tools), r.checks[t.Name]
@@ -196,7 +193,7 @@ func (r *Registry) Validate(tool string, arguments json.RawMessage) error {
 	if !ok {
 		return fmt.Errorf("there is no tool %q: %w", tool, assistant.ErrNotFound)
 	}
-	return validate(tool, schema, arguments)
+	return validate(tool, schema.arguments, arguments)
 }
 
 // Validate checks a call's arguments against the tool's schema. Its error is [ErrArguments] and says plainly what is wrong.
@@ -204,14 +201,14 @@ func Validate(t Tool, arguments json.RawMessage) error {
 	if t.Arguments == nil {
 		return fmt.Errorf("%s: it has no schema", t.Name)
 	}
-	schema, err := t.Arguments.CloneSchemas().Resolve(nil)
+	schema, err := checkOf(t.Arguments)
 	if err != nil {
 		return fmt.Errorf("%s: its schema: %w", t.Name, err)
 	}
 	return validate(t.Name, schema, arguments)
 }
 
-func validate(tool string, schema *jsonschema.Resolved, arguments json.RawMessage) error {
+func validate(tool string, against check, arguments json.RawMessage) error {
 	if len(arguments) > maxArguments {
 		return fmt.Errorf("%s: %w: they are longer than %d bytes", tool, ErrArguments, maxArguments)
 	}
@@ -228,6 +225,10 @@ func validate(tool string, schema *jsonschema.Resolved, arguments json.RawMessag
 	fields, isObject := given.(map[string]any)
 	if !isObject {
 		return fmt.Errorf("%s: %w: they are not a JSON object", tool, ErrArguments)
+	}
+	schema := against.schema
+	if err := against.bears(arguments); err != nil {
+		return fmt.Errorf("%s: %w: %w", tool, ErrArguments, err)
 	}
 	var missing []string
 	for _, name := range schema.Schema().Required {

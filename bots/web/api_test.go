@@ -287,7 +287,7 @@ func TestExecute(t *testing.T) {
 		if r.Type != "create_page" || r.Conversation != s.conversation || r.Agent != assistant.WebEngineer || string(r.Parameters) != `{"title":"Services"}` {
 			t.Errorf("got %+v", r)
 		}
-		return assistant.ExecuteResult{Task: "t", Status: assistant.TaskCompleted, Result: &assistant.Result{Fields: map[string]string{"url": "https://aquaverter.ca/services"}}}, nil
+		return assistant.ExecuteResult{Task: "t", Status: assistant.TaskCompleted, Result: &assistant.Result{Fields: assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/services"})}}, nil
 	}
 	got := call(t, h, "POST", "/api/assistant/execute", body)
 	if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), `"taskId":"t"`) || !strings.Contains(got.Body.String(), `"details":{"url":"https://aquaverter.ca/services"}`) {

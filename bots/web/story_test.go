@@ -103,7 +103,7 @@ func (t *teller) done() {
 		result := assistant.Result{Summary: t.m("Done as planned"), Read: t.m("- warning: The page has no description. Write one.")}
 		if i == 2 {
 			t.s.undoable = id(i)
-			result = assistant.Result{Summary: t.m("The page is online"), Undo: true, Fields: map[string]string{"url": "/sites/aquaverter/services" + t.mark}}
+			result = assistant.Result{Summary: t.m("The page is online"), Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "/sites/aquaverter/services" + t.mark})}
 		}
 		t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskFinished{Run: run.ID, Task: id(i), Status: assistant.TaskCompleted, Result: result}})
 	}

@@ -142,14 +142,14 @@ echo "PAGE", $old;`)
 			t.Errorf("writing a post has changed %s", d)
 		}
 	}
-	if status, body := seen(t, made.Result.Fields["url"]); status != http.StatusOK || !strings.Contains(body, "They are <em>here</em>") {
+	if status, body := seen(t, made.Result.Fields.Text("url")); status != http.StatusOK || !strings.Contains(body, "They are <em>here</em>") {
 		t.Errorf("%v answers %d", made.Result.Fields, status)
 	}
 	again, err := w.tool(t, posts.TaskCreate).Run(t.Context(), create)
-	if err != nil || again.Result.Fields["id"] != made.Result.Fields["id"] || len(again.Undo) == 0 {
+	if err != nil || again.Result.Fields.Text("id") != made.Result.Fields.Text("id") || len(again.Undo) == 0 {
 		t.Errorf("the same call again: %+v, %v", again.Result, err)
 	}
-	if r, found, err := w.tool(t, posts.TaskCreate).Recover(t.Context(), create); !found || err != nil || r.Result.Fields["id"] != made.Result.Fields["id"] {
+	if r, found, err := w.tool(t, posts.TaskCreate).Recover(t.Context(), create); !found || err != nil || r.Result.Fields.Text("id") != made.Result.Fields.Text("id") {
 		t.Errorf("recovered: %v %v", found, err)
 	}
 	testPostQuestions(t, w)
@@ -251,7 +251,7 @@ func testPostChanges(t *testing.T, w world, s *wordpresskit.Site, old string) {
 	}
 	listed, err := w.tool(t, posts.TaskList).Run(t.Context(), w.call(t, "list", posts.ListContent{Kind: "posts", Search: "gold"}))
 	var row map[string]string
-	if err != nil || json.Unmarshal([]byte(listed.Result.Fields["content"]), &row) != nil || row["title"] != "Old & gold" || row["status"] != "publish" || row["tags"] != "water" {
+	if err != nil || json.Unmarshal([]byte(listed.Result.Fields.Text("content")), &row) != nil || row["title"] != "Old & gold" || row["status"] != "publish" || row["tags"] != "water" {
 		t.Errorf("%+v, %v", listed.Result, err)
 	}
 }

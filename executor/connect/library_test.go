@@ -54,8 +54,8 @@ func testLibrary(t *testing.T, w world, s *wordpresskit.Site, old string) {
 	if l := labels(shown); l["Text in its place"].New != "A pond before a cave" || !strings.Contains(l["File"].New, "teich-und-hoehle") || shown.Target != "the site's library" {
 		t.Errorf("%+v", shown)
 	}
-	if status, body := seen(t, put.Result.Fields["url"]); status != http.StatusOK || !strings.HasPrefix(body, "\x89PNG") {
-		t.Errorf("%s answers %d", put.Result.Fields["url"], status)
+	if status, body := seen(t, put.Result.Fields.Text("url")); status != http.StatusOK || !strings.HasPrefix(body, "\x89PNG") {
+		t.Errorf("%s answers %d", put.Result.Fields.Text("url"), status)
 	}
 	after := exported(t, s)
 	if fresh := newPosts(before, after); len(fresh) != 1 || fresh[0]["post_title"] != "Teich & Höhle" && fresh[0]["post_title"] != "Teich &amp; Höhle" || fresh[0]["post_excerpt"] != "Ours " && fresh[0]["post_excerpt"] != "Ours" {
@@ -66,18 +66,18 @@ func testLibrary(t *testing.T, w world, s *wordpresskit.Site, old string) {
 			t.Errorf("putting up a picture has changed %s", d)
 		}
 	}
-	if r, found, err := w.tool(t, media.TaskUpload).Recover(t.Context(), call); !found || err != nil || r.Result.Fields["id"] != put.Result.Fields["id"] {
+	if r, found, err := w.tool(t, media.TaskUpload).Recover(t.Context(), call); !found || err != nil || r.Result.Fields.Text("id") != put.Result.Fields.Text("id") {
 		t.Errorf("recovered: %v %v", found, err)
 	}
 
-	shown, used := w.agreed(t, posts.TaskUpdate, w.call(t, "task:picture/0", posts.UpdatePost{Post: old, Picture: put.Result.Fields["id"]}))
+	shown, used := w.agreed(t, posts.TaskUpdate, w.call(t, "task:picture/0", posts.UpdatePost{Post: old, Picture: put.Result.Fields.Text("id")}))
 	if !strings.Contains(strings.Join(shown.Warnings, "\n"), "The featured picture is “Teich") {
 		t.Errorf("%+v", shown)
 	}
-	_, renamed := w.agreed(t, media.TaskUpdate, w.call(t, "task:alt/0", media.UpdateMedia{File: "#" + put.Result.Fields["id"], Alt: "A pond"}))
+	_, renamed := w.agreed(t, media.TaskUpdate, w.call(t, "task:alt/0", media.UpdateMedia{File: "#" + put.Result.Fields.Text("id"), Alt: "A pond"}))
 	listed, err := w.tool(t, media.TaskList).Run(t.Context(), w.call(t, "l", media.ListMedia{}))
 	var row map[string]string
-	if err != nil || json.Unmarshal([]byte(listed.Result.Fields["media"]), &row) != nil || row["alt"] != "A pond" || row["type"] != "image/png" {
+	if err != nil || json.Unmarshal([]byte(listed.Result.Fields.Text("media")), &row) != nil || row["alt"] != "A pond" || row["type"] != "image/png" {
 		t.Errorf("%+v %v", listed.Result, err)
 	}
 	w.takenBack(t, media.TaskUpdate, renamed)
@@ -117,12 +117,12 @@ wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Home', 'menu-item-url' 
 	if l := labels(shown); l["Title"].New != "Hours" || !strings.Contains(strings.Join(shown.Warnings, "\n"), "The menu is “Main menu”") {
 		t.Errorf("%+v", shown)
 	}
-	if r, found, err := w.tool(t, menus.TaskAdd).Recover(t.Context(), page); !found || err != nil || r.Result.Fields["id"] != first.Result.Fields["id"] {
+	if r, found, err := w.tool(t, menus.TaskAdd).Recover(t.Context(), page); !found || err != nil || r.Result.Fields.Text("id") != first.Result.Fields.Text("id") {
 		t.Errorf("recovered: %v %v", found, err)
 	}
 	_, second := w.agreed(t, menus.TaskAdd, w.call(t, "task:menu/1", menus.AddMenuItem{Menu: "main menu", URL: "https://example.com/x", Title: "Elsewhere", Under: "Home"}))
 	listed, err := w.tool(t, menus.TaskList).Run(t.Context(), w.call(t, "l", menus.ListMenus{}))
-	if err != nil || strings.Count(listed.Result.Fields["items"], "\n") != 3 || !strings.Contains(listed.Result.Fields["items"], `"title":"Elsewhere","under":"`) {
+	if err != nil || strings.Count(listed.Result.Fields.Text("items"), "\n") != 3 || !strings.Contains(listed.Result.Fields.Text("items"), `"title":"Elsewhere","under":"`) {
 		t.Errorf("%+v %v", listed.Result, err)
 	}
 	for _, c := range []menus.AddMenuItem{{Page: "Hours", Menu: "None"}, {Page: "Nothing"}, {Page: "Hours"}, {URL: "javascript:x", Title: "x"}, {Page: "Hours", Title: "Other", Under: "Nothing"}, {}} {
@@ -161,7 +161,7 @@ echo "LINE", wp_update_nav_menu_item($menu, 0, ['menu-item-type' => 'taxonomy', 
 		if err != nil {
 			t.Fatal(err)
 		}
-		return listed.Result.Fields["items"]
+		return listed.Result.Fields.Text("items")
 	}
 	was := lines()
 	for name, c := range map[string]struct {

@@ -66,12 +66,12 @@ func testMeta(t *testing.T, w world, s *wordpresskit.Site, keys [2]string) {
 	after := exported(t, s)
 	kept := map[string]string{}
 	for _, row := range after {
-		if row["post_id"] == made.Result.Fields["id"] || row["post_id"] == post.Result.Fields["id"] {
+		if row["post_id"] == made.Result.Fields.Text("id") || row["post_id"] == post.Result.Fields.Text("id") {
 			kept[row["post_id"]+row["meta_key"]] = row["meta_value"]
 		}
 	}
-	id := made.Result.Fields["id"]
-	if kept[id+keys[0]] != "Found by many" || kept[id+keys[1]] != "By many." || len(strings.Fields(kept[id+"_aisteam_marks"])) != 3 || kept[post.Result.Fields["id"]+keys[0]] != "News for many" {
+	id := made.Result.Fields.Text("id")
+	if kept[id+keys[0]] != "Found by many" || kept[id+keys[1]] != "By many." || len(strings.Fields(kept[id+"_aisteam_marks"])) != 3 || kept[post.Result.Fields.Text("id")+keys[0]] != "News for many" {
 		t.Errorf("kept: %v", kept)
 	}
 	for _, p := range newPosts(before, after) {
@@ -85,7 +85,7 @@ func testMeta(t *testing.T, w world, s *wordpresskit.Site, keys [2]string) {
 	if err := create.Undo(t.Context(), change, changed); err != nil {
 		t.Fatal(err)
 	}
-	if r, found, err := create.Recover(t.Context(), call); !found || err != nil || r.Result.Fields["id"] != id {
+	if r, found, err := create.Recover(t.Context(), call); !found || err != nil || r.Result.Fields.Text("id") != id {
 		t.Errorf("a page whose answer was lost: %v %v", found, err)
 	}
 	if err := create.Undo(t.Context(), call, made); err != nil {

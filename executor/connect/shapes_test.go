@@ -174,12 +174,12 @@ func testShape(t *testing.T, w world, s *wordpresskit.Site, permalinks string) {
 		}
 	}
 	for _, r := range []assistant.Receipt{made, child} {
-		if status, body := seen(t, r.Result.Fields["url"]); status != http.StatusOK || !strings.Contains(body, r.Result.Fields["title"]) {
+		if status, body := seen(t, r.Result.Fields.Text("url")); status != http.StatusOK || !strings.Contains(body, r.Result.Fields.Text("title")) {
 			t.Errorf("%v answers %d", r.Result.Fields, status)
 		}
 	}
-	if permalinks != "" && child.Result.Fields["url"] != site.AddressOf(w.project)+"/company/team/" {
-		t.Errorf("the child page is at %s", child.Result.Fields["url"])
+	if permalinks != "" && child.Result.Fields.Text("url") != site.AddressOf(w.project)+"/company/team/" {
+		t.Errorf("the child page is at %s", child.Result.Fields.Text("url"))
 	}
 
 	testQuestions(t, w, permalinks)
@@ -276,7 +276,7 @@ func testAudits(t *testing.T, w world) {
 			c := w.call(t, "audit", packsite.RunAudit{Slug: slug})
 			c.Out = outward.New(outward.Config{Project: w.project})
 			r, err := tool.Run(t.Context(), c)
-			if err != nil || !strings.Contains(r.Result.Fields["title"], title) {
+			if err != nil || !strings.Contains(r.Result.Fields.Text("title"), title) {
 				t.Errorf("%s: %+v, %v", slug, r.Result.Fields, err)
 			}
 		}

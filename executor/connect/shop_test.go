@@ -47,7 +47,7 @@ func TestAProductIsMadeChangedAndTakenBack(t *testing.T) {
 	}
 	_, sale := w.agreed(t, shop.TaskUpdate, w.call(t, "task:s/0", shop.UpdateProduct{Product: "PF-1 ", SalePrice: "9.50"}))
 	listed, err := w.tool(t, shop.TaskList).Run(t.Context(), w.call(t, "l", shop.ListProducts{}))
-	if err != nil || !strings.Contains(listed.Result.Fields["products"], `"price":"12","salePrice":"9.50","sku":"PF-1"`) {
+	if err != nil || !strings.Contains(listed.Result.Fields.Text("products"), `"price":"12","salePrice":"9.50","sku":"PF-1"`) {
 		t.Errorf("%+v %v", listed.Result, err)
 	}
 	w.takenBack(t, shop.TaskUpdate, sale)
@@ -99,7 +99,7 @@ func TestWhatAShopCannotHaveIsAQuestion(t *testing.T) {
 func TestAProductThatMovedIsNotChanged(t *testing.T) {
 	w, f := onShop(t)
 	_, made := w.agreed(t, shop.TaskCreate, w.call(t, "task:p/0", shop.CreateProduct{Title: "Pond filter", Price: "39.90"}))
-	c := w.call(t, "task:c/0", shop.UpdateProduct{Product: "#" + made.Result.Fields["id"], Price: "12"})
+	c := w.call(t, "task:c/0", shop.UpdateProduct{Product: "#" + made.Result.Fields.Text("id"), Price: "12"})
 	shown, err := w.tool(t, shop.TaskUpdate).Preview(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)

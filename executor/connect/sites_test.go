@@ -182,9 +182,9 @@ func testCreate(t *testing.T, w world) {
 	if err != nil {
 		t.Fatalf("run: %v", err)
 	}
-	status, body := seen(t, r.Result.Fields["url"])
+	status, body := seen(t, r.Result.Fields.Text("url"))
 	if status != http.StatusOK || !strings.Contains(body, "We dig ponds.") || !strings.Contains(body, "Our Services") {
-		t.Errorf("the page at %s: status %d\n%.2000s", r.Result.Fields["url"], status, body)
+		t.Errorf("the page at %s: status %d\n%.2000s", r.Result.Fields.Text("url"), status, body)
 	}
 	after, err := create.Preview(t.Context(), c)
 	if err != nil || after.State == before.State {
@@ -195,7 +195,7 @@ func testCreate(t *testing.T, w world) {
 			t.Fatalf("undo: %v", err)
 		}
 	}
-	if status, _ := seen(t, r.Result.Fields["url"]); status != http.StatusNotFound {
+	if status, _ := seen(t, r.Result.Fields.Text("url")); status != http.StatusNotFound {
 		t.Errorf("after undo: status %d, want 404", status)
 	}
 	if again, err := create.Preview(t.Context(), c); err != nil || again.State != before.State {
@@ -233,7 +233,7 @@ func testUpdate(t *testing.T, w world) {
 	if err != nil {
 		t.Fatalf("update: %v", err)
 	}
-	if _, body := seen(t, r.Result.Fields["url"]); !strings.Contains(body, "All new.") || r.Result.Fields["id"] != first.Result.Fields["id"] {
+	if _, body := seen(t, r.Result.Fields.Text("url")); !strings.Contains(body, "All new.") || r.Result.Fields.Text("id") != first.Result.Fields.Text("id") {
 		t.Errorf("the page was not updated in place: %+v", r.Result)
 	}
 	for range 2 {
@@ -307,7 +307,7 @@ func testChangedSince(t *testing.T, w world) {
 	if p := trouble(t, create.Undo(t.Context(), c, r)); !strings.Contains(p.Message.String(), "changed since") {
 		t.Errorf("problem: %+v", p)
 	}
-	if status, body := seen(t, r.Result.Fields["url"]); status != http.StatusOK || !strings.Contains(body, "By hand.") {
+	if status, body := seen(t, r.Result.Fields.Text("url")); status != http.StatusOK || !strings.Contains(body, "By hand.") {
 		t.Errorf("the page was touched: status %d", status)
 	}
 	if err := w.sites.Remove(t.Context(), w.project, page); err != nil {
@@ -334,13 +334,13 @@ func testRecover(t *testing.T, w world) {
 	if _, found, err := create.Recover(t.Context(), w.call(t, "task:other/0", services(content))); found || err != nil {
 		t.Errorf("another call takes the page for its own: %v, %v", found, err)
 	}
-	if r.Result.Fields["url"] == "" || !r.Result.Undo {
+	if r.Result.Fields.Text("url") == "" || !r.Result.Undo {
 		t.Errorf("receipt: %+v", r.Result)
 	}
 	if err := create.Undo(t.Context(), c, r); err != nil {
 		t.Fatalf("undo of what was recognised: %v", err)
 	}
-	if status, _ := seen(t, r.Result.Fields["url"]); status != http.StatusNotFound {
+	if status, _ := seen(t, r.Result.Fields.Text("url")); status != http.StatusNotFound {
 		t.Errorf("after undo: status %d, want 404", status)
 	}
 }

@@ -110,11 +110,11 @@ func testStageNew(t *testing.T, w world) {
 	if err != nil {
 		t.Fatalf("run: %v", err)
 	}
-	if status, body := seen(t, r.Result.Fields["url"]); status != http.StatusOK || !strings.Contains(body, "We dig ponds.") {
+	if status, body := seen(t, r.Result.Fields.Text("url")); status != http.StatusOK || !strings.Contains(body, "We dig ponds.") {
 		t.Errorf("the page: %d\n%.1000s", status, body)
 	}
-	if site.KindOf(w.project) == site.KindWordPress && (drafts != 1 || !strings.Contains(link, "page_id="+r.Result.Fields["id"])) {
-		t.Errorf("it was staged at %s, one of %d drafts, and published as %s", link, drafts, r.Result.Fields["id"])
+	if site.KindOf(w.project) == site.KindWordPress && (drafts != 1 || !strings.Contains(link, "page_id="+r.Result.Fields.Text("id"))) {
+		t.Errorf("it was staged at %s, one of %d drafts, and published as %s", link, drafts, r.Result.Fields.Text("id"))
 	}
 	if status, body := w.peek(t, link); site.KindOf(w.project) == site.KindFolder && status != http.StatusNotFound || strings.Contains(body, "not published") {
 		t.Errorf("after publication the preview answers %d", status)
@@ -149,7 +149,7 @@ func testStageChange(t *testing.T, w world) {
 	if status, body := w.peek(t, link); status != http.StatusOK || !strings.Contains(body, "We fill ponds.") || !strings.Contains(body, "Welcome") {
 		t.Errorf("who decides sees %d at %s\n%.2000s", status, link, body)
 	}
-	if _, body := seen(t, made.Result.Fields["url"]); !strings.Contains(body, "We dig ponds.") || strings.Contains(body, "We fill") {
+	if _, body := seen(t, made.Result.Fields.Text("url")); !strings.Contains(body, "We dig ponds.") || strings.Contains(body, "We fill") {
 		t.Errorf("the page has changed:\n%.2000s", body)
 	}
 	after, err := update.Preview(t.Context(), c)
@@ -158,10 +158,10 @@ func testStageChange(t *testing.T, w world) {
 	}
 	c.Approved = before.State
 	r, err := update.Run(t.Context(), c)
-	if err != nil || r.Result.Fields["id"] != made.Result.Fields["id"] {
+	if err != nil || r.Result.Fields.Text("id") != made.Result.Fields.Text("id") {
 		t.Fatalf("run: %+v, %v", r.Result, err)
 	}
-	if _, body := seen(t, made.Result.Fields["url"]); !strings.Contains(body, "We fill ponds.") {
+	if _, body := seen(t, made.Result.Fields.Text("url")); !strings.Contains(body, "We fill ponds.") {
 		t.Errorf("the page has not changed:\n%.2000s", body)
 	}
 	if status, _ := w.peek(t, link); status != http.StatusNotFound || w.drafts(t) != 0 {
@@ -208,7 +208,7 @@ func testUnstage(t *testing.T, w world) {
 	if err := create.Unstage(t.Context(), other); err != nil {
 		t.Fatalf("unstage what was published: %v", err)
 	}
-	if status, _ := seen(t, r.Result.Fields["url"]); status != http.StatusOK {
+	if status, _ := seen(t, r.Result.Fields.Text("url")); status != http.StatusOK {
 		t.Errorf("what was published is taken away: %d", status)
 	}
 	if err := create.Undo(t.Context(), other, r); err != nil {
@@ -277,7 +277,7 @@ func testClean(t *testing.T, w world) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, body := seen(t, r.Result.Fields["url"]); strings.Contains(body, "steal()") || !strings.Contains(body, "We dig ponds.") {
+	if _, body := seen(t, r.Result.Fields.Text("url")); strings.Contains(body, "steal()") || !strings.Contains(body, "We dig ponds.") {
 		t.Errorf("published:\n%.3000s", body)
 	}
 	page, _, err := w.sites.Find(t.Context(), w.project, "our-services", "look")

@@ -229,7 +229,7 @@ func (w *writer) runs() {
 	ended := func(s assistant.TaskStatus, p *assistant.Problem) assistant.Message {
 		return by(assistant.KindStatus, assistant.TaskFinished{
 			Run: "run", Task: "t0", Status: s, Problem: p,
-			Result: assistant.Result{Summary: w.text, Undo: true, Fields: map[string]string{"url": "https://shop.example/" + w.text, w.text: w.text}},
+			Result: assistant.Result{Summary: w.text, Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "https://shop.example/" + w.text, w.text: w.text})},
 		})
 	}
 	finished := func(s assistant.RunStatus) assistant.Message {

@@ -119,7 +119,7 @@ func (s *signs) draft(ctx context.Context, c tools.Call) (assistant.Receipt, err
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.drafts++
-	return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: map[string]string{"html": "draft " + strconv.Itoa(s.drafts)}}}, nil
+	return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: assistant.ValuesOf(map[string]string{"html": "draft " + strconv.Itoa(s.drafts)})}}, nil
 }
 
 // run writes only over what was approved, and notes what it did.

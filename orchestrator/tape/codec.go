@@ -114,12 +114,42 @@ func table(out []byte, v reflect.Value) ([]byte, error) {
 			out = append(out, ',')
 		}
 		raw, _ := json.Marshal(key.String())
+		out = append(append(out, raw...), ':')
+		if v.Type() == reflect.TypeFor[assistant.Values]() {
+			out = value(out, v.MapIndex(key).Bytes())
+			continue
+		}
 		var err error
-		if out, err = written(append(append(out, raw...), ':'), v.MapIndex(key)); err != nil {
+		if out, err = written(out, v.MapIndex(key)); err != nil {
 			return nil, err
 		}
 	}
 	return append(out, '}'), nil
+}
+
+// value appends a field of a result: a text as it was recorded when there was nothing else, all other JSON as it is written.
+func value(out, raw []byte) []byte {
+	var s string
+	if json.Unmarshal(raw, &s) == nil {
+		if plain, err := json.Marshal(s); err == nil && bytes.Equal(plain, raw) {
+			return append(out, raw...)
+		}
+	}
+	return append(text(append(out, `{"json":`...), string(raw)), '}')
+}
+
+// readValue is the inverse of value.
+func readValue(tree any) (json.RawMessage, error) {
+	if given, ok := tree.(map[string]any); ok {
+		if raw, ok := words(given["json"]); ok {
+			return json.RawMessage(raw), nil
+		}
+	}
+	s, ok := words(tree)
+	if !ok {
+		return nil, fmt.Errorf("%.80v is recorded as a value", tree)
+	}
+	return json.Marshal(s)
 }
 
 // fields appends a struct's fields that are not zero.
@@ -293,7 +323,13 @@ func readTable(tree any, v reflect.Value) error {
 	v.Set(reflect.MakeMapWithSize(v.Type(), len(all)))
 	for key, one := range all {
 		of := reflect.New(v.Type().Elem()).Elem()
-		if err := read(one, of); err != nil {
+		if v.Type() == reflect.TypeFor[assistant.Values]() {
+			raw, err := readValue(one)
+			if err != nil {
+				return err
+			}
+			of.SetBytes(raw)
+		} else if err := read(one, of); err != nil {
 			return err
 		}
 		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), of)

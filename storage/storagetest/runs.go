@@ -33,7 +33,7 @@ func runLife(_ *testing.T, w *world) {
 	w.startGroup(c, run.ID, tasks[2])
 	k, work := w.claimTask()
 	equal(w, len(work.Results), 2)
-	equal(w, work.Results[tasks[0].Key].Fields["url"], "/services")
+	equal(w, work.Results[tasks[0].Key].Fields.Text("url"), "/services")
 	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
 	v = w.run(run.ID)

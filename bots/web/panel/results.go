@@ -79,7 +79,7 @@ func reportsOf(ms []assistant.Message) map[assistant.TaskID]*report {
 	out := map[assistant.TaskID]*report{}
 	for _, m := range ms {
 		b, ok := m.Body.(assistant.TaskFinished)
-		if !ok || b.Result.Fields["score"] == "" {
+		if !ok || b.Result.Fields.Text("score") == "" {
 			continue
 		}
 		r := report{Task: b.Task, Conversation: m.Conversation}

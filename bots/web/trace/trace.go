@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -141,14 +142,8 @@ func called(ctx context.Context, who *owner.Owner, id assistant.PersonID, words 
 // output is what came of a call, as people read it. What its undo needs is nobody's to read.
 func output(r assistant.Result, words wording.Words) string {
 	lines := []string{words.Known(r.Summary)}
-	for _, name := range slices.Sorted(func(yield func(string) bool) {
-		for n := range r.Fields {
-			if !yield(n) {
-				return
-			}
-		}
-	}) {
-		lines = append(lines, name+": "+r.Fields[name])
+	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
+		lines = append(lines, name+": "+r.Fields.Text(name))
 	}
 	for _, at := range r.Reached {
 		lines = append(lines, words.Say("reached: %s", at))

@@ -74,7 +74,7 @@ func draftContent(w Writer) tools.Tool {
 			text := plain(page)
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: fmt.Sprintf("Wrote the draft for “%s”, %s", d.Title, counted(len(strings.Fields(text)), "word")) + without(written, page),
-				Fields:  map[string]string{"html": page, "text": text}, Markup: []string{"html"}, Read: text,
+				Fields:  assistant.ValuesOf(Drafted{HTML: page, Text: text}), Markup: []string{"html"}, Read: text,
 			}}, nil
 		},
 	}
@@ -118,7 +118,7 @@ func draftSEO(w Writer) tools.Tool {
 			}
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: "Wrote the search texts for “" + d.Title + "”: " + seo.Title,
-				Fields:  map[string]string{"title": seo.Title, "description": seo.Description, "keywords": seo.Keywords},
+				Fields:  assistant.ValuesOf(SearchTexts{Title: seo.Title, Description: seo.Description, Keywords: seo.Keywords}),
 				Read:    "Title: " + seo.Title + "\nDescription: " + seo.Description + "\nKeywords: " + seo.Keywords,
 			}}, nil
 		},

@@ -33,12 +33,13 @@ func TestADraftIsCleanAndSaysWhatItLost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for field, text := range r.Result.Fields {
+		for field := range r.Result.Fields {
+			text := r.Result.Fields.Text(field)
 			if isHTML := slices.Contains(r.Result.Markup, field); isHTML != (tool.Name == "draft_content" && field == "html") || isHTML && text != `<h1>Pools</h1><p>We "dig".</p>` {
 				t.Errorf("%s of %s: %q, HTML %v", field, tool.Name, text, isHTML)
 			}
 		}
-		if tool.Name == "draft_content" && (!strings.Contains(r.Result.Summary, "a script of //e.example/x.js") || !strings.Contains(r.Result.Summary, "onclick") || r.Result.Fields["text"] != "Pools\nWe \"dig\".") {
+		if tool.Name == "draft_content" && (!strings.Contains(r.Result.Summary, "a script of //e.example/x.js") || !strings.Contains(r.Result.Summary, "onclick") || r.Result.Fields.Text("text") != "Pools\nWe \"dig\".") {
 			t.Errorf("%+v", r.Result)
 		}
 	}

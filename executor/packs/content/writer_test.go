@@ -68,7 +68,7 @@ func TestADraftIsWrittenFromTheFacts(t *testing.T) {
 		t.Errorf("what it is recorded with (-want +got):\n%s", d)
 	}
 	want := map[string]string{"html": "<h1>Services</h1><p>We <b>build</b> pools.</p>", "text": "Services\nWe build pools."}
-	if d := cmp.Diff(want, r.Result.Fields); d != "" || !strings.Contains(r.Result.Summary, "4 words") || r.Undo != nil {
+	if d := cmp.Diff(assistant.ValuesOf(want), r.Result.Fields); d != "" || !strings.Contains(r.Result.Summary, "4 words") || r.Undo != nil {
 		t.Errorf("%q, fields (-want +got):\n%s", r.Result.Summary, d)
 	}
 	var facts content.DraftFacts
@@ -91,7 +91,7 @@ func TestSearchTextsAreWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{"title": "Pools", "description": "We build pools.", "keywords": "pools, ponds"}
-	if d := cmp.Diff(want, r.Result.Fields); d != "" {
+	if d := cmp.Diff(assistant.ValuesOf(want), r.Result.Fields); d != "" {
 		t.Errorf("fields (-want +got):\n%s", d)
 	}
 }

@@ -78,5 +78,5 @@ func Found(field, lines, noun string, n, most int) assistant.Receipt {
 	case n >= most:
 		summary = fmt.Sprintf("These are the first %d %ss", n, noun)
 	}
-	return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: map[string]string{field: lines}}}
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(map[string]string{field: lines})}}
 }

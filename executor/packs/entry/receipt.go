@@ -50,7 +50,7 @@ func (o one) receipt(now site.Entry, u undoState, e edit) (assistant.Receipt, er
 		summary += ". " + strings.TrimSuffix(searchNote, ".")
 	}
 	out := assistant.Receipt{Result: assistant.Result{
-		Summary: summary, Fields: map[string]string{"id": now.ID, "url": now.URL, "title": now.Title()},
+		Summary: summary, Fields: assistant.ValuesOf(Written{ID: now.ID, URL: now.URL, Title: now.Title()}),
 	}}
 	if !u.Created && u.Old == nil {
 		return out, nil
@@ -110,7 +110,7 @@ func (o one) standing(ctx context.Context, p assistant.Project, id, purpose stri
 
 // verify reads the entry back and compares it with what was written.
 func (o one) verify(ctx context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, string, error) {
-	now, found, err := o.standing(ctx, c.Project, r.Result.Fields["id"], "look at the "+o.Noun)
+	now, found, err := o.standing(ctx, c.Project, r.Result.Fields.Text("id"), "look at the "+o.Noun)
 	switch {
 	case err != nil:
 		return "", "", err

@@ -79,7 +79,7 @@ func (r Removing) run(ctx context.Context, c tools.Call) (assistant.Receipt, err
 	}
 	return assistant.Receipt{Undo: raw, Result: assistant.Result{
 		Summary: "Removed the " + r.Noun + " “" + clean.Short(e.Title()) + "”", Undo: true,
-		Fields: map[string]string{"id": e.ID, "url": e.URL, "title": e.Title()},
+		Fields: assistant.ValuesOf(Written{ID: e.ID, URL: e.URL, Title: e.Title()}),
 	}}, nil
 }
 

@@ -70,7 +70,7 @@ func writeFile(s assistant.FileStore, arguments *jsonschema.Schema) tools.Tool {
 			f := kept.File()
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: fmt.Sprintf("Wrote the file “%s”, %s", f.Name, assistant.SizeWords(f.Size)),
-				Fields:  map[string]string{"name": f.Name}, Files: []assistant.File{f},
+				Fields:  assistant.ValuesOf(FileWritten{Name: f.Name}), Files: []assistant.File{f},
 			}}, nil
 		},
 	}

@@ -2,8 +2,6 @@ package files
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"path"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -14,17 +12,13 @@ import (
 // preview says which file would be written. While it hangs on what earlier steps have yet to write, nobody knows what would
 // stand in it.
 func preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
-	open := false
-	raw, err := assistant.Resolve(c.Arguments, func(r assistant.Reference) (string, error) {
-		open = true
-		return "(what the step “" + r.From + "” will write)", nil
-	})
+	c, open, err := tools.Planned(c)
 	if err != nil {
-		return assistant.Preview{}, fmt.Errorf("read arguments: %w", err)
+		return assistant.Preview{}, err
 	}
-	var a WriteFile
-	if err := json.Unmarshal(raw, &a); err != nil {
-		return assistant.Preview{}, fmt.Errorf("read arguments: %w", err)
+	a, err := tools.Read[WriteFile](c)
+	if err != nil {
+		return assistant.Preview{}, err
 	}
 	name := assistant.CleanName(a.Name)
 	out := assistant.Preview{Title: "Write the file “" + name + "”", Target: name, Entity: assistant.Entity{Type: "file", ID: name}, State: site.HashOf("no file", name)}

@@ -129,10 +129,10 @@ func auditReceipt(a site.Audit, asked string) (assistant.Receipt, error) {
 		summary += fmt.Sprintf("%d critical, %s, %s", count[site.SeverityCritical],
 			some(count[site.SeverityWarning], "warning"), some(count[site.SeverityNotice], "notice"))
 	}
-	return assistant.Receipt{Result: assistant.Result{Summary: summary, Details: details, Read: findingLines(a.Findings), Fields: map[string]string{
-		"url": a.URL, "score": strconv.Itoa(a.Score), "findings": findingLines(a.Findings), "summary": summary,
-		"title": a.Title, "description": a.Description,
-	}}}, nil
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Details: details, Read: findingLines(a.Findings), Fields: assistant.ValuesOf(Audited{
+		URL: a.URL, Score: strconv.Itoa(a.Score), Findings: findingLines(a.Findings), Summary: summary,
+		Title: a.Title, Description: a.Description,
+	})}}, nil
 }
 
 func some(n int, noun string) string {

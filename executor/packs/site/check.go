@@ -187,7 +187,7 @@ func nonempty(lines []string) []string {
 // checked is what came of looking through pages.
 func checked(summary string, found []string) assistant.Receipt {
 	text := strings.Join(found, "\n")
-	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: text, Fields: map[string]string{
-		"found": text, "count": strconv.Itoa(len(found)), "summary": summary,
-	}}}
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: text, Fields: assistant.ValuesOf(PagesChecked{
+		Found: text, Count: strconv.Itoa(len(found)), Summary: summary,
+	})}}
 }

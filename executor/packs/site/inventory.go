@@ -61,7 +61,7 @@ func listing(all []site.Listing, months int, now time.Time) (assistant.Receipt, 
 		}
 		lines.Write(append(raw, '\n'))
 	}
-	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: lines.String(), Fields: map[string]string{"pages": lines.String(), "summary": summary}}}, nil
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: lines.String(), Fields: assistant.ValuesOf(PagesListed{Pages: lines.String(), Summary: summary})}}, nil
 }
 
 // counted says a number in the words for one or for several, with what else the words tell.

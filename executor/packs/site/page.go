@@ -254,7 +254,7 @@ func receipt(now site.Page, u undoState, metaLost bool) (assistant.Receipt, erro
 	}
 	return assistant.Receipt{Undo: undo, Result: assistant.Result{
 		Summary: summary, Details: details, Undo: undo != nil,
-		Fields: map[string]string{"url": now.URL, "slug": now.Slug, "id": now.ID, "title": now.Title},
+		Fields: assistant.ValuesOf(PageWritten{URL: now.URL, Slug: now.Slug, ID: now.ID, Title: now.Title}),
 	}}, nil
 }
 

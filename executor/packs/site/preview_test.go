@@ -167,7 +167,7 @@ func TestWhatIsWantedIsWhatIsWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := w.shelf.pages[r.Result.Fields["slug"]].Hash(); got != p.Wanted {
+		if got := w.shelf.pages[r.Result.Fields.Text("slug")].Hash(); got != p.Wanted {
 			t.Errorf("%s: written %s, shown %s", c.arguments, got, p.Wanted)
 		}
 	}

@@ -36,9 +36,9 @@ func readPage(c Config) tools.Tool {
 				return assistant.Receipt{}, err
 			}
 			said := shown.Outline(clean.New().HTML(page.HTML))
-			return assistant.Receipt{Result: assistant.Result{Summary: "Read the page /" + page.Slug, Read: said, Fields: map[string]string{
-				"url": page.URL, "slug": page.Slug, "title": page.Title, "headings": listed(page.HTML), "text": said,
-			}}}, nil
+			return assistant.Receipt{Result: assistant.Result{Summary: "Read the page /" + page.Slug, Read: said, Fields: assistant.ValuesOf(PageRead{
+				URL: page.URL, Slug: page.Slug, Title: page.Title, Headings: listed(page.HTML), Text: said,
+			})}}, nil
 		},
 	}
 }

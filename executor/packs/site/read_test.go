@@ -16,8 +16,8 @@ func TestAPageIsReadAsItStandsAndNothingIsChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := r.Result.Fields["text"]
-	if !strings.Contains(text, "What we do") || !strings.Contains(text, "Water & filters") || strings.Contains(text, "<") || strings.Contains(text, "steal") || r.Result.Fields["title"] != "Home" {
+	text := r.Result.Fields.Text("text")
+	if !strings.Contains(text, "What we do") || !strings.Contains(text, "Water & filters") || strings.Contains(text, "<") || strings.Contains(text, "steal") || r.Result.Fields.Text("title") != "Home" {
 		t.Errorf("it reads %q", r.Result.Fields)
 	}
 	if got := w.shelf.pages["home"].HTML; got != page.HTML {

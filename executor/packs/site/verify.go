@@ -30,7 +30,7 @@ func verified(c Config, all ...tools.Tool) []tools.Tool {
 // verifyPage reads the page back, compares it with what was written, and opens its address.
 func verifyPage(pages Pages, visitor Visitor) func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, string, error) {
 	return func(ctx context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, string, error) {
-		now, found, err := find(ctx, pages, c.Project, r.Result.Fields["slug"], "look at the page")
+		now, found, err := find(ctx, pages, c.Project, r.Result.Fields.Text("slug"), "look at the page")
 		switch {
 		case err != nil:
 			return "", "", err

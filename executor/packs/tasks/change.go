@@ -155,7 +155,7 @@ func (p pack) list() tools.Tool {
 			if n == 1 {
 				summary = "You have 1 background task"
 			}
-			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: map[string]string{"tasks": lines}}}, err
+			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(Tasks{lines})}}, err
 		},
 	}
 }
@@ -213,7 +213,7 @@ func (p pack) history() tools.Tool {
 				out.Write(append(raw, '\n'))
 			}
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("“%s” was due %d times lately", b.Title, len(runs)), Fields: map[string]string{"runs": out.String()},
+				Summary: fmt.Sprintf("“%s” was due %d times lately", b.Title, len(runs)), Fields: assistant.ValuesOf(Runs{out.String()}),
 			}}, nil
 		},
 	}

@@ -238,7 +238,7 @@ func receipt(b assistant.BackgroundTask) (assistant.Receipt, error) {
 	}
 	return assistant.Receipt{Undo: raw, Result: assistant.Result{
 		Summary: fmt.Sprintf("Made the background task “%s”, due %s", b.Title, next), Undo: true,
-		Fields: map[string]string{"id": string(b.ID), "title": b.Title, "next": next},
+		Fields: assistant.ValuesOf(Made{ID: string(b.ID), Title: b.Title, Next: next}),
 	}}, nil
 }
 

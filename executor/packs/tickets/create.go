@@ -110,7 +110,7 @@ func ticketReceipt(t tickets.Ticket) (assistant.Receipt, error) {
 	number := strconv.Itoa(t.Number)
 	return assistant.Receipt{Undo: undo, Result: assistant.Result{
 		Summary: "Created the ticket #" + number + " “" + t.Title + "”", Undo: true,
-		Fields: map[string]string{"id": t.ID, "number": number, "title": t.Title, "priority": t.Priority},
+		Fields: assistant.ValuesOf(TicketMade{ID: t.ID, Number: number, Title: t.Title, Priority: t.Priority}),
 	}}, nil
 }
 

@@ -44,7 +44,7 @@ func listTickets(list List) tools.Tool {
 			case most:
 				summary = fmt.Sprintf("These are the newest %d tickets", most)
 			}
-			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: map[string]string{"tickets": lines}}}, nil
+			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(TicketsListed{lines})}}, nil
 		},
 	}
 }

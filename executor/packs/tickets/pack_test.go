@@ -93,7 +93,7 @@ func TestATicketIsMadeOnceAndTakenBack(t *testing.T) {
 	}
 	for range 2 {
 		r, err := tool.Run(t.Context(), c)
-		if err != nil || r.Result.Fields["number"] != "1" || r.Result.Fields["priority"] != "medium" {
+		if err != nil || r.Result.Fields.Text("number") != "1" || r.Result.Fields.Text("priority") != "medium" {
 			t.Fatalf("receipt %+v, %v", r, err)
 		}
 	}
@@ -147,7 +147,7 @@ func TestTicketsAreListedNewestFirstALineEach(t *testing.T) {
 			t.Fatal(err)
 		}
 		var titles []string
-		for line := range strings.Lines(r.Result.Fields["tickets"]) {
+		for line := range strings.Lines(r.Result.Fields.Text("tickets")) {
 			var k tickets.Ticket
 			if err := json.Unmarshal([]byte(line), &k); err != nil {
 				t.Fatalf("%q: %v", line, err)

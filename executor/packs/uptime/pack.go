@@ -103,9 +103,9 @@ func (c Config) run(ctx context.Context, call tools.Call) (assistant.Receipt, er
 	}
 	words := strings.Join(said, " ")
 	up := map[bool]string{true: "yes", false: "no"}[seen.Up()]
-	return assistant.Receipt{Result: assistant.Result{Summary: strings.TrimSuffix(words, "."), Fields: map[string]string{
-		"url": seen.URL, "up": up, "certificate": day(seen.Until), "domain": day(ends), "summary": words,
-	}}}, nil
+	return assistant.Receipt{Result: assistant.Result{Summary: strings.TrimSuffix(words, "."), Fields: assistant.ValuesOf(Checked{
+		URL: seen.URL, Up: up, Certificate: day(seen.Until), Domain: day(ends), Summary: words,
+	})}}, nil
 }
 
 // standing says whether it answers. What differs from one look to the next without anything having changed is rounded away.
