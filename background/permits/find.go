@@ -106,18 +106,18 @@ func alike(a, b string) bool {
 }
 
 // find gives the one tool that is meant.
-func (p *Permits) find(a background.Allow) (Tool, error) {
+func find(all []known, a background.Allow) (Tool, error) {
 	what := folded(a.What)
 	if a.Tool != "" {
 		what = folded(string(a.Tool))
 	}
-	for _, k := range p.tools {
+	for _, k := range all {
 		if slices.Contains(k.names, what) {
 			return k.Tool, nil
 		}
 	}
 	var meant []known
-	for _, k := range p.tools {
+	for _, k := range all {
 		if k.means(strings.Fields(what)) {
 			meant = append(meant, k)
 		}
@@ -125,7 +125,7 @@ func (p *Permits) find(a background.Allow) (Tool, error) {
 	if len(meant) == 1 {
 		return meant[0].Tool, nil
 	}
-	return Tool{}, p.unsure(a, meant)
+	return Tool{}, unsure(a, all, meant)
 }
 
 // means tells whether words name the tool: what it works on, by its verb, and nothing else.
@@ -147,9 +147,9 @@ func (k known) means(words []string) bool {
 }
 
 // unsure asks for clearer words, with those that would do.
-func (p *Permits) unsure(a background.Allow, meant []known) error {
+func unsure(a background.Allow, all, meant []known) error {
 	if len(meant) == 0 {
-		for _, k := range p.tools {
+		for _, k := range all {
 			if k.Effect == assistant.EffectReversible && !k.Standing {
 				meant = append(meant, k)
 			}

@@ -32,24 +32,27 @@ type Rules interface {
 	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
 }
 
-// Permits implements [background.Permits]. Its tools are known once they are open; nothing is asked of it before.
+// Permits implements [background.Permits].
 type Permits struct {
 	rules Rules
+	tools func(assistant.TenantID) []Tool
 	now   func() time.Time
-	tools []known
 }
 
-// New makes permits that know no tools yet.
-func New(rules Rules, now func() time.Time) *Permits { return &Permits{rules: rules, now: now} }
+// New makes permits for the tools that a tenant has when it is asked.
+func New(rules Rules, tools func(assistant.TenantID) []Tool, now func() time.Time) *Permits {
+	return &Permits{rules: rules, tools: tools, now: now}
+}
 
-// Know tells of the tools that there are, before anybody asks.
-func (p *Permits) Know(all []Tool) {
-	p.tools = nil
-	for _, t := range all {
-		if t.Effect != assistant.EffectNone {
-			p.tools = append(p.tools, knownAs(t))
+// known are the tenant's tools that change something, with the words for them.
+func (p *Permits) known(t assistant.TenantID) []known {
+	var out []known
+	for _, one := range p.tools(t) {
+		if one.Effect != assistant.EffectNone {
+			out = append(out, knownAs(one))
 		}
 	}
+	return out
 }
 
 // mostAllowed bounds what one sentence, or one form, allows.
@@ -63,9 +66,9 @@ func (p *Permits) Permit(ctx context.Context, t assistant.TenantID, by assistant
 	if b.Kind == assistant.BackgroundOnce {
 		return nil, assistant.BadInput(assistant.Say("What comes once asks before it changes something: nothing is saved by allowing it before."), assistant.Say("Leave it out, or let the task come again, like “every Monday at 9”."))
 	}
-	out := make([]background.Allow, len(said))
+	out, all := make([]background.Allow, len(said)), p.known(t)
 	for i, a := range said {
-		tool, err := p.find(a)
+		tool, err := find(all, a)
 		if err == nil {
 			err = p.kept(a, b, tool)
 		}

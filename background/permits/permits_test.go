@@ -32,7 +32,7 @@ func (h house) Person(_ context.Context, _ assistant.TenantID, id assistant.Pers
 	return assistant.Person{ID: id, Role: role}, nil
 }
 
-func tools() []permits.Tool {
+func tools(assistant.TenantID) []permits.Tool {
 	return []permits.Tool{
 		{Name: "create_ticket", Label: "Create a ticket", Nouns: []string{"ticket", "tickets"}, Verbs: []string{"open", "file", "log", "raise"}, Effect: assistant.EffectReversible},
 		{Name: "create_page", Label: "Create a page", Nouns: strings.Fields("page pages site header"), Effect: assistant.EffectReversible},
@@ -51,8 +51,7 @@ func permitted(t *testing.T, h house, by assistant.PersonID, b assistant.Backgro
 	if err != nil {
 		t.Fatalf("“%s”: %v", words, err)
 	}
-	p := permits.New(h, func() time.Time { return noon })
-	p.Know(tools())
+	p := permits.New(h, tools, func() time.Time { return noon })
 	return p.Permit(t.Context(), "tenant", by, b, said)
 }
 
@@ -132,8 +131,7 @@ func TestNobodyAllowsWhatTheyMayNotApprove(t *testing.T) {
 		var got []background.Allow
 		var err error
 		if said == "" {
-			p := permits.New(c.house, func() time.Time { return noon })
-			p.Know(tools())
+			p := permits.New(c.house, tools, func() time.Time { return noon })
 			got, err = p.Permit(t.Context(), "tenant", c.by, c.b, []background.Allow{{Tool: "create_ticket", Most: 500, Until: noon.Add(time.Hour)}})
 		} else {
 			got, err = permitted(t, c.house, c.by, c.b, said)

@@ -16,7 +16,7 @@ import (
 )
 
 // changing are the tools that rules may hold for.
-func changing() []deciding.Tool {
+func changing(assistant.TenantID) []deciding.Tool {
 	return []deciding.Tool{{Name: "create_page", Label: "Create a <page>"}}
 }
 

@@ -33,7 +33,9 @@ func TestNoPageInAnotherLanguageHasASentenceOfTheCatalogueInEnglish(t *testing.T
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := w.surface(t, withLoad(w), func(c *web.Config) { c.Labels = map[string]string{"create_page": "Create a page"} })
+		h := w.surface(t, withLoad(w), func(c *web.Config) {
+			c.Labels = func(assistant.TenantID) map[string]string { return map[string]string{"create_page": "Create a page"} }
+		})
 		in := cookie(t, h)
 		for _, path := range []string{
 			"/", "/c/" + string(s.conversation), "/waiting", "/settings", "/people", "/sessions", "/approvals", "/operations?runs=all", "/runs/" + string(s.finished) + "/timeline",

@@ -26,7 +26,9 @@ func TestATimelineIsInTheLanguageOfWhoeverLooks(t *testing.T) {
 		Approval: assistant.Approval{ID: ask, Title: "Create a page: “Services for May”"}, Status: assistant.ApprovalApproved,
 		Yeses: []assistant.Yes{{Person: w.join("Anna", assistant.RoleAdmin).ID, At: w.now()}}, DecidedBy: "somebody who is gone", DecidedAt: w.now().Add(time.Second),
 	}
-	h := w.surface(t, func(c *web.Config) { c.Labels = map[string]string{"create_page": "Create a page"} })
+	h := w.surface(t, func(c *web.Config) {
+		c.Labels = func(assistant.TenantID) map[string]string { return map[string]string{"create_page": "Create a page"} }
+	})
 	in := cookie(t, h)
 	sentence := regexp.MustCompile(`\pL{2,} \pL`)
 	for l, words := range map[assistant.Language][]string{

@@ -41,8 +41,8 @@ type Config struct {
 	Spaces        Spaces            // nil: servers are not bound here
 	Traces        trace.Kept        // nil: runs have no timeline
 	Rules         Rules             // nil: who decides is not laid down here
-	Tools         []deciding.Tool   // that a rule may hold for: those with an effect
-	Labels        map[string]string // what people call tools, by their names; nil: they go by these
+	Tools         deciding.Tools    // that a rule may hold for: those with an effect
+	Labels        trace.Labels      // what people call tools; nil: they go by their names
 	Templates     []people.Template // background tasks that are useful to many
 	Pending       Pending           // nil: of what waits, approvals alone are listed
 	Notices       Notices           // nil: nothing is kept of what people were told

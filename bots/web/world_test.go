@@ -127,7 +127,7 @@ func (w *world) surface(t *testing.T, change ...func(*web.Config)) http.Handler 
 func (w *world) config(t *testing.T, change ...func(*web.Config)) web.Config {
 	t.Helper()
 	c := web.Config{
-		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w.editor(), People: w, Members: w, Grants: w, Sessions: w, Codes: w, Invitations: w, Settings: w, Traces: w, Rules: w, Tools: changing(), Templates: useful(), Spaces: w, Pending: w, News: w, Executor: w,
+		Inbox: w, Conversations: w, History: w, Work: w, Approvals: w, Projects: w.editor(), People: w, Members: w, Grants: w, Sessions: w, Codes: w, Invitations: w, Settings: w, Traces: w, Rules: w, Tools: changing, Templates: useful(), Spaces: w, Pending: w, News: w, Executor: w,
 		Tenant: w.tenant, Owner: w.owner, Token: token, Roster: bots.Always(roster()), Version: "test",
 		Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Now: w.now, IDs: w.ids,
 	}

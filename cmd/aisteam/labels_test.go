@@ -20,7 +20,7 @@ func TestWhatEveryToolIsCalledIsSaidInEachLanguage(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		tools, labels := s.team.Tools().All(), s.labels()
+		tools, labels := s.team.Tools().All(), s.labels(s.tenant.ID)
 		if len(tools) < 30 {
 			t.Fatalf("there are %d tools", len(tools))
 		}

@@ -17,7 +17,7 @@ func TestMain(m *testing.M) {
 		os.Exit(waiting(m).Run())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, drains(outdoors(staged(newMine().hooks()))))
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, drains(further(outdoors(staged(newMine().hooks())))))
 	stop()
 	os.Exit(code)
 }

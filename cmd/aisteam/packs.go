@@ -68,7 +68,7 @@ func declared() []tools.Pack {
 
 // openPacks opens the tools of every pack.
 func (s *server) openPacks() error {
-	s.permits = permits.New(s.db, time.Now)
+	s.permits = permits.New(s.db, s.allowable, time.Now)
 	for _, p := range packs() {
 		var err error
 		if p.Tools, err = p.open(s); err != nil {
@@ -85,11 +85,10 @@ func (s *server) openPacks() error {
 		s.packs = append(s.packs, p.Pack)
 	}
 	var err error
-	if s.teams, err = team.NewSource(team.Config{Agents: team.Roster(), Packs: s.packs, Definitions: s.db, Log: s.log}); err != nil {
+	if s.teams, err = team.NewSource(team.Config{Agents: team.Roster(), Packs: s.packs, Definitions: s.db, Tools: s.hooks.tools, Log: s.log}); err != nil {
 		return err
 	}
 	s.team = s.teams.Compiled()
-	s.permits.Know(s.allowable())
 	return nil
 }
 
@@ -143,9 +142,9 @@ func (s *server) openProjects() (err error) {
 	return err
 }
 
-// usable are the tools that work on a project, whoever uses them.
-func (s *server) usable(p assistant.Project) []tools.Tool {
-	return slices.DeleteFunc(s.team.Tools().All(), func(t tools.Tool) bool { return !t.Fits(p) })
+// usable are the tenant's tools that work on a project, whoever uses them.
+func (s *server) usable(of assistant.TenantID, p assistant.Project) []tools.Tool {
+	return slices.DeleteFunc(s.teams.Of(of).Tools().All(), func(t tools.Tool) bool { return !t.Fits(p) })
 }
 
 // templates are the background tasks that the packs know to be useful, of those that can be done here.
@@ -159,10 +158,10 @@ func (s *server) templates() []people.Template {
 	return out
 }
 
-// allowable are the tools that people may let background tasks use without asking, as far as they can be undone.
-func (s *server) allowable() []permits.Tool {
+// allowable are the tenant's tools that people may let background tasks use without asking, as far as they can be undone.
+func (s *server) allowable(of assistant.TenantID) []permits.Tool {
 	var out []permits.Tool
-	for _, t := range s.team.Tools().All() {
+	for _, t := range s.teams.Of(of).Tools().All() {
 		if t.Class == assistant.ClassAction {
 			out = append(out, permits.Tool{Name: assistant.TaskType(t.Name), Definition: t.Definition(), Label: t.Label, Nouns: t.Nouns, Verbs: t.Verbs, Effect: t.Effect, Standing: t.Standing})
 		}
@@ -170,19 +169,19 @@ func (s *server) allowable() []permits.Tool {
 	return out
 }
 
-// labels are what people call the tools, by their names.
-func (s *server) labels() map[string]string {
+// labels are what people call the tenant's tools, by their names.
+func (s *server) labels(of assistant.TenantID) map[string]string {
 	out := map[string]string{}
-	for _, t := range s.team.Tools().All() {
+	for _, t := range s.teams.Of(of).Tools().All() {
 		out[t.Name] = t.Label
 	}
 	return out
 }
 
-// changing are the tools that change something, by the names that people know: rules say who decides on them.
-func (s *server) changing() []deciding.Tool {
+// changing are the tenant's tools that change something, by the names that people know: rules say who decides on them.
+func (s *server) changing(of assistant.TenantID) []deciding.Tool {
 	var out []deciding.Tool
-	for _, t := range s.team.Tools().All() {
+	for _, t := range s.teams.Of(of).Tools().All() {
 		if t.Effect != assistant.EffectNone && t.Class == assistant.ClassAction {
 			out = append(out, deciding.Tool{Name: assistant.TaskType(t.Name), Label: t.Label})
 		}

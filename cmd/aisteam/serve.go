@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -29,6 +30,7 @@ import (
 type hooks struct {
 	store  func(database) database // wraps the database, to die at a chosen write
 	tool   toolHook                // wraps every tool, to die around a call
+	tools  []team.Tools            // further tools, from outside
 	limits orchestrator.Limits     // less patience than people need
 	env    []string                // for the processes that read files
 	pace   slack.Pace              // faster edits than Slack takes

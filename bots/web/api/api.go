@@ -27,7 +27,7 @@ type Config struct {
 	Pending       Pending          // nil: of what waits, approvals alone are listed
 	Traces        trace.Kept       // nil: runs have no timeline
 	Rules         deciding.Rules   // nil: who decides is not laid down here
-	Tools         []deciding.Tool  // that a rule may hold for
+	Tools         deciding.Tools   // that a rule may hold for
 	Members       Members          // nil: who is in the team is not changed here
 	Settings      Settings         // nil: what holds for the tenant is not changed here
 	Executor      Executor         // nil: the execute route says that it is not available

@@ -13,7 +13,7 @@ import (
 // approvalRules tells and changes who decides on actions, and what people have approved for good.
 type approvalRules struct {
 	kept    deciding.Rules
-	tools   []deciding.Tool
+	tools   deciding.Tools
 	lacking deciding.Lacking
 	owner   *owner.Owner
 }
@@ -87,7 +87,7 @@ func (a approvalRules) put(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Decode(r, &p); err != nil {
 		return err
 	}
-	if err := deciding.Known(p, a.tools); err != nil {
+	if err := a.tools.Known(a.owner.Tenant.ID, p); err != nil {
 		return err
 	}
 	if err := a.kept.SavePolicy(r.Context(), a.owner.Tenant.ID, a.owner.Person.ID, p); err != nil {

@@ -47,6 +47,16 @@ type Tool struct {
 	Label string
 }
 
+// Tools are the tools of a tenant that change something, as they stand; nil for none.
+type Tools func(assistant.TenantID) []Tool
+
+func (of Tools) all(t assistant.TenantID) []Tool {
+	if of == nil {
+		return nil
+	}
+	return of(t)
+}
+
 const membersListed = 200
 
 // Page is the page of who decides.
@@ -55,7 +65,7 @@ type Page struct {
 	Members  Members
 	Projects Projects
 	Whole    Whole  // nil: what holds unless somebody changes it
-	Tools    []Tool // that have an effect
+	Tools    Tools
 	Owner    *owner.Owner
 	Pages    *pages.Pages
 }
@@ -115,7 +125,7 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 	if err != nil {
 		return err
 	}
-	v.View, v.Admin, v.Tools, v.MostYes = p.Pages.View("Who approves"), me.Role == assistant.RoleAdmin, p.Tools, assistant.MaxNeeded
+	v.View, v.Admin, v.Tools, v.MostYes = p.Pages.View("Who approves"), me.Role == assistant.RoleAdmin, p.Tools.all(tenant), assistant.MaxNeeded
 	if v.Projects, err = p.Projects.Projects(ctx, tenant); err != nil {
 		return err
 	}
@@ -185,7 +195,7 @@ func (p *Page) save(w http.ResponseWriter, r *http.Request) error {
 	}
 	policy, err := formPolicy(r)
 	if err == nil {
-		err = Known(policy, p.Tools)
+		err = p.Tools.Known(p.Owner.Tenant.ID, policy)
 	}
 	if err == nil {
 		err = p.Rules.SavePolicy(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, policy)

@@ -43,7 +43,7 @@ func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
 
 // tool is what people call a tool.
 func (p *Page) tool(name assistant.TaskType) string {
-	for _, t := range p.Tools {
+	for _, t := range p.Tools.all(p.Owner.Tenant.ID) {
 		if t.Name == name {
 			return t.Label
 		}
@@ -72,9 +72,9 @@ func called(id assistant.PersonID, all []assistant.Person) string {
 	return "somebody"
 }
 
-// Known tells whether the policy is about a tool that there is.
-func Known(p assistant.Policy, tools []Tool) error {
-	if p.Tool == "" || slices.ContainsFunc(tools, func(t Tool) bool { return t.Name == p.Tool }) {
+// Known refuses a policy about a tool that the tenant has not.
+func (of Tools) Known(t assistant.TenantID, p assistant.Policy) error {
+	if p.Tool == "" || slices.ContainsFunc(of.all(t), func(t Tool) bool { return t.Name == p.Tool }) {
 		return nil
 	}
 	return assistant.BadInput(assistant.Say("There is no such tool that changes something."), assistant.Say("Nothing was changed. Take one of the list and save again."))

@@ -12,10 +12,20 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
+// Labels are what people call a tenant's tools, by their names; one that is not among them goes by its name. Nil knows none.
+type Labels func(assistant.TenantID) map[string]string
+
+func (of Labels) all(t assistant.TenantID) map[string]string {
+	if of == nil {
+		return nil
+	}
+	return of(t)
+}
+
 // Page is a run's timeline on the panel.
 type Page struct {
-	Kept   Kept              // nil: there is no page
-	Labels map[string]string // what people call tools, by their names; one that is not among them goes by its name
+	Kept   Kept // nil: there is no page
+	Labels Labels
 	Owner  *owner.Owner
 	Pages  *pages.Pages
 }
@@ -73,7 +83,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 		View: p.Pages.View("Timeline"), Run: view.Run, Kinds: []Kind{Model, Tool, Decision},
 		Agent: assistant.AgentID(r.URL.Query().Get("agent")), Kind: Kind(r.URL.Query().Get("kind")),
 	}
-	zone := p.Owner.Zone(r.Context())
+	zone, labels := p.Owner.Zone(r.Context()), p.Labels.all(p.Owner.Tenant.ID)
 	var tokens int
 	var micros, took int64
 	for _, row := range rows {
@@ -88,7 +98,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 			v.Unpriced++
 		}
 		tokens, micros, took = tokens+row.Read+row.Written, micros+row.Micros, took+row.TookMS
-		v.Rows = append(v.Rows, line{Row: row, Says: says(words, row, p.Labels), By: by.Called, Clock: row.At.In(zone), Cost: dollars(row.Micros)})
+		v.Rows = append(v.Rows, line{Row: row, Says: says(words, row, labels), By: by.Called, Clock: row.At.In(zone), Cost: dollars(row.Micros)})
 	}
 	v.Sum = strings.Join([]string{
 		words.Say("%d rows", len(v.Rows)), words.Say("%d tokens", tokens), dollars(micros), words.Say("%s at work", time.Duration(took)*time.Millisecond),

@@ -25,7 +25,7 @@ func needToFit() llm.Need {
 // Fitting is what a task's work is held against: who is asked, and what could do it. The zero value asks nobody.
 type Fitting struct {
 	Model func(assistant.TenantID, llm.Of) llm.Asker
-	Tools func(assistant.Project) []tools.Tool
+	Tools func(assistant.TenantID, assistant.Project) []tools.Tool
 }
 
 // FitFacts is the input of [PurposeFit].
@@ -76,7 +76,7 @@ func (p pack) fit(ctx context.Context, c tools.Call, work string) (Fit, error) {
 		return Fit{}, nil
 	}
 	facts := FitFacts{Work: work, Tools: []FitTool{}, Project: llm.FactOf(c.Project)}
-	for _, t := range p.fitting.Tools(c.Project) {
+	for _, t := range p.fitting.Tools(c.Tenant, c.Project) {
 		if !t.Standing {
 			facts.Tools = append(facts.Tools, FitTool{t.Name, t.Description})
 		}

@@ -59,7 +59,7 @@ func fitted(t *testing.T, m llm.Asker, name assistant.TaskType, arguments string
 			}
 			return m
 		},
-		Tools: func(assistant.Project) []tools.Tool { return []tools.Tool{checks, later} },
+		Tools: func(assistant.TenantID, assistant.Project) []tools.Tool { return []tools.Tool{checks, later} },
 	}, sunday)
 	if err != nil {
 		t.Fatal(err)
