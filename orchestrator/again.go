@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -17,17 +18,18 @@ type beginning struct {
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Mails        []assistant.Mail
-	Rehearsal    bool // the offline model served
+	Rehearsal    bool   // the offline model served
+	Team         string `json:",omitempty"` // the hash of the tenant's team
 }
 
 // beginTape is a tape that begins with what the turn begins with; nil where nothing is recorded.
-func (h *inHand) beginTape(mails []assistant.Mail) *tape.Tape {
+func (h *inHand) beginTape(of *team.Team, mails []assistant.Mail) *tape.Tape {
 	if !h.sups.wiring.Records {
 		return nil
 	}
 	t := tape.New()
 	_, _ = tape.Through(t, tape.Read, "beginning", "", func() (beginning, error) {
-		return beginning{Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Mails: mails, Rehearsal: h.sups.wiring.Rehearse}, nil
+		return beginning{Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Mails: mails, Rehearsal: h.sups.wiring.Rehearse, Team: of.Hash()}, nil
 	})
 	return t
 }
@@ -59,6 +61,10 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	if err != nil || len(begun.Mails) == 0 {
 		return nil, errors.Join(errors.New("the record does not say which message the turn answers"), err)
 	}
+	of, err := p.rebuilt(begun.Tenant, begun.Team)
+	if err != nil {
+		return nil, err
+	}
 	c := p.wiring
 	c.Rehearse = begun.Rehearsal
 	box := &box{}
@@ -68,7 +74,7 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 		Worker: &Worker{store: box, read: c.Store, queue: c.Queue, hints: silent, teams: c.Teams, sups: newSupervisors(c, b, newDrafting()), limits: c.Limits, now: c.Now, log: c.Log, meter: c.Metrics},
 		claim:  assistant.Claim{Tenant: begun.Tenant, Conversation: begun.Conversation}, mails: begun.Mails,
 	}
-	t := h.turn(ctx, on, begun.Mails)
+	t := h.turn(ctx, of, on, begun.Mails)
 	defer t.close()
 	defer t.doing.clear()
 	if err = h.look(ctx, t); err == nil {
@@ -84,6 +90,15 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	return box.all(), err
 }
 
+// rebuilt is the team of a record, or [tape.TeamError] where it is not here any more.
+func (p *Player) rebuilt(t assistant.TenantID, then string) (*team.Team, error) {
+	now := p.wiring.Teams.Of(t)
+	if !now.Rebuilds(then) {
+		return nil, &tape.TeamError{Then: then, Now: now.Hash()}
+	}
+	return now, nil
+}
+
 // Task makes a task again.
 func (p *Player) Task(ctx context.Context, on *tape.Tape) (said []assistant.Message, err error) {
 	defer contain(&err)
@@ -91,11 +106,15 @@ func (p *Player) Task(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	if err != nil || begun.Claim.Task == "" {
 		return nil, errors.Join(errors.New("the record does not say which task it is of"), err)
 	}
+	of, err := p.rebuilt(begun.Claim.Tenant, begun.Team)
+	if err != nil {
+		return nil, err
+	}
 	c, box := p.wiring, &box{}
 	r := &TaskRunner{
 		doer: c.Doer, teams: c.Teams, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
 	}
-	d := &desk{runner: r, team: c.Teams.Of(begun.Claim.Tenant), claim: begun.Claim, work: begun.Work, tape: on}
+	d := &desk{runner: r, team: of, claim: begun.Claim, work: begun.Work, tape: on}
 	defer d.close()
 	_, rest, err := r.at(ctx, d)
 	d.flush(ctx)

@@ -3,9 +3,11 @@ package orchestrator_test
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -79,10 +81,31 @@ func reachesNothing(t *testing.T, on storage.Config) {
 	if tasks < 4 || len(all)-tasks < 6 {
 		t.Errorf("only %d turns and %d tasks were made again", len(all)-tasks, tasks)
 	}
+	others, err := team.NewSource(team.Config{Agents: team.Roster(), Definitions: florist{h.tenant}, Log: slog.New(slog.DiscardHandler)})
+	h.ok(err)
+	h.ok(others.Refresh(t.Context()))
+	elsewhere := h.wiring
+	elsewhere.Teams = others
+	for _, of := range all {
+		got, err := replay.One(t.Context(), h.tenant, of, db.Recordings, orchestrator.NewPlayer(elsewhere, db.Files))
+		h.ok(err)
+		if d := got.Differs; d == nil || d.Field != "the team" || !strings.Contains(d.Now, "so it cannot be made again") {
+			t.Errorf("%+v, by another team: %+v", of, d)
+		}
+	}
 	if len(c.asked()) != asked || c.looked != looked || len(c.board()) != board || len(h.log()) != log {
 		t.Error("making it again has reached a model, a tool or the log")
 	}
 	if _, err := db.Intake.Post(t.Context(), assistant.Message{Tenant: h.tenant, Conversation: h.conversation, Body: assistant.Said{}, Author: assistant.AuthorSystem, Kind: assistant.KindSystem}); err == nil {
 		t.Error("the database that is looked at takes a write")
 	}
+}
+
+// florist is the definition of an agent of a tenant.
+type florist struct{ tenant assistant.TenantID }
+
+func (florist) DefinitionsStamp(context.Context) (string, error) { return "one", nil }
+
+func (f florist) AgentDefinitions(context.Context) ([]assistant.AgentDefinition, error) {
+	return []assistant.AgentDefinition{{Tenant: f.tenant, Agent: assistant.Agent{ID: "florist", Name: "Zelda", Title: "Florist", Category: assistant.CategoryExecution, Lead: assistant.DeliveryLead}}}, nil
 }

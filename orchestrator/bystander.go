@@ -42,7 +42,7 @@ func (b *bystander) obeys(ctx context.Context, m assistant.Mail) bool {
 func (b *bystander) obey(ctx context.Context, m assistant.Mail) (bool, error) {
 	h := b.hand
 	mails := []assistant.Mail{m}
-	t := h.turn(ctx, h.beginTape(mails), mails)
+	t := h.begun(ctx, mails)
 	defer t.close()
 	var err error
 	if t.sit, err = tape.Through(t.tape, tape.Read, "situation", "", func() (assistant.Situation, error) { return h.read.Situation(ctx, h.claim, m.Message) }); err != nil {

@@ -104,7 +104,8 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 }
 
 func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work assistant.TaskWork) error {
-	d := &desk{runner: r, team: r.teams.Of(claim.Tenant), claim: claim, work: work, tape: r.tapes.begin(claim, work)}
+	of := r.teams.Of(claim.Tenant)
+	d := &desk{runner: r, team: of, claim: claim, work: work, tape: r.tapes.begin(claim, work, of)}
 	defer d.close()
 	start := r.now()
 	ending, batch, err := r.untilHalted(ctx, d)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
@@ -199,10 +200,16 @@ func alike(mails []assistant.Mail) int {
 	return n
 }
 
+// begun is a turn over the mails by the tenant's team as it stands, which is recorded where turns are.
+func (h *inHand) begun(ctx context.Context, mails []assistant.Mail) *turn {
+	of := h.teams.Of(h.claim.Tenant)
+	return h.turn(ctx, of, h.beginTape(of, mails), mails)
+}
+
 // turn is one over the mails, caused by the last of them, put over a tape.
-func (h *inHand) turn(ctx context.Context, on *tape.Tape, mails []assistant.Mail) *turn {
+func (h *inHand) turn(ctx context.Context, of *team.Team, on *tape.Tape, mails []assistant.Mail) *turn {
 	t := &turn{
-		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on, team: agents.Of(h.teams.Of(h.claim.Tenant)),
+		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on, team: agents.Of(of),
 		labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
 	}
 	t.beside = &bystander{hand: h}
@@ -227,7 +234,7 @@ func (h *inHand) look(ctx context.Context, t *turn) (err error) {
 func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
 	start := h.now()
 	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mails[len(mails)-1].Message.At)))
-	t := h.turn(ctx, h.beginTape(mails), mails)
+	t := h.begun(ctx, mails)
 	defer t.doing.clear()
 	defer t.close()
 	if err := h.look(ctx, t); err != nil {

@@ -181,7 +181,8 @@ func (s *Source) extended(ctx context.Context, base *Team, t assistant.TenantID,
 		s.config.Log.ErrorContext(ctx, "a team is left as it is", slog.String("tenant", string(t)), slog.Any("err", err))
 		return base
 	}
-	return out
+	out.release = base.release
+	return out.with(agents)
 }
 
 // with are agents with those that are defined in place of them or beside them, the leads before those who draft for them. One that is not

@@ -276,3 +276,32 @@ func TestWhoDraftsForALeadThatIsDefinedTooIsTaken(t *testing.T) {
 		t.Errorf("%s carries it out: %s", by.Name, said)
 	}
 }
+
+// TestWhatAnotherTeamBeganIsNotMadeAgain: what an earlier release began is, since the code that it was made with says the rest.
+func TestWhatAnotherTeamBeganIsNotMadeAgain(t *testing.T) {
+	d := &defined{}
+	s, _ := source(t, d)
+	d.set(florist("a", "Zelda"))
+	if err := s.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	own, all := s.Of("a"), s.Of("b")
+	for hash, want := range map[string][2]bool{
+		"":                               {true, true}, // of before there were hashes
+		own.Hash():                       {true, false},
+		all.Hash():                       {false, true},
+		"an earlier release":             {false, true},
+		"an earlier release-with others": {false, false},
+	} {
+		if got := [2]bool{own.Rebuilds(hash), all.Rebuilds(hash)}; got != want {
+			t.Errorf("what %q began: %v", hash, got)
+		}
+	}
+	d.set()
+	if err := s.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if s.Of("a").Hash() != all.Hash() {
+		t.Error("who has nobody any more has another team than the others")
+	}
+}

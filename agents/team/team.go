@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -20,7 +21,8 @@ type Team struct {
 	words     Words
 	finder    *finder
 	packs     []tools.Pack
-	hash      string
+	release   string // of the team that is compiled in
+	beside    string // of all that it has, where it is another one
 }
 
 // New makes a team of the agents, of whom the first is the chief, and of the packs' tools. Its error names every agent and every tool that is
@@ -30,7 +32,7 @@ func New(agents []assistant.Agent, packs []tools.Pack) (*Team, error) {
 	if err := errors.Join(ruled(agents), wrong); err != nil {
 		return nil, fmt.Errorf("make a team: %w", err)
 	}
-	t := &Team{tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs), packs: packs, finder: finderOf(registry, packs)}
+	t := &Team{release: hashOf(agents, registry), tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs), finder: finderOf(registry, packs), packs: packs}
 	return t.with(agents), nil
 }
 
@@ -38,7 +40,10 @@ func New(agents []assistant.Agent, packs []tools.Pack) (*Team, error) {
 func (t *Team) with(agents []assistant.Agent) *Team {
 	out := *t
 	out.agents, out.words = slices.Clone(agents), t.words.calling(agents)
-	out.hash = hashOf(out.agents, t.tools)
+	out.beside = ""
+	if is := hashOf(out.agents, t.tools); is != t.release {
+		out.beside = is
+	}
 	return &out
 }
 
@@ -77,8 +82,20 @@ func ruled(agents []assistant.Agent) error {
 // Of is the team itself: where there is no source, every tenant has the same.
 func (t *Team) Of(assistant.TenantID) *Team { return t }
 
-// Hash tells teams apart: it is another one where an agent, or what a tool says of itself, is.
-func (t *Team) Hash() string { return t.hash }
+// Hash tells teams apart: it is another one where an agent, or what a tool says of itself, is. Of a team that has more than what is
+// compiled in it says so: the hash of the release, and that of all.
+func (t *Team) Hash() string {
+	if t.beside == "" {
+		return t.release
+	}
+	return t.release + "-" + t.beside
+}
+
+// Rebuilds tells whether what a team of that hash began can be made again with this one: it is the same, or both are what is compiled in,
+// of this release and of an earlier one. No hash is of before there were any.
+func (t *Team) Rebuilds(hash string) bool {
+	return hash == "" || hash == t.Hash() || t.beside == "" && !strings.Contains(hash, "-")
+}
 
 // Agents returns them in the order people see them.
 func (t *Team) Agents() []assistant.Agent { return slices.Clone(t.agents) }

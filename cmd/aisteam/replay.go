@@ -136,6 +136,9 @@ func (s *server) player(c *command, db *storage.DB) (*orchestrator.Player, error
 	if err := s.openTools(c.ctx); err != nil {
 		return nil, err
 	}
+	if err := s.teams.Refresh(c.ctx); err != nil {
+		return nil, fmt.Errorf("read who is on the teams: %w", err)
+	}
 	wiring, err := s.wiring()
 	if err != nil {
 		return nil, err

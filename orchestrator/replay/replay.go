@@ -86,6 +86,9 @@ func again(ctx context.Context, t assistant.TenantID, of assistant.Recorded, par
 		} else {
 			a.said, a.err = p.Turn(ctx, a.tape)
 		}
+		if gone, ok := errors.AsType[*tape.TeamError](a.err); ok && out.Differs == nil {
+			out.Differs = &Difference{At: "the beginning", Field: "the team", Then: gone.Then, Now: gone.Error()}
+		}
 	}
 	log, err := r.Followed(ctx, t, of, keys(tries))
 	if err != nil {

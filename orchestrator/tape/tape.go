@@ -94,6 +94,15 @@ func (e *AskedError) Error() string {
 	return fmt.Sprintf("the %s (%s of %s) is asked something else: the request's sum was %s and is %s", e.Step.Kind, e.Step.What, e.Step.Of, e.Then, e.Now)
 }
 
+// TeamError says that the team that did the work then is not here any more: agents or tools that were defined beside what is compiled in
+// are others now.
+type TeamError struct{ Then, Now string } // their hashes
+
+// Error implements error.
+func (e *TeamError) Error() string {
+	return fmt.Sprintf("agents or tools that were defined then are others now, so it cannot be made again (the team was %s and is %s)", e.Then, e.Now)
+}
+
 // Tape is the record of one piece of work. A nil one records nothing and plays nothing: calls are made as they are.
 type Tape struct {
 	mu      sync.Mutex
