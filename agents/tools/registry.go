@@ -18,7 +18,7 @@ import (
 // Bounds in bytes.
 const (
 	maxArguments   = 512 << 10 // of one call
-	maxDescription = 8 << 10
+	maxDescription = 64 << 10
 )
 
 // ErrArguments: the arguments of a call do not match the tool's schema. The error's text says how, for a model or a person.
