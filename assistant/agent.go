@@ -44,6 +44,7 @@ type Agent struct {
 	Ordering int      `json:"ordering"`
 	Visible  bool     `json:"visible"`
 	Trades   []Trade  `json:"-"` // what requests come to it for
+	Left     bool     `json:"-"` // it is not on the team any more
 	Lead     AgentID  `json:"-"` // who carries out what it drafts; "" for those who do so themselves
 }
 

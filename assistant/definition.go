@@ -5,5 +5,6 @@ package assistant
 type AgentDefinition struct {
 	Tenant TenantID // "" where it is of all tenants
 	Agent  Agent
+	Left   bool   // it is not on the team any more, and is called by its name where it was
 	Wrong  string // why it cannot be read; "" where it can
 }

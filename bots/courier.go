@@ -254,5 +254,5 @@ func (b *batch) renew(ctx context.Context) error {
 
 // agents are those of a tenant by their ids.
 func (c *Courier) agents(t assistant.TenantID) map[assistant.AgentID]assistant.Agent {
-	return NewNames(c.Roster.Of(t), nil, assistant.Settings{}).Agents
+	return NewNames(c.Roster.Ever(t), nil, assistant.Settings{}).Agents
 }

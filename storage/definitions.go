@@ -31,7 +31,8 @@ func (d Definitions) DefinitionsStamp(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d %s %d", n, newest, changed.UnixMicro()), named(err, "look whether agents are defined anew")
 }
 
-// AgentDefinitions are those of all tenants. Whoever reads them for a tenant takes those of the tenant and of all.
+// AgentDefinitions are those of all tenants, also of agents who have left. Whoever reads them for a tenant takes those of the tenant and of
+// all.
 func (d Definitions) AgentDefinitions(ctx context.Context) ([]assistant.AgentDefinition, error) {
 	var out []assistant.AgentDefinition
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
@@ -40,7 +41,7 @@ func (d Definitions) AgentDefinitions(ctx context.Context) ([]assistant.AgentDef
 			var one assistant.AgentDefinition
 			var avatar, config []byte
 			a := &one.Agent
-			if err := scan(&one.Tenant, &a.ID, &a.Name, &a.Role, &a.Category, &a.Visible, &a.Ordering, &avatar, &config); err != nil {
+			if err := scan(&one.Tenant, &a.ID, &a.Name, &a.Role, &a.Category, &a.Visible, &a.Ordering, &avatar, &config, &one.Left); err != nil {
 				return err
 			}
 			var c configured
@@ -51,7 +52,7 @@ func (d Definitions) AgentDefinitions(ctx context.Context) ([]assistant.AgentDef
 			a.Title, a.Examples, a.Lead, a.Trades = c.Title, c.Examples, c.Lead, c.Trades
 			out = append(out, one)
 			return nil
-		}, `select tenant_id, agent_id, display_name, role_summary, category, visible, ordering, avatar, config from assistant_agent_definitions
+		}, `select tenant_id, agent_id, display_name, role_summary, category, visible, ordering, avatar, config, left_at is not null from assistant_agent_definitions
 			order by tenant_id, ordering, agent_id`)
 		return nil
 	})
@@ -78,10 +79,11 @@ func (d Definitions) DefineAgent(ctx context.Context, tenant assistant.TenantID,
 	return named(err, "define agent %s", a.ID)
 }
 
-// DropAgent takes an agent's definition of the tenant away. [assistant.ErrNotFound]: it has none.
+// DropAgent takes an agent that is defined for the tenant off the team. Its name is kept, for what it has done.
+// [assistant.ErrNotFound]: there is none.
 func (d Definitions) DropAgent(ctx context.Context, tenant assistant.TenantID, id assistant.AgentID) error {
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-		t.must(assistant.ErrNotFound, `delete from assistant_agent_definitions where tenant_id = $1 and agent_id = $2`, tenant, id)
+		t.must(assistant.ErrNotFound, `update assistant_agent_definitions set left_at = :now, changed_at = :now where tenant_id = $1 and agent_id = $2 and left_at is null`, tenant, id)
 		return nil
 	})
 	return named(err, "drop agent %s", id)

@@ -49,6 +49,8 @@ func (f *filler) added() {
 		ID: "florist", Name: "Zelda", Title: "Florist", Role: "Knows flowers.", Category: assistant.CategoryUtility, Avatar: "🌷", Examples: []string{"Which flowers last?"},
 		Lead: assistant.DeliveryLead, Ordering: 20, Visible: true,
 	}))
+	f.ok(f.db.Definitions.DefineAgent(ctx, f.tenant, assistant.Agent{ID: "gardener", Name: "Gus", Category: assistant.CategoryUtility}))
+	f.ok(f.db.Definitions.DropAgent(ctx, f.tenant, "gardener"))
 	f.spent()
 	f.noticed()
 	f.left()

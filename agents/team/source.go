@@ -174,15 +174,29 @@ func (s *Source) extended(ctx context.Context, base *Team, t assistant.TenantID,
 		if len(defined) == 0 {
 			return base
 		}
-		return base.with(agents)
+		out := base.with(agents)
+		out.left = leftOf(base, defined)
+		return out
 	}
 	out, err := New(agents, sound(s.config.Log, t, base.packs, connected))
 	if err != nil {
 		s.config.Log.ErrorContext(ctx, "a team is left as it is", slog.String("tenant", string(t)), slog.Any("err", err))
 		return base
 	}
-	out.release = base.release
+	out.release, out.left = base.release, leftOf(base, defined)
 	return out.with(agents)
+}
+
+// leftOf are those who are not on a team any more, with those of further definitions before them.
+func leftOf(base *Team, defined []assistant.AgentDefinition) []assistant.Agent {
+	var out []assistant.Agent
+	for _, d := range defined {
+		if d.Left && defines(d) == nil {
+			d.Agent.Left = true
+			out = append(out, d.Agent)
+		}
+	}
+	return append(out, base.left...)
 }
 
 // with are agents with those that are defined in place of them or beside them, the leads before those who draft for them. One that is not
@@ -191,6 +205,9 @@ func (s *Source) with(ctx context.Context, agents []assistant.Agent, defined []a
 	drafts := func(d assistant.AgentDefinition) int { return min(len(d.Agent.Lead), 1) }
 	slices.SortStableFunc(defined, func(a, b assistant.AgentDefinition) int { return drafts(a) - drafts(b) })
 	for _, one := range defined {
+		if one.Left {
+			continue
+		}
 		d := one.Agent
 		next := slices.Clone(agents)
 		if i := slices.IndexFunc(next, func(a assistant.Agent) bool { return a.ID == d.ID }); i >= 0 {

@@ -305,3 +305,33 @@ func TestWhatAnotherTeamBeganIsNotMadeAgain(t *testing.T) {
 		t.Error("who has nobody any more has another team than the others")
 	}
 }
+
+// TestWhoHasLeftIsCalledByName, by nobody but whoever reads what they have done: they are not on the team.
+func TestWhoHasLeftIsCalledByName(t *testing.T) {
+	d := &defined{}
+	s, _ := source(t, d)
+	gone, unsafe := florist("a", "Zelda"), florist("a", "<!channel>")
+	gone.Left, unsafe.Left, unsafe.Agent.ID = true, true, "unsafe"
+	d.set(gone, unsafe)
+	if err := s.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	of := s.Of("a")
+	if _, on := of.Find("florist"); on || len(of.Agents()) != len(s.Compiled().Agents()) || of.Hash() != s.Compiled().Hash() {
+		t.Error("she is on the team")
+	}
+	last := of.Ever()[len(of.Agents()):]
+	if len(last) != 1 || last[0].Name != "Zelda" || !last[0].Left {
+		t.Errorf("who was on it: %+v", last)
+	}
+	if len(s.Of("b").Ever()) != len(s.Of("b").Agents()) {
+		t.Error("she was on another tenant's team")
+	}
+	d.set(florist("a", "Zelda"))
+	if err := s.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if back := s.Of("a"); back.Name("florist") != "Zelda" || len(back.Ever()) != len(back.Agents()) {
+		t.Error("she has not come back")
+	}
+}

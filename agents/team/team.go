@@ -15,6 +15,7 @@ import (
 // Team is agents, tools and words. It does not change once it is made and is safe for concurrent use.
 type Team struct {
 	agents    []assistant.Agent
+	left      []assistant.Agent // who are not on it any more
 	tools     *tools.Registry
 	answering *tools.Registry
 	rules     map[assistant.TaskType]assistant.Rule
@@ -99,6 +100,17 @@ func (t *Team) Rebuilds(hash string) bool {
 
 // Agents returns them in the order people see them.
 func (t *Team) Agents() []assistant.Agent { return slices.Clone(t.agents) }
+
+// Ever are the agents, and after them those who are not on the team any more: who reads what they have done is told their names.
+func (t *Team) Ever() []assistant.Agent {
+	out := t.Agents()
+	for _, a := range t.left {
+		if !slices.ContainsFunc(out, func(b assistant.Agent) bool { return a.ID == b.ID }) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
 
 // Find returns the agent of that id.
 func (t *Team) Find(id assistant.AgentID) (assistant.Agent, bool) {

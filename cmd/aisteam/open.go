@@ -43,7 +43,7 @@ func (s *server) within(t assistant.TenantID, of llm.Of) llm.Asker {
 
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
 func (s *server) openSurfaces(ctx context.Context) error {
-	roster := bots.Roster(func(t assistant.TenantID) []assistant.Agent { return s.teams.Of(t).Agents() })
+	roster := bots.Roster(func(t assistant.TenantID) []assistant.Agent { return s.teams.Of(t).Ever() })
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}

@@ -1,6 +1,10 @@
 package storagetest
 
-import "github.com/aisteam/aisteam/assistant"
+import (
+	"slices"
+
+	"github.com/aisteam/aisteam/assistant"
+)
 
 // strangersAgents: nobody else changes an agent that a tenant defines, and it is read as that tenant's.
 func (w *world) strangersAgents(other assistant.TenantID) {
@@ -9,7 +13,7 @@ func (w *world) strangersAgents(other assistant.TenantID) {
 		all, err := w.Definitions.AgentDefinitions(w.ctx)
 		w.ok(err)
 		for _, d := range all {
-			if d.Tenant == t {
+			if d.Tenant == t && !d.Left {
 				out = append(out, d.Agent)
 			}
 		}
@@ -45,5 +49,14 @@ func (w *world) strangersAgents(other assistant.TenantID) {
 	w.ok(w.Definitions.DropAgent(w.ctx, w.tenant, zelda.ID))
 	equal(w, stamp() == made, false)
 	equal(w, len(of(w.tenant)), 0)
+	all, err := w.Definitions.AgentDefinitions(w.ctx)
+	w.ok(err)
+	equal(w, slices.ContainsFunc(all, func(d assistant.AgentDefinition) bool {
+		return d.Left && d.Tenant == w.tenant && d.Agent.Name == zelda.Name
+	}), true) // what she has done is still hers
+	w.is(w.Definitions.DropAgent(w.ctx, w.tenant, zelda.ID), assistant.ErrNotFound)
+	w.ok(w.Definitions.DefineAgent(w.ctx, w.tenant, zelda)) // she comes back
+	equal(w, of(w.tenant), []assistant.Agent{zelda})
+	w.ok(w.Definitions.DropAgent(w.ctx, w.tenant, zelda.ID))
 	w.ok(w.Definitions.DropAgent(w.ctx, other, zelda.ID))
 }

@@ -76,7 +76,7 @@ func (p *pages) slot(ctx context.Context, r request, s assistant.Slot) (bots.Car
 	if err != nil {
 		return nil, fmt.Errorf("read slot: %w", err)
 	}
-	card, ok := bots.Fold(s, ms, bots.NewNames(p.Roster.Of(p.Tenant), nil, assistant.Settings{}))
+	card, ok := bots.Fold(s, ms, bots.NewNames(p.Roster.Ever(p.Tenant), nil, assistant.Settings{}))
 	if !ok {
 		return nil, assistant.ErrNotFound
 	}

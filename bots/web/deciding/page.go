@@ -64,7 +64,7 @@ type Page struct {
 	Rules    Rules // nil: there is no page
 	Members  Members
 	Projects Projects
-	Whole    Whole  // nil: what holds unless somebody changes it
+	Whole    Whole // nil: what holds unless somebody changes it
 	Tools    Tools
 	Owner    *owner.Owner
 	Pages    *pages.Pages

@@ -127,7 +127,7 @@ func (o *Owner) Names(ctx context.Context, ms []assistant.Message) bots.Names {
 func (o *Owner) NamesBy(ctx context.Context, set assistant.Settings, ms []assistant.Message) bots.Names {
 	people := o.named(ctx, bots.People(ms))
 	people[o.Person.ID] = o.Person
-	names := bots.NewNames(o.Roster.Of(o.Tenant.ID), people, set)
+	names := bots.NewNames(o.Roster.Ever(o.Tenant.ID), people, set)
 	names.Present, _ = bots.PresentFor(ctx, o.team, o.Tenant.ID, ms, o.now()) // nor is who could decide
 	return names
 }
