@@ -34,11 +34,11 @@ type Question struct {
 	Situation assistant.Situation
 	About     assistant.Message // what the person said
 	Team      *team.Team
-	Tools     *tools.Registry // of the team, nil for none; only the agent's query tools are offered and run
-	Pictures  []llm.Image     // what the person attached, newest last
-	Caller    Caller          // nil for no tools
-	OnText    func(string)    // is told the text as it comes; may be nil
-	Silent    bool            // an answer is wanted only where something is new
+	Unaided   bool         // without tools; else those of the team are offered and run that the agent may answer with
+	Pictures  []llm.Image  // what the person attached, newest last
+	Caller    Caller       // nil for no tools
+	OnText    func(string) // is told the text as it comes; may be nil
+	Silent    bool         // an answer is wanted only where something is new
 }
 
 // Answered is an agent's answer.
@@ -66,7 +66,7 @@ func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) 
 	}
 	for round := 1; ; round++ {
 		last := round == maxRounds || l.calls >= maxCalls || l.wrong > maxCorrections
-		request.Tools = l.described()
+		request.Tools = describedForWork(l.offered)
 		if last {
 			request.NoCalls = true
 			request.Instructions = request.Instructions.And("No more tools now: answer with what you know, and say what you could not find out.")
@@ -97,8 +97,11 @@ func Answer(ctx context.Context, asker llm.Asker, q Question) (Answered, error) 
 // begin gives the state of an answer and what the model is asked first. What that needs on the stack is gone when the model is
 // waited for.
 func begin(q *Question) (*loop, *llm.Request, error) {
-	l := &loop{question: q, offered: offered(*q)}
-	facts, err := json.Marshal(answerFacts(*q, l.offered))
+	l := &loop{question: q}
+	if l.may = handy(*q); l.may != nil {
+		l.offered = append([]tools.Tool{findTools()}, q.Team.Offer(askedFor(*q), usedIn(q.Situation), l.may)...)
+	}
+	facts, err := json.Marshal(answerFacts(*q))
 	if err != nil {
 		return nil, nil, fmt.Errorf("facts to answer: %w", err)
 	}
@@ -108,6 +111,7 @@ func begin(q *Question) (*loop, *llm.Request, error) {
 // loop is the state of one answer's tool calls.
 type loop struct {
 	question *Question
+	may      func(tools.Tool) bool // what the agent may use here; nil for nothing
 	offered  []tools.Tool
 	calls    int
 	wrong    int // calls of tools that are not there, or with arguments that do not fit
@@ -115,31 +119,16 @@ type loop struct {
 	thoughts []string
 }
 
-// offered are the tools the agent may use here. That only queries run is decided here and not by what the prompt says.
-func offered(q Question) []tools.Tool {
-	if q.Tools == nil || q.Caller == nil {
+// handy tells of each tool whether the agent may use it here; nil where there is none at all. That only queries run is decided here and not
+// by what the prompt says.
+func handy(q Question) func(tools.Tool) bool {
+	if q.Unaided || q.Caller == nil {
 		return nil
 	}
 	project, _ := q.Situation.Here()
-	var out []tools.Tool
-	for _, t := range q.Tools.For(q.Agent, project) {
-		if t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone {
-			out = append(out, t)
-		}
+	return func(t tools.Tool) bool {
+		return t.Answers && t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone && t.For(q.Agent, project)
 	}
-	return out
-}
-
-func (l *loop) described() []llm.Tool {
-	var out []llm.Tool
-	for _, t := range l.offered {
-		schema, err := json.Marshal(t.Arguments)
-		if err != nil {
-			continue // a schema that cannot be written cannot be offered
-		}
-		out = append(out, llm.Tool{Name: t.Name, Description: t.Description, Parameters: schema})
-	}
-	return out
 }
 
 // run answers every call of a reply, in order: providers want a result for each.
@@ -161,7 +150,7 @@ func (l *loop) one(ctx context.Context, call llm.ToolCall) (llm.ToolResult, erro
 	tool, ok := l.find(call.Name)
 	if !ok {
 		l.wrong++
-		return llm.ToolResult{Failed: true, Content: fmt.Sprintf("There is no tool %q here. There are: %s.", clip(call.Name, 60), l.names())}, nil
+		return llm.ToolResult{Failed: true, Content: fmt.Sprintf("There is no tool %q here. There are: %s.", clip(call.Name, 60), namesOfTools(l.offered))}, nil
 	}
 	if wrong := l.misfit(tool, call); wrong != "" {
 		l.wrong++
@@ -171,6 +160,9 @@ func (l *loop) one(ctx context.Context, call llm.ToolCall) (llm.ToolResult, erro
 		return llm.ToolResult{Failed: true, Content: "Not run: no more tool calls in this answer. Use what you have."}, nil
 	}
 	l.calls++
+	if tool.Name == ToolFind {
+		return l.look(Wants[FindTools](Wish{Call: call}).Words), nil
+	}
 	result, err := l.question.Caller.Call(ctx, l.question.Agent.ID, call)
 	if trouble, told := errors.AsType[*assistant.Trouble](err); told {
 		l.think("%s tried “%s”, which did not work", tool.Label)
@@ -186,10 +178,21 @@ func (l *loop) one(ctx context.Context, call llm.ToolCall) (llm.ToolResult, erro
 
 // misfit says in words for the model how the arguments do not fit, or nothing.
 func (l *loop) misfit(t tools.Tool, call llm.ToolCall) string {
-	if err := l.question.Tools.Validate(t.Name, call.Arguments); err != nil {
+	err := l.question.Team.Tools().Validate(t.Name, call.Arguments)
+	if t.Class == assistant.ClassMeta {
+		err = tools.Validate(t, call.Arguments)
+	}
+	if err != nil {
 		return err.Error()
 	}
 	return ""
+}
+
+// look offers from here on what words find.
+func (l *loop) look(words string) llm.ToolResult {
+	found := LookedFor(l.question.Team, words, l.may)
+	l.offered = grown(l.offered, found)
+	return llm.ToolResult{Content: ToldFound(found)}
 }
 
 func (l *loop) think(thought, label string) {
@@ -198,24 +201,13 @@ func (l *loop) think(thought, label string) {
 
 func (l *loop) words() wording.Words { return wording.In(l.question.Situation.Conversation.Language) }
 
+// find is the tool of that name, whether it was offered or not.
 func (l *loop) find(name string) (tools.Tool, bool) {
-	for _, t := range l.offered {
-		if t.Name == name {
-			return t, true
-		}
+	if t, known := usableOf(l.offered, name); known || l.may == nil {
+		return t, known
 	}
-	return tools.Tool{}, false
-}
-
-func (l *loop) names() string {
-	if len(l.offered) == 0 {
-		return "none"
-	}
-	var names []string
-	for _, t := range l.offered {
-		names = append(names, t.Name)
-	}
-	return strings.Join(names, ", ")
+	t, known := l.question.Team.Tools().Get(name)
+	return t, known && l.may(t)
 }
 
 func (l *loop) sorry() string { return Sorry(l.words(), l.calls > 0 || l.wrong > 0, false) }
@@ -243,7 +235,7 @@ func quoted(tool, content string) string {
 	return llm.Data("from "+tool, content)
 }
 
-func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
+func answerFacts(q Question) llm.AnswerFacts {
 	f := llm.AnswerFacts{
 		Agent: llm.AgentFact{ID: q.Agent.ID, Name: q.Agent.Name, Title: q.Agent.Title, Role: q.Agent.Role},
 		Text:  clip(q.About.Content, maxSaid), Run: runLine(q.Situation), Language: q.Situation.Conversation.Language,
@@ -260,8 +252,5 @@ func answerFacts(q Question, offered []tools.Tool) llm.AnswerFacts {
 	}
 	f.Attached, f.Recent = fileFacts(q.Situation), Of(q.Team).Earlier(q.Situation, q.About.ID)
 	f.Examples = Of(q.Team).Examples()
-	for _, t := range offered {
-		f.Abilities = append(f.Abilities, t.Label)
-	}
 	return f
 }

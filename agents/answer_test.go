@@ -12,6 +12,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -34,22 +35,20 @@ func (c *caller) Call(_ context.Context, _ assistant.AgentID, call llm.ToolCall)
 	return llm.ToolResult{Content: c.result}, c.err
 }
 
-func registry(t *testing.T) *tools.Registry {
+func looking(t *testing.T) *team.Team {
 	t.Helper()
 	run := func(context.Context, tools.Call) (assistant.Receipt, error) { return assistant.Receipt{}, nil }
 	look := tools.Tool{
-		Name: "look", Label: "Look at a page", Description: "Looks.", Class: assistant.ClassQuery, Effect: assistant.EffectNone,
+		Name: "look", Label: "Look at a page", Description: "Looks.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Answers: true,
 		Arguments: tools.Arguments[lookArguments](), Run: run,
 	}
 	change := look
-	change.Name, change.Label, change.Class, change.Effect = "create_page", "Create a page", assistant.ClassAction, assistant.EffectReversible
+	change.Name, change.Label, change.Class, change.Effect, change.Answers = "create_page", "Create a page", assistant.ClassAction, assistant.EffectReversible, false
 	change.Preview = func(context.Context, tools.Call) (assistant.Preview, error) { return assistant.Preview{}, nil }
 	change.Undo = func(context.Context, tools.Call, assistant.Receipt) error { return nil }
-	r, err := tools.NewRegistry(look, change)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	audit := look
+	audit.Name, audit.Answers = "run_audit", false
+	return packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{look, change, audit}})
 }
 
 func calls(n int, name, arguments string) llm.Reply {
@@ -67,7 +66,7 @@ func question(t *testing.T, c agents.Caller) agents.Question {
 	t.Helper()
 	about := assistant.Message{ID: "m3", Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: "How is our page?"}
 	return agents.Question{
-		Agent: served().Agent(assistant.Chief), Team: packkit.TeamOf(t), Tools: registry(t), Caller: c, About: about,
+		Agent: served().Agent(assistant.Chief), Team: looking(t), Caller: c, About: about,
 		Situation: assistant.Situation{
 			Conversation: assistant.Conversation{Project: "p1"},
 			Projects:     []assistant.Project{{ID: "p1", Name: "Aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()}}},
@@ -102,8 +101,8 @@ func TestAnAgentAnswersWithWhatItsToolsGave(t *testing.T) {
 	}
 
 	first := model.asked[0]
-	if len(first.Tools) != 1 || first.Tools[0].Name != "look" {
-		t.Errorf("offered %+v; even the supervisor answers with queries only", first.Tools)
+	if len(first.Tools) != 2 || first.Tools[0].Name != agents.ToolFind || first.Tools[1].Name != "look" {
+		t.Errorf("offered %+v; even the supervisor answers with queries for answers only", first.Tools)
 	}
 	said := []llm.Message{
 		llm.TextMessage(llm.RoleUser, "Hello"), llm.TextMessage(llm.RoleAssistant, "Dana said: Hi, what can I do?"),

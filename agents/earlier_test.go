@@ -11,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -39,7 +40,7 @@ func TestWhatWasSaidBeforeARequestIsToldLineByLineWithWhoSaidIt(t *testing.T) {
 		t.Error(d)
 	}
 	s := thread()
-	frame, _, err := agents.BeginWork(agents.Question{Team: served().Team, Agent: served().Agent(assistant.Chief), Situation: s, About: s.Recent[3]}, nil)
+	frame, _, err := agents.BeginWork(agents.Question{Team: served().Team, Agent: served().Agent(assistant.Chief), Situation: s, About: s.Recent[3]}, func(tools.Tool) bool { return true })
 	var facts llm.AnswerFacts
 	if err != nil || json.Unmarshal(frame.Facts, &facts) != nil {
 		t.Fatal(err)

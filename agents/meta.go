@@ -21,6 +21,7 @@ const (
 	ToolPlan     = "propose_plan"
 	ToolHandOver = "hand_over"
 	ToolDone     = "done_with_these"
+	ToolFind     = "find_tools"
 )
 
 // Assessment is how an agent finds that it gets on.
@@ -69,6 +70,11 @@ type HandOver struct {
 	Reason string            `json:"reason" jsonschema:"why, in a few words that the person reads"`
 }
 
+// FindTools looks for tools that were not offered.
+type FindTools struct {
+	Words string `json:"words" jsonschema:"what the tool is to do and to what, in a few words of any language: create invoice"`
+}
+
 // DoneWith says that nothing remains once the changes of the same step are made.
 type DoneWith struct{}
 
@@ -98,6 +104,7 @@ var ownTools = sync.OnceValue(func() []tools.Tool {
 			Name: ToolPlan, Label: "Propose a plan", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: tools.Arguments[ProposePlan](),
 			Description: "Hand the request to planning, with what you have found, when it takes several steps or something that your tools cannot do. The person sees a plan. Ends your work on it.",
 		},
+		findTools(),
 		{
 			Name: ToolHandOver, Label: "Hand over", Class: assistant.ClassMeta, Effect: assistant.EffectNone,
 			Description: "Give the work to the colleague whose job it is. They go on from where you stand.",

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -23,7 +24,7 @@ func (v Vocabulary) Placeless(text string) bool {
 		return !slices.ContainsFunc(things, func(thing string) bool { return thing != "" && !placelessThing(all, thing) })
 	}
 	asked := false
-	meant := meantBy([]string{text})
+	meant := meantBy(text)
 	for _, t := range all {
 		switch asks := t.Asks != nil && t.Asks(text); {
 		case !placeless(t) && (asks || meant(t)):
@@ -51,3 +52,14 @@ func placelessThing(all []tools.Tool, thing string) bool {
 }
 
 func placeless(t tools.Tool) bool { return t.Needs == "" && t.Class == assistant.ClassAction }
+
+// meantBy tells of a tool whether one of its nouns stands in the words.
+func meantBy(text string) func(tools.Tool) bool {
+	said := map[string]bool{}
+	for _, w := range wordsOf(folded(text)) {
+		said[w] = true
+	}
+	return func(t tools.Tool) bool {
+		return slices.ContainsFunc(t.Nouns, func(noun string) bool { return said[strings.ToLower(noun)] })
+	}
+}

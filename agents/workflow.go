@@ -2,45 +2,93 @@ package agents
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Offered are the tools of an agent's next step: of those that it may use, what the people's words are about and what is left of
-// its budgets, with those by which it steers itself. It is decided anew before each step; a call of any other tool is refused.
-//
-// Words are all that people have said in the session, so that a terse reply ("the second one", "yes, high") goes by what stood
-// before it. Changes are narrowed to those whose nouns stand in the words. Where none does, the words are in a language whose nouns
-// the tools do not bring, or they are about something else: then all of them stay, and the model reads what is meant.
-func Offered(t *team.Team, usable []tools.Tool, words []string, spent assistant.Spent) []tools.Tool {
-	meant := meantBy(words)
-	about := slices.ContainsFunc(usable, func(t tools.Tool) bool { return t.Class == assistant.ClassAction && meant(t) })
-	var out []tools.Tool
-	for _, u := range usable {
-		action := u.Class == assistant.ClassAction
-		if action && (spent.Actions >= MaxActions || about && !meant(u)) || !action && spent.Queries >= MaxQueries {
+// Bounds of how a session's tools become more.
+const (
+	mostOffered = 30 // of all
+	mostHeard   = 3  // by what a person says while the agent is at work
+)
+
+// Sought is what tools were looked for with in a session, after it began: words, or the name of one that was called.
+type Sought struct {
+	Words string
+	Said  bool // by a person, who may mean none
+}
+
+// Offered are the tools of a session's steps: those by which an agent steers itself, those that it began with, and at their end what was
+// sought since, in its order. So each step's request begins as the one before it did, and nothing goes while the agent is at work; what its
+// budgets do not let it do any more is refused when it is called.
+func Offered(t *team.Team, f Frame, sought []Sought, may func(tools.Tool) bool) []tools.Tool {
+	out := metaTools(t)
+	if f.Tools == nil {
+		f.Tools = toolNames(t.Offer([]string{f.Request()}, nil, may))
+	}
+	for _, name := range f.Tools {
+		if tool, known := t.Tools().Get(name); known && may(tool) {
+			out = append(out, tool)
+		}
+	}
+	for _, s := range sought {
+		if _, there := usableOf(out, s.Words); there {
 			continue
 		}
-		out = append(out, u)
-	}
-	if spent.Meta < MaxMeta {
-		out = append(out, metaTools(t)...)
+		found := LookedFor(t, s.Words, may)
+		if s.Said {
+			found = found[:min(len(found), mostHeard)]
+		}
+		out = grown(out, found)
 	}
 	return out
 }
 
-// meantBy tells of a tool whether one of its nouns stands in the words.
-func meantBy(words []string) func(tools.Tool) bool {
-	said := map[string]bool{}
-	for _, text := range words {
-		for _, w := range wordsOf(folded(text[:min(len(text), maxRead)])) {
-			said[w] = true
+// grown are tools that are offered with others at their end, as many as are offered.
+func grown(offered, found []tools.Tool) []tools.Tool {
+	for _, tool := range found {
+		if _, there := usableOf(offered, tool.Name); !there && len(offered) < mostOffered {
+			offered = append(offered, tool)
 		}
 	}
-	return func(t tools.Tool) bool {
-		return slices.ContainsFunc(t.Nouns, func(noun string) bool { return said[strings.ToLower(noun)] })
+	return offered
+}
+
+// LookedFor are the tools that words name or find.
+func LookedFor(t *team.Team, words string, may func(tools.Tool) bool) []tools.Tool {
+	if tool, known := t.Tools().Get(words); known && may(tool) {
+		return []tools.Tool{tool}
 	}
+	return t.Search(words, may)
+}
+
+// askedFor is what somebody asks for now, then what they asked for before, the newest first: words that refer to it find nothing by
+// themselves.
+func askedFor(q Question) []string {
+	out := []string{clip(q.About.Content, maxSaid)}
+	for _, m := range slices.Backward(before(q.Situation.Recent, q.About)) {
+		if m.Author == assistant.AuthorUser && !m.Overheard() && len(out) < maxRecent {
+			out = append(out, clip(m.Content, maxLine))
+		}
+	}
+	return out
+}
+
+// usedIn are the tools that a conversation's newest run uses.
+func usedIn(s assistant.Situation) []string {
+	var out []string
+	for _, t := range s.Tasks {
+		out = append(out, string(t.Type))
+	}
+	return out
+}
+
+func toolNames(all []tools.Tool) []string {
+	out := make([]string, 0, len(all))
+	for _, t := range all {
+		out = append(out, t.Name)
+	}
+	return out
 }

@@ -40,21 +40,28 @@ const (
 )
 
 // Sort looks at the calls that a model wants in one step: what may be made at once, what people are asked about, and what is not
-// made at all. offered are the tools that the model was given for the step; nothing else is made. What each call counts for is
-// added to what the session has spent.
-func Sort(all *tools.Registry, offered []tools.Tool, calls []llm.ToolCall, made []Made, spent assistant.Spent) ([]Wish, assistant.Spent) {
+// made at all. offered are the tools that the model was given for the step, may tells which others of the team it knows rightly: nothing else
+// is made. What each call counts for is added to what the session has spent.
+func Sort(all *tools.Registry, offered []tools.Tool, may func(tools.Tool) bool, calls []llm.ToolCall, made []Made, spent assistant.Spent) ([]Wish, assistant.Spent) {
+	usable := func(name string) (tools.Tool, bool) {
+		if t, known := usableOf(offered, name); known {
+			return t, true
+		}
+		t, known := all.Get(name)
+		return t, known && may(t)
+	}
 	out := make([]Wish, 0, len(calls))
 	seen := map[string]bool{}
 	elsewhere := "" // the call that takes the work elsewhere, so that nothing else is begun in the step
 	for _, c := range calls {
-		if t, known := usableOf(offered, c.Name); elsewhere == "" && known && endsStep(t.Name) && misfit(all, t, c) == "" && spent.Meta < MaxMeta {
+		if t, known := usable(c.Name); elsewhere == "" && known && endsStep(t.Name) && misfit(all, t, c) == "" && spent.Meta < MaxMeta {
 			elsewhere = c.ID
 		}
 	}
 	for _, c := range calls {
 		w := Wish{Call: c}
 		var known, wrong bool
-		w.Tool, known = usableOf(offered, c.Name)
+		w.Tool, known = usable(c.Name)
 		switch {
 		case !known:
 			w.Refused, wrong = fmt.Sprintf("There is no tool %q here. There are: %s.", clip(c.Name, 60), namesOfTools(offered)), true

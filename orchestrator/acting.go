@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents"
@@ -32,13 +33,13 @@ type acting struct {
 	records transcript // what the session's messages hold, behind the frame
 	agent   assistant.Agent
 	project assistant.Project
-	had     []assistant.AgentID // who have handed the session over
-	gone    assistant.AgentID   // who had it and is on the team no more; "" where its agent is there
-	edited  assistant.MessageID // whose new words began it; "" where the first did
-	usable  []tools.Tool
-	runs    []assistant.RunView // that have ended, for what is said of them by code
-	again   bool                // it was stopped, and a person wants it to go on
-	ends    bool                // what is kept from now on goes with the turn's end: something in it hangs together
+	had     []assistant.AgentID   // who have handed the session over
+	gone    assistant.AgentID     // who had it and is on the team no more; "" where its agent is there
+	edited  assistant.MessageID   // whose new words began it; "" where the first did
+	usable  func(tools.Tool) bool // what the agent may use
+	runs    []assistant.RunView   // that have ended, for what is said of them by code
+	again   bool                  // it was stopped, and a person wants it to go on
+	ends    bool                  // what is kept from now on goes with the turn's end: something in it hangs together
 }
 
 // errUnproposed says that the agent wants nothing done, though something was asked for: it may not know what it needs. Planning
@@ -55,10 +56,8 @@ func (s *staff) hired(t *turn, route agents.Decision) (*acting, bool) {
 	for _, id := range []assistant.AgentID{route.Agent, assistant.Chief} {
 		a := &acting{staff: s, turn: t, agent: t.team.Agent(id), project: project}
 		a.usable = agents.Usable(t.team.Team, a.agent, project)
-		for _, tool := range a.usable {
-			if tool.Direct {
-				return a, true
-			}
+		if slices.ContainsFunc(t.team.Tools().All(), func(tool tools.Tool) bool { return tool.Direct && a.usable(tool) }) {
+			return a, true
 		}
 	}
 	return nil, false
@@ -91,7 +90,7 @@ func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decisi
 		return err
 	}
 	frame, window, err := agents.BeginWork(t.silently(agents.Question{
-		Agent: a.agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: t.team.Tools(), Team: t.team.Team,
+		Agent: a.agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Team: t.team.Team,
 	}), a.usable)
 	if err != nil {
 		return err
@@ -263,7 +262,7 @@ func (a *acting) before() assistant.Spent {
 
 // offered are the tools of the step at hand. A turn that is taken again offers the same ones: they follow from what is kept.
 func (a *acting) offered() []tools.Tool {
-	return agents.Offered(a.turn.team.Team, a.usable, a.records.said(a.frame.Request()), a.session.Spent)
+	return agents.Offered(a.turn.team.Team, a.frame, a.records.sought(), a.usable)
 }
 
 func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
@@ -296,7 +295,7 @@ func (a *acting) shownWhileWritten(ctx context.Context) func(string) {
 // step makes the calls of one step: at once, or by asking people first. over says that the turn goes no further with the session:
 // it waits for people, or planning has it.
 func (a *acting) step(ctx context.Context, calls []llm.ToolCall) (over bool, err error) {
-	wishes, spent := agents.Sort(a.turn.team.Tools(), a.offered(), calls, a.records.made(), a.session.Spent)
+	wishes, spent := agents.Sort(a.turn.team.Tools(), a.offered(), a.usable, calls, a.records.made(), a.session.Spent)
 	results, outside, err := a.look(ctx, wishes)
 	if err != nil {
 		return false, err

@@ -103,7 +103,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 				return pin("a")
 			}, decide: assistant.VerdictApproved, says: "It is there.", note: "Done: Pinned “a”.", asked: 1, pinned: 1,
 		},
-		"it calls a tool that it was not offered any more": {
+		"it looks up more than its budget lets it": {
 			play: func(step int, r llm.Request) llm.Reply {
 				switch step {
 				case 1:
@@ -117,7 +117,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 				default:
 					return words("Then: " + results(r)["more-0"])
 				}
-			}, says: `Then: There is no tool "read_board" here.`,
+			}, says: "Then: Not run: nothing more is looked up in this turn.",
 		},
 	}
 	for name, bad := range cases {

@@ -86,6 +86,9 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 			}
 			results[i] = &llm.ToolResult{Content: hint}
 		}
+		if w.Refused == "" && w.Tool.Name == agents.ToolFind {
+			results[i] = &llm.ToolResult{Content: agents.ToldFound(agents.LookedFor(a.turn.team.Team, agents.Wants[agents.FindTools](w).Words, a.usable))}
+		}
 		if w.Refused == "" && w.Tool.Name == agents.ToolDone {
 			ends := endsWith(wishes)
 			results[i] = &ends

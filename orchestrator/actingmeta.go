@@ -23,7 +23,7 @@ type toPlan struct {
 // turning is the call of a step that takes the work elsewhere; there is at most one.
 func turning(wishes []agents.Wish) (agents.Wish, bool) {
 	for _, w := range wishes {
-		if w.Refused == "" && w.Tool.Class == assistant.ClassMeta && w.Tool.Name != agents.ToolThink && w.Tool.Name != agents.ToolDone {
+		if w.Refused == "" && w.Tool.Class == assistant.ClassMeta && w.Tool.Name != agents.ToolThink && w.Tool.Name != agents.ToolDone && w.Tool.Name != agents.ToolFind {
 			return w, true
 		}
 	}
@@ -87,7 +87,7 @@ func (a *acting) handOver(ctx context.Context, results agents.Record, w agents.W
 	result := llm.ToolResult{ID: w.Call.ID, Name: w.Call.Name}
 	to, _ := a.turn.team.Find(wish.Agent)
 	usable := agents.Usable(a.turn.team.Team, to, a.project)
-	if result.Content = agents.KeptFrom(a.agent, to, slices.Contains(a.had, to.ID), len(usable) > 0); result.Content != "" {
+	if result.Content = agents.KeptFrom(a.agent, to, slices.Contains(a.had, to.ID), slices.ContainsFunc(a.turn.team.Tools().All(), usable)); result.Content != "" {
 		result.Failed = true
 		results.Message.Parts = append(results.Message.Parts, llm.Part{Result: &result})
 		return a.goOn(ctx, results)

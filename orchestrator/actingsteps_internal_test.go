@@ -213,7 +213,9 @@ func TestAnAnswerTakesSoManyFilesAndNoMore(t *testing.T) {
 		"a look that writes none": {assistant.MaxFiles, "pin_note", true},
 	} {
 		l := &looksUp{}
-		hands := &tooling{doer: l, turn: turnOn(t, assistant.Situation{}, assistant.Message{ID: "m"}), tools: noteTools(true).Tools(), files: make([]assistant.File, c.files)}
+		on := turnOn(t, assistant.Situation{}, assistant.Message{ID: "m"})
+		on.team = noteTools(true)
+		hands := &tooling{doer: l, turn: on, files: make([]assistant.File, c.files)}
 		_, err := hands.Call(t.Context(), assistant.Chief, llm.ToolCall{Name: c.tool})
 		_, refused := errors.AsType[*assistant.Trouble](err)
 		if (l.asked == 1) != c.asked || refused == c.asked {

@@ -45,7 +45,7 @@ func (a *answers) question(ctx context.Context, t *turn, agent assistant.Agent) 
 		return nil, err
 	}
 	q := t.silently(agents.Question{
-		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Tools: a.handy(t), Team: t.team.Team, OnText: a.models.drafts(ctx, t, agent.ID),
+		Agent: agent, Situation: t.sit, Pictures: pictures, About: t.cause(), Unaided: t.guest(), Team: t.team.Team, OnText: a.models.drafts(ctx, t, agent.ID),
 	})
 	return &q, nil
 }

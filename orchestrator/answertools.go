@@ -12,7 +12,6 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 )
@@ -23,7 +22,6 @@ import (
 type tooling struct {
 	doer  doer
 	turn  *turn
-	tools *tools.Registry // nil for none
 	calls int
 	files []assistant.File
 
@@ -35,7 +33,7 @@ type tooling struct {
 func (a *answers) words(ctx context.Context, t *turn, q *agents.Question) (agents.Answered, *tooling, error) {
 	asker := a.models.asker(t)
 	for {
-		hands := &tooling{doer: a.doer, turn: t, tools: q.Tools}
+		hands := &tooling{doer: a.doer, turn: t}
 		q.Caller = hands
 		said, err := agents.Answer(ctx, asker, *q)
 		status, _ := errors.AsType[*llm.StatusError](err)
@@ -44,8 +42,8 @@ func (a *answers) words(ctx context.Context, t *turn, q *agents.Question) (agent
 			return said, hands, err
 		case len(q.Pictures) > 0:
 			q.Pictures = nil // the words say that there is a picture
-		case q.Tools != nil && status != nil && status.Code == http.StatusBadRequest:
-			q.Tools = nil
+		case !q.Unaided && status != nil && status.Code == http.StatusBadRequest:
+			q.Unaided = true
 		default:
 			return said, hands, err
 		}
@@ -84,10 +82,7 @@ func (c *tooling) Call(ctx context.Context, agent assistant.AgentID, call llm.To
 
 // makesFiles tells whether a tool hands files over.
 func (c *tooling) makesFiles(name string) bool {
-	if c.tools == nil {
-		return false
-	}
-	tool, _ := c.tools.Get(name)
+	tool, _ := c.turn.team.Tools().Get(name)
 	return tool.Files
 }
 

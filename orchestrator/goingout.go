@@ -27,7 +27,7 @@ type wanted struct {
 
 // wants keeps a call for which people are to be asked, once.
 func (c *tooling) wants(call llm.ToolCall, address string) {
-	tool, known := c.tools.Get(call.Name)
+	tool, known := c.turn.team.Tools().Get(call.Name)
 	if !known || len(c.outside) == mostOutside || slices.ContainsFunc(c.outside, func(w wanted) bool { return w.address == address && w.wish.Call.Name == call.Name }) {
 		return
 	}

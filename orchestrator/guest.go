@@ -7,7 +7,6 @@ import (
 	"log/slog"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -105,14 +104,6 @@ func (t *turn) forGuest() {
 	if t.guest() {
 		t.sit = t.sit.ForGuest()
 	}
-}
-
-// handy are the tools for a direct answer.
-func (a *answers) handy(t *turn) *tools.Registry {
-	if t.guest() {
-		return nil // the gate refuses what tells of the tenant; a guest's model is not tempted
-	}
-	return t.team.Answering()
 }
 
 // saidByGuest handles what a guest said: it decides nothing, starts no plan, and gets an answer in words.

@@ -485,7 +485,7 @@ func (w *lpWorld) callsAgain(c lpAgainCase) bool {
 			panic(err)
 		}
 		again := llm.ToolCall{ID: "again", Name: "write", Arguments: lpArguments(0)}
-		wishes, _ := agents.Sort(all, []tools.Tool{tool}, []llm.ToolCall{again}, w.guards.made(t), assistant.Spent{})
+		wishes, _ := agents.Sort(all, []tools.Tool{tool}, func(tools.Tool) bool { return true }, []llm.ToolCall{again}, w.guards.made(t), assistant.Spent{})
 		return wishes[0].Refused == ""
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"testing"
+	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
@@ -48,8 +49,10 @@ func TestAnAnswerIsOfOneQuestion(t *testing.T) {
 func TestNoToolIsOfferedToWhoeverAnswersAGuest(t *testing.T) {
 	for role, want := range map[assistant.Role]bool{assistant.RoleMember: true, assistant.RoleGuest: false} {
 		on := saying(assistant.Person{ID: "p", Role: role}, "")
-		if got := (&answers{}).handy(on); want && got != on.team.Answering() || !want && got != nil {
-			t.Errorf("a %s is answered with %v", role, got)
+		on.seat = &seat{}
+		by := &answers{models: &models{clock: time.Now}, files: &files{}}
+		if q, err := by.question(t.Context(), on, assistant.Agent{}); err != nil || q.Unaided == want {
+			t.Errorf("a %s is answered without tools: %t, %v", role, q.Unaided, err)
 		}
 	}
 }

@@ -23,6 +23,26 @@ func (t transcript) said(first string) []string {
 	return out
 }
 
+// sought is what tools were looked for with since the session began: what its agent looked for or called by name, and what people said.
+func (t transcript) sought() (out []agents.Sought) {
+	for _, r := range t {
+		if r.Words != "" {
+			out = append(out, agents.Sought{Words: r.Words, Said: true})
+		}
+		if r.Message.Role != llm.RoleAssistant {
+			continue
+		}
+		for _, c := range (llm.Reply{Message: r.Message}).Calls() {
+			words := c.Name
+			if words == agents.ToolFind {
+				words = agents.Wants[agents.FindTools](agents.Wish{Call: c}).Words
+			}
+			out = append(out, agents.Sought{Words: words})
+		}
+	}
+	return out
+}
+
 // speakers are the people whose words the session has taken up since somebody asked, each once, whoever asked aside. "" is somebody
 // of whom nothing is kept.
 func (t transcript) speakers(asked assistant.PersonID) (out []assistant.PersonID) {

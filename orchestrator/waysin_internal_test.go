@@ -115,7 +115,7 @@ func TestPeopleAreAskedAboutAFewAddressesOnceEach(t *testing.T) {
 		tools.Tool{Name: "check_site", Label: "Check", Description: "Checks.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[struct{}](), Run: noRun},
 		tools.Tool{Name: "read_url", Label: "Read", Description: "Reads.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[struct{}](), Run: noRun},
 	)
-	hands := &tooling{tools: of.Tools()}
+	hands := &tooling{turn: &turn{team: of}}
 	for _, w := range []struct{ tool, address string }{
 		{"check_site", "https://a.example/"},
 		{"check_site", "https://a.example/"},

@@ -10,7 +10,7 @@ import (
 
 // plannable tells whether a plan for the work's project may use a tool.
 func (w *work) plannable(t tools.Tool) bool {
-	return t.Class != assistant.ClassMeta && !(t.Standing && w.brief.Unasked != "") && t.Serves(w.project)
+	return t.Class != assistant.ClassMeta && (!t.Standing || w.brief.Unasked == "") && t.Serves(w.project)
 }
 
 // plansAnything tells whether there is a tool that a plan for the work's project may use.
@@ -26,7 +26,7 @@ func (w *work) offered(request string) []tools.Tool {
 	for _, t := range w.situation.Tasks {
 		used = append(used, string(t.Type))
 	}
-	return grown(w.team.Offer(asked(request), used, w.plannable), w.team.Search(w.brief.Looked, w.plannable))
+	return grown(w.team.Offer([]string{asked(request)}, used, w.plannable), w.team.Search(w.brief.Looked, w.plannable))
 }
 
 // offeredToChange are the tools that a plan may use once it is changed: those that it was made with, what it has, and what the wish finds.

@@ -120,17 +120,16 @@ const (
 
 // AnswerFacts is the input of [PurposeAnswer].
 type AnswerFacts struct {
-	Agent     AgentFact          `json:"agent"`              // who speaks
-	Team      []AgentFact        `json:"team,omitempty"`     // and with whom
-	Language  assistant.Language `json:"language,omitempty"` // that is spoken
-	Text      string             `json:"text"`               // what the person said
-	Project   *ProjectFact       `json:"project,omitempty"`
-	Projects  []ProjectFact      `json:"projects,omitempty"`
-	Abilities []string           `json:"abilities,omitempty"` // what can be asked for, a few words each
-	Run       string             `json:"run,omitempty"`       // how the newest run stands, a line
-	Attached  []FileFact         `json:"attached,omitempty"`  // lately, oldest first
-	Examples  []string           `json:"examples,omitempty"`  // requests that people can make
-	Recent    []SaidFact         `json:"recent,omitempty"`    // what was said before, oldest first
+	Agent    AgentFact          `json:"agent"`              // who speaks
+	Team     []AgentFact        `json:"team,omitempty"`     // and with whom
+	Language assistant.Language `json:"language,omitempty"` // that is spoken
+	Text     string             `json:"text"`               // what the person said
+	Project  *ProjectFact       `json:"project,omitempty"`
+	Projects []ProjectFact      `json:"projects,omitempty"`
+	Run      string             `json:"run,omitempty"`      // how the newest run stands, a line
+	Attached []FileFact         `json:"attached,omitempty"` // lately, oldest first
+	Examples []string           `json:"examples,omitempty"` // requests that people can make
+	Recent   []SaidFact         `json:"recent,omitempty"`   // what was said before, oldest first
 }
 
 // KnownFacts are what an answer is told of projects and work, beside [AnswerFacts].

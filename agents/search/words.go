@@ -54,15 +54,12 @@ func termsOf(text string, most int) []string {
 	return out
 }
 
-// endings are what the languages of most requests hang on their words, the longest first. Which language it is does not matter: a word that
-// loses too much still looks like its kin.
-var endings = [...]string{"ungen", "iert", "ing", "ung", "ies", "es", "en", "er", "ed", "em", "e", "s", "n"}
-
 const shortest = 3 // letters that stay of a word
 
-// stem is a word without its ending.
+// stem is a word without the longest ending that the languages of most requests hang on their words. Which language it is does not matter: a
+// word that loses too much still looks like its kin.
 func stem(word string) string {
-	for _, ending := range endings {
+	for _, ending := range [...]string{"ungen", "iert", "ing", "ung", "ies", "es", "en", "er", "ed", "em", "e", "s", "n"} {
 		if rest, cut := strings.CutSuffix(word, ending); cut && utf8.RuneCountInString(rest) >= shortest {
 			return rest
 		}

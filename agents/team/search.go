@@ -13,24 +13,18 @@ import (
 const (
 	MostFound  = 8 // by what people say
 	MostPinned = 6 // that are offered in any case
+	mostAhead  = 3 // of what is found, so that what goes with it is offered
 	mostOfOne  = 5 // of what is found, from one source where others have something, too: no source crowds out the rest
 )
 
 // finder looks for tools by words.
 type finder struct {
-	tools  []tools.Tool // by name
-	source map[string]string
-	index  *search.Index
+	tools []tools.Tool // by name
+	index *search.Index
 }
 
-// finderOf makes the finder of the tools, which the packs bring.
-func finderOf(registry *tools.Registry, packs []tools.Pack) *finder {
-	f := &finder{tools: registry.All(), source: map[string]string{}}
-	for _, p := range packs {
-		for _, t := range p.Tools {
-			f.source[t.Name] = p.Name
-		}
-	}
+func finderOf(registry *tools.Registry) *finder {
+	f := &finder{tools: registry.All()}
 	documents := make([]search.Document, len(f.tools))
 	for i, t := range f.tools {
 		documents[i] = documentOf(t)
@@ -55,16 +49,15 @@ func documentOf(t tools.Tool) search.Document {
 // Search gives the tools that have to do with the words, of those that may be used: at most [MostFound], those first that have most.
 func (t *Team) Search(words string, may func(tools.Tool) bool) []tools.Tool {
 	var out, crowding []tools.Tool
-	from := map[string]int{}
+	from := map[tools.Source]int{}
 	for _, hit := range t.finder.index.Rank(words) {
 		tool := t.finder.tools[hit.Document]
-		source := t.finder.source[tool.Name]
 		switch {
 		case !may(tool):
-		case from[source] == mostOfOne:
+		case from[tool.Source] == mostOfOne:
 			crowding = append(crowding, tool)
 		default:
-			from[source]++
+			from[tool.Source]++
 			out = append(out, tool)
 		}
 		if len(out) == MostFound {
@@ -74,25 +67,23 @@ func (t *Team) Search(words string, may func(tools.Tool) bool) []tools.Tool {
 	return append(out, crowding[:min(len(crowding), MostFound-len(out))]...)
 }
 
-// Offer gives the tools that a model is offered for the words, in the order of their names: those that are pinned, those that the words name,
-// those that are found, and the ones that go with them. Where the words find less than [MostFound], others are there in their place: a word
-// that no tool knows may be in a language that the model reads.
-func (t *Team) Offer(words string, pinned []string, may func(tools.Tool) bool) []tools.Tool {
+// Offer gives the tools that a model is offered for what was said, the newest first, in the order of their names: those that are pinned,
+// those that the words name, those that they find, and the ones that go with them. Where the newest words find less than [MostFound], older
+// ones fill the places, and then any others: a word that no tool knows may be in a language that the model reads.
+func (t *Team) Offer(said, pinned []string, may func(tools.Tool) bool) []tools.Tool {
 	var out []tools.Tool
-	has := func(name string) bool {
-		return slices.ContainsFunc(out, func(o tools.Tool) bool { return o.Name == name })
-	}
 	add := func(most int, tool tools.Tool) {
-		if len(out) < most && !has(tool.Name) && may(tool) {
+		if len(out) < most && may(tool) && !slices.ContainsFunc(out, func(o tools.Tool) bool { return o.Name == tool.Name }) {
 			out = append(out, tool)
 		}
 	}
-	found := t.Search(words, may)
-	with := slices.Concat(pinned, named(words))
-	for _, tool := range found {
-		with = append(with, tool.With...)
+	var found []tools.Tool
+	for _, words := range said {
+		if len(found) < MostFound {
+			found = append(found, t.Search(words, may)...)
+		}
 	}
-	for _, name := range with {
+	for _, name := range t.alwaysOffered(said, pinned, found) {
 		if tool, known := t.tools.Get(name); known {
 			add(MostPinned, tool)
 		}
@@ -109,6 +100,19 @@ func (t *Team) Offer(words string, pinned []string, may func(tools.Tool) bool) [
 	}
 	slices.SortFunc(out, func(a, b tools.Tool) int { return strings.Compare(a.Name, b.Name) })
 	return out
+}
+
+// alwaysOffered are the names of what is offered beside what is found: what the newest words name, what goes with what is found, and what is
+// pinned.
+func (t *Team) alwaysOffered(said, pinned []string, found []tools.Tool) []string {
+	var out []string
+	for _, words := range said[:min(len(said), 1)] {
+		out = append(out, named(words)...)
+	}
+	for _, tool := range found[:min(len(found), mostAhead)] {
+		out = append(out, tool.With...)
+	}
+	return append(out, pinned...)
 }
 
 // named are the words that could be a tool's name: they are joined as nobody joins words.

@@ -12,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/internal/packkit"
 )
 
-func any(tools.Tool) bool { return true }
+func whatever(tools.Tool) bool { return true }
 
 func namesOf(all []tools.Tool) []string {
 	var out []string
@@ -31,7 +31,7 @@ func TestEveryExampleFindsItsTool(t *testing.T) {
 					"as it is": request, "in small letters": strings.ToLower(request), "with slips": slipped(request),
 					"politely": "Hi Hans, could you please do this for me: " + request + " Thank you!",
 				} {
-					if found := namesOf(crew.Search(written, any)); !slices.Contains(found, tool.Name) {
+					if found := namesOf(crew.Search(written, whatever)); !slices.Contains(found, tool.Name) {
 						t.Errorf("%s, %s: %q finds %v, not %s", size, how, written, found, tool.Name)
 					}
 				}
@@ -74,7 +74,7 @@ func TestNoSourceCrowdsOutTheOthers(t *testing.T) {
 		}))
 	}
 	crew := packkit.TeamOf(t, append(packs, evil)...)
-	found := crew.Search("Create a ticket about the slow contact form", any)
+	found := crew.Search("Create a ticket about the slow contact form", whatever)
 	theirs := 0
 	for _, tool := range found {
 		if strings.HasPrefix(tool.Name, "create_ticket_") {
@@ -100,18 +100,18 @@ func TestOfAnOfferEachHasItsReason(t *testing.T) {
 		has    []string
 		not    []string
 	}{
-		"found by words":                   {"which tickets are open?", nil, any, []string{"list_tickets", "create_ticket"}, []string{"update_product"}},
-		"pinned, whatever the words":       {"which tickets are open?", []string{"create_page"}, any, []string{"list_tickets", "create_page"}, nil},
-		"named":                            {"use crm_send_invoice_5 for this ticket", nil, any, []string{"crm_send_invoice_5", "create_ticket"}, nil},
-		"what goes with it":                {"Please create a new webpage called Services", nil, any, []string{"create_page", "draft_content", "draft_seo"}, nil},
+		"found by words":                   {"which tickets are open?", nil, whatever, []string{"list_tickets", "create_ticket"}, []string{"update_product"}},
+		"pinned, whatever the words":       {"which tickets are open?", []string{"create_page"}, whatever, []string{"list_tickets", "create_page"}, nil},
+		"named":                            {"use crm_send_invoice_5 for this ticket", nil, whatever, []string{"crm_send_invoice_5", "create_ticket"}, nil},
+		"what goes with it":                {"Please create a new webpage called Services", nil, whatever, []string{"create_page", "draft_content", "draft_seo"}, nil},
 		"never what may not be used":       {"create_ticket: which tickets are open?", []string{"create_page"}, queries, []string{"list_tickets"}, []string{"create_ticket", "create_page"}},
-		"never what there is not":          {"call delete_everything_now", []string{"no_such_tool"}, any, nil, []string{"delete_everything_now", "no_such_tool"}},
-		"others where no word is known":    {"ჩემი თხოვნა", nil, any, nil, nil},
-		"and where there are no words":     {"", nil, any, nil, nil},
-		"pinned ones are bounded":          {"", []string{"create_page", "create_post", "create_product", "create_ticket", "edit_task", "list_tasks", "write_file"}, any, []string{"list_tasks"}, []string{"write_file"}},
-		"each of them once, however found": {"create_ticket: a ticket", []string{"create_ticket", "create_ticket"}, any, []string{"create_ticket"}, nil},
+		"never what there is not":          {"call delete_everything_now", []string{"no_such_tool"}, whatever, nil, []string{"delete_everything_now", "no_such_tool"}},
+		"others where no word is known":    {"ჩემი თხოვნა", nil, whatever, nil, nil},
+		"and where there are no words":     {"", nil, whatever, nil, nil},
+		"pinned ones are bounded":          {"", []string{"create_page", "create_post", "create_product", "create_ticket", "edit_task", "list_tasks", "write_file"}, whatever, []string{"list_tasks"}, []string{"write_file"}},
+		"each of them once, however found": {"create_ticket: a ticket", []string{"create_ticket", "create_ticket"}, whatever, []string{"create_ticket"}, nil},
 	} {
-		offered := namesOf(crew.Offer(c.words, c.pinned, c.may))
+		offered := namesOf(crew.Offer([]string{c.words}, c.pinned, c.may))
 		if !slices.IsSorted(offered) || len(slices.Compact(slices.Clone(offered))) != len(offered) {
 			t.Errorf("%s: they are out of order, or doubled: %v", name, offered)
 		}
@@ -143,10 +143,10 @@ func TestWhatGoesWithAToolIsThere(t *testing.T) {
 }
 
 func TestATeamFindsTheToolsOfItsOwnAlone(t *testing.T) {
-	if found := packkit.TeamOf(t).Search("Create a ticket", any); len(found) > 0 {
+	if found := packkit.TeamOf(t).Search("Create a ticket", whatever); len(found) > 0 {
 		t.Errorf("who can do nothing finds %v", namesOf(found))
 	}
-	if offered := packkit.TeamOf(t).Offer("Create a ticket", []string{"create_ticket"}, any); len(offered) > 0 {
+	if offered := packkit.TeamOf(t).Offer([]string{"Create a ticket"}, []string{"create_ticket"}, whatever); len(offered) > 0 {
 		t.Errorf("who can do nothing offers %v", namesOf(offered))
 	}
 }
@@ -161,6 +161,6 @@ func BenchmarkTeamOf5000Tools(b *testing.B) {
 func BenchmarkOfferAmong5000(b *testing.B) {
 	crew := crowded(b, 5000)
 	for b.Loop() {
-		crew.Offer("Create a ticket about the invoice of the customer", nil, any)
+		crew.Offer([]string{"Create a ticket about the invoice of the customer"}, nil, whatever)
 	}
 }

@@ -14,16 +14,15 @@ import (
 
 // Team is agents, tools and words. It does not change once it is made and is safe for concurrent use.
 type Team struct {
-	agents    []assistant.Agent
-	left      []assistant.Agent // who are not on it any more
-	tools     *tools.Registry
-	answering *tools.Registry
-	rules     map[assistant.TaskType]assistant.Rule
-	words     Words
-	finder    *finder
-	packs     []tools.Pack
-	release   string // of the team that is compiled in
-	beside    string // of all that it has, where it is another one
+	agents  []assistant.Agent
+	left    []assistant.Agent // who are not on it any more
+	tools   *tools.Registry
+	rules   map[assistant.TaskType]assistant.Rule
+	words   Words
+	finder  *finder
+	packs   []tools.Pack
+	release string // of the team that is compiled in
+	beside  string // of all that it has, where it is another one
 }
 
 // New makes a team of the agents, of whom the first is the chief, and of the packs' tools. Its error names every agent and every tool that is
@@ -33,7 +32,7 @@ func New(agents []assistant.Agent, packs []tools.Pack) (*Team, error) {
 	if err := errors.Join(ruled(agents), wrong); err != nil {
 		return nil, fmt.Errorf("make a team: %w", err)
 	}
-	t := &Team{release: hashOf(agents, registry), tools: registry, answering: registry.Answering(), rules: registry.Rules(), words: wordsOf(agents, packs), finder: finderOf(registry, packs), packs: packs}
+	t := &Team{release: hashOf(agents, registry), tools: registry, rules: registry.Rules(), words: wordsOf(agents, packs), finder: finderOf(registry), packs: packs}
 	return t.with(agents), nil
 }
 
@@ -154,9 +153,6 @@ func (t *Team) Carries(a assistant.Agent) assistant.Agent {
 
 // Tools are what the team can do.
 func (t *Team) Tools() *tools.Registry { return t.tools }
-
-// Answering are those of its tools that agents may use while they answer.
-func (t *Team) Answering() *tools.Registry { return t.answering }
 
 // Rules are what the laws need to know of every tool. Nobody changes them.
 func (t *Team) Rules() map[assistant.TaskType]assistant.Rule { return t.rules }

@@ -129,39 +129,14 @@ func (r *Registry) Get(name string) (Tool, bool) {
 	return r.tools[i], true
 }
 
-// Answering returns a registry of those tools that agents may use while they answer.
-func (r *Registry) Answering() *Registry {
-	out := &Registry{byName: map[string]int{}, checks: map[string]checked{}}
-	for _, t := range r.tools {
-		if t.Answers {
-			out.byName[t.Name], out.checks[t.Name] = len(out.tools), r.checks[t.Name]
-			out.tools = append(out.tools, t)
-		}
-	}
-	return out
-}
-
 // All returns every tool, by name.
 func (r *Registry) All() []Tool { return slices.Clone(r.tools) }
 
-// For returns the tools an agent may see for a project, by name: those whose owners include it, whose
-// capability the project has and that the project allows. Execution and utility agents get queries only: what has an effect is planned for
-// them by the supervisor and the leads, and run by the executor.
-func (r *Registry) For(agent assistant.Agent, project assistant.Project) []Tool {
-	var out []Tool
-	for _, t := range r.tools {
-		if t.Class != assistant.ClassQuery && !plans(agent) {
-			continue
-		}
-		if len(t.Owners) > 0 && !slices.Contains(t.Owners, agent.ID) && !plans(agent) {
-			continue
-		}
-		if !t.Serves(project) {
-			continue
-		}
-		out = append(out, t)
-	}
-	return out
+// For tells whether an agent may see the tool for a project: its owners include the agent, the project has the capability that it needs and
+// allows it. Execution and utility agents get queries only: what has an effect is planned for them by the supervisor and the leads, and run
+// by the executor.
+func (t Tool) For(agent assistant.Agent, project assistant.Project) bool {
+	return (t.Class == assistant.ClassQuery || plans(agent)) && (len(t.Owners) == 0 || slices.Contains(t.Owners, agent.ID) || plans(agent)) && t.Serves(project)
 }
 
 // Fits tells whether the project has what the tool needs.

@@ -122,8 +122,10 @@ func TestAnAgentGetsTheToolsOfItsCategoryProjectAndOwnership(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			var got []string
-			for _, tool := range registry.For(c.agent, c.project) {
-				got = append(got, tool.Name)
+			for _, tool := range registry.All() {
+				if tool.For(c.agent, c.project) {
+					got = append(got, tool.Name)
+				}
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {
 				t.Error(diff)

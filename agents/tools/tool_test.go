@@ -39,20 +39,3 @@ func TestACallSaysWhatItIsAbout(t *testing.T) {
 		t.Errorf("a tool without a subject says %q", got)
 	}
 }
-
-func TestWhatIsUsedWhileAnsweringIsWhatSaysSo(t *testing.T) {
-	all, err := tools.NewRegistry(action("make"), query("look"), with(query("list"), func(t *tools.Tool) { t.Answers = true }))
-	if err != nil {
-		t.Fatal(err)
-	}
-	answering := all.Answering()
-	if got := answering.All(); len(got) != 1 || got[0].Name != "list" {
-		t.Errorf("%v", got)
-	}
-	if err := answering.Validate("list", json.RawMessage(`{"title":"x","slug":"y"}`)); err != nil {
-		t.Error(err)
-	}
-	if err := answering.Validate("look", json.RawMessage(`{"title":"x","slug":"y"}`)); err == nil {
-		t.Error("a tool that is not for answers is there")
-	}
-}

@@ -81,7 +81,7 @@ func (k *keeper) walk(of *team.Team, p *planning.Planner) error {
 		return fmt.Errorf("classify: %w", err)
 	}
 	if _, err := agents.Answer(ctx, k, agents.Question{
-		Agent: of.Agent(assistant.DeliveryLead), Situation: s, About: said("Which tickets are open?"), Team: of, Tools: of.Tools(), Caller: deaf{},
+		Agent: of.Agent(assistant.DeliveryLead), Situation: s, About: said("Which tickets are open?"), Team: of, Caller: deaf{},
 	}); err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
