@@ -1,10 +1,8 @@
 package agents
 
 import (
-	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -36,49 +34,13 @@ func (v Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool)
 		}
 	}
 	if len(said) > 0 {
-		add(v.near(said[0]), mostNext)
+		for _, tool := range v.Search(said[0], usable) {
+			add(tool.Examples, mostNext)
+		}
 	}
 	add(v.words.Changing, 2)
 	add(v.words.Looking, 1)
 	add(asks, mostNext)
-	return out
-}
-
-// near are the requests that share words with what was said, those first that share most.
-func (v Vocabulary) near(said string) []string {
-	of := telling(said)
-	type scored struct {
-		request string
-		shares  int
-	}
-	var found []scored
-	for _, o := range v.words.Offers {
-		n, has := 0, telling(o.Request+" "+strings.Join(o.Tool.Nouns, " ")+" "+strings.Join(o.Tool.Verbs, " "))
-		for w := range of {
-			if has[w] {
-				n++
-			}
-		}
-		if n > 0 {
-			found = append(found, scored{o.Request, n})
-		}
-	}
-	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.shares, a.shares) })
-	var out []string
-	for _, f := range found {
-		out = append(out, f.request)
-	}
-	return out
-}
-
-// telling are the words of a text that say what it is about, in one form.
-func telling(text string) map[string]bool {
-	out := map[string]bool{}
-	for w := range strings.FieldsFuncSeq(folded(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-		if w = strings.TrimSuffix(w, "s"); len(w) > 2 && !oneOf(w, "the and you your our for with that this what which have has are can please new make create change called about into from not now") {
-			out[w] = true
-		}
-	}
 	return out
 }
 
