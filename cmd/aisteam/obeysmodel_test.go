@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/packs/content"
 )
 
@@ -114,16 +115,15 @@ func (m *obeyer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	stream(w, true, `"content":`+quotedJSON(reply))
 }
 
-// wholeFacts are the facts with the catalogue, which stands once in the system's words: "…, as “tools”:" and the list in a line.
+// wholeFacts are the facts with the catalogue, which stands once in the system's words, a line for each thing that is said.
 func wholeFacts(system, facts string) string {
 	var all map[string]json.RawMessage
 	if json.Unmarshal([]byte(facts), &all) != nil {
 		return facts
 	}
-	for _, name := range []string{"tools", "agents"} {
-		if _, list, found := strings.Cut(system, ", as “"+name+"”:\n"); found {
-			list, _, _ = strings.Cut(list, "\n")
-			all[name] = json.RawMessage(list)
+	for name, of := range map[string]func([]string) any{"tools": toolsOfLines, "agents": agentsOfLines} {
+		if _, list, found := strings.Cut(system, ", “"+name+"”, "); found {
+			all[name], _ = json.Marshal(of(strings.Split(list, "\n")[1:]))
 		}
 	}
 	raw, err := json.Marshal(all)
@@ -131,6 +131,43 @@ func wholeFacts(system, facts string) string {
 		return facts
 	}
 	return string(raw)
+}
+
+// toolsOfLines reads task types as planning writes them for models.
+func toolsOfLines(lines []string) any {
+	out := []llm.ToolFact{}
+	for _, line := range lines {
+		what, said, _ := strings.Cut(line, ": ")
+		switch parameter, isParameter := strings.CutPrefix(what, "- "); {
+		case strings.HasPrefix(line, "The team, "):
+			return out
+		case isParameter:
+			name, kind, _ := strings.Cut(parameter, " (")
+			t := &out[len(out)-1]
+			t.Parameters = append(t.Parameters, llm.ParameterFact{Name: strings.TrimSuffix(name, "*"), Type: strings.TrimSuffix(kind, ")"), Description: said, Required: strings.HasSuffix(name, "*")})
+		case strings.HasPrefix(line, "= "), strings.HasPrefix(line, "by "):
+		case said != "":
+			name, _, _ := strings.Cut(what, " [")
+			out = append(out, llm.ToolFact{Type: assistant.TaskType(name), Description: said})
+		default:
+			return out
+		}
+	}
+	return out
+}
+
+// agentsOfLines reads the team as planning writes it for models.
+func agentsOfLines(lines []string) any {
+	out := []llm.AgentFact{}
+	for _, line := range lines {
+		id, said, found := strings.Cut(line, ": ")
+		if !found || strings.Contains(id, " ") {
+			return out
+		}
+		name, _, _ := strings.Cut(said, ", ")
+		out = append(out, llm.AgentFact{ID: assistant.AgentID(id), Name: name})
+	}
+	return out
 }
 
 func quotedJSON(s string) string {
