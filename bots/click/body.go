@@ -29,6 +29,11 @@ func Body(do view.Do, on view.On) assistant.Body {
 		return ruledTogether(on, assistant.VerdictRejected)
 	case view.Stop, view.Retry, view.Undo, view.UndoStep:
 		return onRun(do, on)
+	case view.RateGood, view.RateBad:
+		if on.Said == "" {
+			return nil
+		}
+		return assistant.Rated{Message: on.Said, Good: do == view.RateGood}
 	case view.Ask:
 		if on.Said == "" {
 			return nil

@@ -34,7 +34,9 @@ const (
 	UndoStep      Do = "undo step"
 	HushHours     Do = "hush hours"  // no direct messages for two hours
 	HushMonday    Do = "hush monday" // until Monday
-	Ask           Do = "ask"         // what the action's label says, in the name of whoever presses
+	RateGood      Do = "rate good"   // an answer, and the person is thanked
+	RateBad       Do = "rate bad"
+	Ask           Do = "ask" // what the action's label says, in the name of whoever presses
 )
 
 // Weight is how an action stands out.

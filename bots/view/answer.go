@@ -4,61 +4,118 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/bots"
-	"github.com/aisteam/aisteam/bots/links"
 	"github.com/aisteam/aisteam/wording"
 )
 
 // LabelWriting says of an answer that it goes on.
 const LabelWriting = "is still writing…"
 
-// SafeAnswer is an answer that may be shown: its links lead only where models may lead. Surfaces cut its Markdown themselves.
-func SafeAnswer(c bots.AnswerCard, to Reader) bots.AnswerCard {
-	s := safe{to.Hosts}
+func answer(c bots.AnswerCard, w wording.Words) View {
+	v := View{Kind: Reply, By: c.Agent, At: c.At, Conversation: c.Conversation, Aloud: spokenAnswer(c.Note, c.Text)}
 	if c.Status {
-		c.Text = s.words(c.Text)
-	} else {
-		c.Text = links.Safe(strings.ToValidUTF8(c.Text, "�"), to.Hosts)
+		v.add(Text{Voice: Passing, Words: bots.OneLine(c.Text)})
+		return v
 	}
-	c.Handoffs = s.all(c.Handoffs)
-	return c
+	if c.Final {
+		v.Badge = Badge{Word: w.Say("Summary")}
+	}
+	v.add(texts(Handing, c.Handoffs)...)
+	v.add(Text{Voice: Writing, Words: c.Text}, Text{Voice: Vouched, Words: bots.OneLine(c.Note)}, filesOf(c.Files, w),
+		Byline{By: c.Agent, Origin: Origin(c), Rehearsal: c.Rehearsal}, Actions{next(c)}, Actions{rating(c, w)})
+	return v
 }
 
-// Origin says what wrote an answer's words, so that nobody takes them for more; "" where code did.
-func Origin(c bots.AnswerCard) string {
-	w := wording.In(c.Language)
-	if c.Code {
+// spokenAnswer is an answer where there is only a line. Code's own comes first: the rest may be cut.
+func spokenAnswer(note, text string) string { return strings.TrimSpace(note + "\n" + text) }
+
+// Written is what an agent wrote, in Markdown; "" on what is no answer.
+func (v View) Written() string {
+	for _, t := range All[Text](v) {
+		if t.Voice == Writing {
+			return t.Words
+		}
+	}
+	return ""
+}
+
+// Piece is one of the messages that an answer takes, with its part of what was written, as the surface has it. The first says who
+// took over, and the last all that belongs to the whole.
+func (v View) Piece(written string, n, of int) View {
+	if v.Written() == "" {
+		return v
+	}
+	out := v
+	out.Sections, out.Aloud = nil, written
+	var note string
+	for _, s := range v.Sections {
+		text, isText := s.(Text)
+		line, isLine := s.(Byline)
+		switch {
+		case isText && text.Voice == Handing:
+			if n > 1 {
+				continue
+			}
+		case isText && text.Voice == Writing:
+			text.Words = written
+			s = text
+		case isLine:
+			if of > 1 {
+				line.Place = v.In.Say("%d of %d", n, of)
+			}
+			if n < of {
+				line.Origin = ""
+			}
+			s = line
+		case n < of:
+			continue
+		case isText:
+			note = text.Words
+		}
+		out.add(s)
+	}
+	if n == of {
+		out.Aloud = spokenAnswer(note, written)
+	} else {
+		out.InWords = ""
+	}
+	return out
+}
+
+// mostNext is how many requests an answer offers: more than that nobody reads.
+const mostNext = 3
+
+// next are the requests that an answer offers, each of which one press says in the name of whoever presses.
+func next(c bots.AnswerCard) []Action {
+	if c.Draft || c.Message == "" {
+		return nil
+	}
+	var out []Action
+	for i, words := range c.Next[:min(len(c.Next), mostNext)] {
+		out = append(out, Action{Do: Ask, Label: bots.OneLine(words), Weight: Plain, On: On{Said: c.Message, Option: i}})
+	}
+	return out
+}
+
+// rating asks what people think of an answer.
+func rating(c bots.AnswerCard, w wording.Words) []Action {
+	if !c.CanRate() {
+		return nil
+	}
+	on := On{Said: c.Message}
+	return []Action{
+		{Do: RateGood, Label: w.Say("Good"), Spoken: w.Say("This answer helped"), Weight: Plain, On: on},
+		{Do: RateBad, Label: w.Say("Bad"), Spoken: w.Say("This answer did not help"), Weight: Plain, On: on},
+	}
+}
+
+// nextInWords lists what an answer offers where nothing can be pressed; "" where it offers nothing.
+func nextInWords(c bots.AnswerCard, w wording.Words) string {
+	var lines []string
+	for _, a := range next(c) {
+		lines = append(lines, "\n• "+a.Label)
+	}
+	if len(lines) == 0 {
 		return ""
 	}
-	if c.Rehearsal {
-		return w.Say("Rehearsal: no language model was asked")
-	}
-	return w.Say("AI-generated; check before relying on it")
-}
-
-// MoreFiles says how many files are not named.
-func MoreFiles(w wording.Words, n int) string { return w.Say("and %d more files", n) }
-
-// Missing is why files are not where they were asked for.
-type Missing struct {
-	In       wording.Words
-	Platform string
-	Unwell   bool   // they could not be brought there this time; otherwise they may not be
-	Panel    bool   // they are on the panel
-	Cure     string // who can allow it, and how
-}
-
-// Words says so, and how to come by the files: link are the words that lead to the panel.
-func (m Missing) Words() (says, link string) {
-	says = m.In.Say("I may not add files here.")
-	if m.Unwell {
-		says = m.In.Say("The files could not be brought to %s.", m.Platform)
-	}
-	switch {
-	case m.Panel:
-		return says, m.In.Say("Get them in the panel")
-	case m.Unwell:
-		return says + " " + m.In.Say("Please ask me for them once more in a while."), ""
-	default:
-		return says + " " + m.In.Say("%s; then ask me once more.", m.In.Known(m.Cure)), ""
-	}
+	return w.Say("Try for example:") + strings.Join(lines, "")
 }

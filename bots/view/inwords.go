@@ -7,6 +7,9 @@ import (
 
 // inWords tells how people decide what a card asks where its buttons cannot be shown; "" where it asks nothing.
 func inWords(c bots.Card, w wording.Words) string {
+	if said, ok := c.(bots.AnswerCard); ok {
+		return nextInWords(said, w)
+	}
 	how := decidedInWords(c, w)
 	if how == "" {
 		return ""

@@ -38,7 +38,7 @@ func TestEveryCardIsDrawnInEachLanguage(t *testing.T) {
 				continue
 			}
 			for i, a := range v.Actions() {
-				if a.Label == english.Actions()[i].Label && a.Do != view.Pick {
+				if a.Label == english.Actions()[i].Label && a.Do != view.Pick && a.Do != view.Ask {
 					t.Errorf("%s: a button in %s says %q", name, l, a.Label)
 				}
 			}

@@ -61,7 +61,9 @@ func parts(c bots.Card, w wording.Words) View {
 		return failure(c, w)
 	case bots.ReminderCard:
 		return reminder(c, bots.Calling{}, w)
-	case bots.AnswerCard, bots.UserCard:
+	case bots.AnswerCard:
+		return answer(c, w)
+	case bots.UserCard:
 		return View{}
 	default:
 		return View{}

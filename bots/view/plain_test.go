@@ -36,8 +36,14 @@ func plain(v view.View) string {
 func (p *page) section(s view.Section, acted bool) {
 	switch s := s.(type) {
 	case view.Text:
-		part := map[view.Voice]string{view.Telling: "intro", view.Handing: "handed", view.Noting: "note", view.Quoting: "quote"}[s.Voice]
+		part := map[view.Voice]string{view.Telling: "intro", view.Handing: "handed", view.Noting: "note", view.Quoting: "quote", view.Writing: "written", view.Passing: "passing", view.Vouched: "vouched"}[s.Voice]
 		p.said(part, strings.TrimSpace(s.Lead+" "+s.Words))
+	case view.Files:
+		for _, name := range s.Names {
+			p.said("file", name)
+		}
+	case view.Byline:
+		p.said("by", strings.TrimSpace(s.By.Called+" "+s.Place+" "+s.Origin))
 	case view.Facts:
 		part := "facts"
 		if acted {

@@ -60,12 +60,12 @@ func TestNoTextOfACardLeadsAnywhereElse(t *testing.T) {
 }
 
 // led are the texts of sections that stay as they are: what an answer is told by, and where tools lead.
-var led = []string{"Value", "Key", "ID", "URL", "Target", "Called", "Avatar", "Of", "Drawing", "On", "Kind", "Tone", "State", "Sign", "Unit", "Effect", "Side", "Do", "Weight", "Voice", "Phase", "Subject", "Run"}
+var led = []string{"Value", "Key", "ID", "URL", "Target", "Called", "Avatar", "Of", "Drawing", "On", "Kind", "Tone", "State", "Sign", "Unit", "Effect", "Side", "Do", "Weight", "Voice", "Phase", "Subject", "Run", "Conversation"}
 
 // TestEverySectionIsMadeSafe: whatever text a section has leads nowhere, but for those that are named.
 func TestEverySectionIsMadeSafe(t *testing.T) {
 	sections := []Section{
-		Text{}, Facts{}, List{}, Difference{}, Preview{}, Steps{}, Part{}, Form{}, Answers{}, Problem{}, Thinking{}, Actions{},
+		Text{}, Facts{}, List{}, Difference{}, Preview{}, Steps{}, Part{}, Form{}, Answers{}, Problem{}, Thinking{}, Actions{}, Files{}, Byline{},
 	}
 	for _, name := range declared(t) {
 		if !slices.ContainsFunc(sections, func(s Section) bool { return reflect.TypeOf(s).Name() == name }) {
@@ -102,7 +102,7 @@ func lured(v reflect.Value, deep int) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[[]assistant.Argument]() && !slices.Contains(led, f.Name) {
+			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[[]assistant.Argument]() && f.Type != reflect.TypeFor[[]assistant.File]() && !slices.Contains(led, f.Name) {
 				lured(v.Field(i), deep)
 			}
 		}

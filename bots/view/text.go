@@ -1,5 +1,11 @@
 package view
 
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/bots/links"
+)
+
 // Text is words that stand by themselves, with what they are about before them.
 type Text struct {
 	Voice Voice
@@ -16,12 +22,19 @@ const (
 	Handing Voice = "handing" // who took over from whom
 	Noting  Voice = "noting"  // what nobody shall overlook beside the rest
 	Quoting Voice = "quoting" // a person's own words
+	Writing Voice = "writing" // an agent's answer, in Markdown
+	Passing Voice = "passing" // an agent's, in passing: a thin line instead of an answer
+	Vouched Voice = "vouched" // code's own line beneath an answer, which no words of the answer may look like
 )
 
 func (t Text) says() bool { return t.Words != "" }
 
 func (t Text) safe(s safe) Section {
-	if t.Voice != Quoting {
+	switch t.Voice {
+	case Quoting:
+	case Writing:
+		t.Words = links.Safe(strings.ToValidUTF8(t.Words, "�"), s.hosts)
+	case Telling, Handing, Noting, Passing, Vouched:
 		t.Lead, t.Words = s.words(t.Lead), s.words(t.Words)
 	}
 	return t

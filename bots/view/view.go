@@ -36,8 +36,10 @@ type View struct {
 	Standing []string       // the same beside the title: how much there is to it while it is open, or how far it has come
 	Sections []Section
 
+	Conversation assistant.ConversationID // that it stands in, where the whole of it can be read
+
 	Aloud   string // where there is no card but a line: for notifications and screen readers
-	InWords string // how people decide in words, where nothing can be pressed; "" where there is nothing to decide
+	InWords string // how people decide or ask in words, where nothing can be pressed; "" where there is nothing to press
 }
 
 // Kind is which card it is.
@@ -52,7 +54,8 @@ const (
 	Thoughts      Kind = "thinking"
 	Failure       Kind = "error"
 	Reminder      Kind = "reminder"
-	Other         Kind = "" // an answer or a person's own words, which are not here
+	Reply         Kind = "answer"
+	Other         Kind = "" // a person's own words, which are not here
 )
 
 // Tone is how a state is meant; surfaces have a colour for each.

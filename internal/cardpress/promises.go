@@ -31,13 +31,7 @@ func (p Promise) Named(label string) bool {
 
 // Promises are those of all that a card lets people press, where a choice has room for so many options.
 func Promises(c bots.Card, most int) []Promise {
-	out := offered(view.Of(c, view.Reader{}), most)
-	if a, ok := c.(bots.AnswerCard); ok {
-		for _, next := range view.Next(a) {
-			out = append(out, promised(next, most)...)
-		}
-	}
-	return out
+	return offered(view.Of(c, view.Reader{}), most)
 }
 
 func offered(v view.View, most int) (out []Promise) {

@@ -35,7 +35,16 @@ func (r Renderer) actions(v view.View, all view.Actions) []Component {
 	return append(append(rows(buttons), apart...), choices...)
 }
 
-func press(a view.Action) Component { return button(style(a), a.Label, id(a)) }
+func press(a view.Action) Component {
+	label := a.Label
+	switch a.Do { //nolint:exhaustive // the others are pressed by their words
+	case view.RateGood:
+		label = "👍"
+	case view.RateBad:
+		label = "👎"
+	}
+	return button(style(a), label, id(a))
+}
 
 func style(a view.Action) int {
 	switch a.Weight {
@@ -110,6 +119,10 @@ func id(a view.Action) string {
 		return CustomID(verbUndo, string(on.Run))
 	case view.UndoStep:
 		return CustomID(VerbUndoStep, string(on.Run))
+	case view.RateGood:
+		return CustomID(VerbRateUp, string(on.Said))
+	case view.RateBad:
+		return CustomID(VerbRateDown, string(on.Said))
 	case view.Ask:
 		return CustomID(verbAsk, string(on.Said), on.Option)
 	case view.HushHours:

@@ -2,7 +2,6 @@ package components
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -21,7 +20,7 @@ const fileLimit = 8 << 20
 // Draw turns a card into the looks of its messages, most of them at most; none for what Discord does not show.
 func (r Renderer) Draw(c bots.Card, most int) []Look {
 	if a, ok := c.(bots.AnswerCard); ok && !a.Status {
-		return r.answer(view.SafeAnswer(a, r.reader()), most)
+		return r.answer(view.Of(a, r.reader()), most)
 	}
 	l, ok := r.render(c)
 	if !ok {
@@ -30,62 +29,46 @@ func (r Renderer) Draw(c bots.Card, most int) []Look {
 	return []Look{l}
 }
 
-// answer draws an answer in as few messages as hold it. The last one carries what belongs to all.
-func (r Renderer) answer(c bots.AnswerCard, most int) []Look {
-	in, with := wording.In(c.Language), r.enclosed(c)
-	end := noted(c)
-	if files := r.fileLines(c); files != "" {
-		end = append(end, Text(files))
-	}
-	for _, f := range with {
-		end = append(end, f.component())
-	}
-	end = slices.Concat(end, []Component{small(speaker(c.Agent), view.Origin(c))}, next(c), rating(c))
-	var begin []Component
-	for _, h := range c.Handoffs[:min(len(c.Handoffs), mostHandoffs)] {
-		begin = append(begin, handed(h))
-	}
-	_, used := measure(slices.Concat(begin, end))
-	words := pages(c.Text, limitTotal-used-300)
+// answer draws an answer in as few messages as hold it.
+func (r Renderer) answer(v view.View, most int) []Look {
+	files, _ := view.Find[view.Files](v)
+	with := r.enclosed(files.Kept())
+	_, used := measure(r.plain(v.Piece("", 1, 1)).Components)
+	words := pages(v.Written(), limitTotal-used-300)
 	if len(words) > most {
-		l := r.beginning(c, words[0], end, with)
-		l.Components = slices.Concat(begin, l.Components)
-		return []Look{l}
+		return []Look{r.beginning(v, words[0], with)}
+	}
+	if len(words) == 0 {
+		words = []string{""}
 	}
 	var out []Look
-	for i, w := range words[:max(0, len(words)-1)] {
-		out = append(out, Look{Components: []Component{Text(w), small(speaker(c.Agent), in.Say("%d of %d", i+1, len(words)))}})
+	for i, w := range words {
+		out = append(out, r.plain(v.Piece(w, i+1, len(words))))
 	}
-	last := Look{Components: end, Files: with, offers: view.NextInWords(c), in: in}
-	if n := len(words); n > 0 {
-		last.Components = append([]Component{Text(words[n-1])}, end...)
-	}
-	out = append(out, last)
-	out[0].Components = slices.Concat(begin, out[0].Components)
+	out[len(out)-1].Files = with
 	return out
 }
 
-// next are the requests that an answer offers, in a row of their own.
-func next(c bots.AnswerCard) []Component {
-	var buttons []Component
-	for _, a := range view.Next(c) {
-		buttons = append(buttons, press(a))
-	}
-	return rows(buttons)
+// plain draws a view in no frame of a card.
+func (r Renderer) plain(v view.View, below ...Component) Look {
+	d := drawing{View: v, detail: details, cut: cutTo(details), bare: true, below: below, r: r}
+	return Look{Components: d.drawn(), offers: v.InWords, in: v.In}
 }
 
 // beginning draws what is too long even for many messages, with all of it as a file where there may be files.
-func (r Renderer) beginning(c bots.AnswerCard, words string, end []Component, with []Enclosure) Look {
-	cs := []Component{Text(words), Text(r.whole(wording.In(c.Language), c.Conversation))}
+func (r Renderer) beginning(v view.View, words string, with []Enclosure) Look {
+	below := []Component{Text(r.whole(v.In, v.Conversation))}
 	if !r.Bare {
-		whole := c.Text
+		whole := v.Written()
 		if len(whole) > fileLimit {
 			whole = whole[:fileLimit]
 		}
 		file := Enclosure{Name: wholeName, Whole: strings.ToValidUTF8(whole, "")}
-		cs, with = append(cs, file.component()), append([]Enclosure{file}, with...)
+		below, with = append(below, file.component()), append([]Enclosure{file}, with...)
 	}
-	return Look{Components: append(cs, end...), Files: with}
+	l := r.plain(v.Piece(words, 1, 1), below...)
+	l.Files = with
+	return l
 }
 
 // whole says where the rest of a long text is.

@@ -9,6 +9,13 @@ import (
 
 // card draws what a card says.
 func (r Renderer) card(v view.View) Look {
+	if v.Kind == view.Thoughts || v.Kind == view.Reply {
+		l := r.plain(v)
+		if len(l.Components) == 0 { // Discord refuses a message of nothing
+			l.Components = []Component{small("💭 " + v.Label)}
+		}
+		return l
+	}
 	l := fit(details, func(detail int) Look {
 		d := drawing{View: v, detail: detail, cut: cutTo(detail), r: r}
 		return Look{Components: []Component{container(colour(v.Tone), d.drawn()...)}}
@@ -23,7 +30,9 @@ type drawing struct {
 
 	detail int
 	cut    cut
-	part   bool // it has as few components as can be, since a card has room for few
+	part   bool        // it has as few components as can be, since a card has room for few
+	bare   bool        // it stands in no frame, with room for more
+	below  []Component // what stands below the words of an answer
 	r      Renderer
 	handed int
 	lines  []string // that the next text has together
@@ -106,24 +115,49 @@ func (d *drawing) section(s view.Section) {
 	case view.Problem:
 		d.problem(s)
 	case view.Thinking:
-		if d.cut.thinking > 0 {
-			d.put(d.r.thought(d.Kind, s, d.cut.thinking, 200))
-		}
+		d.thinking(s)
+	case view.Files:
+		d.files(s)
+	case view.Byline:
+		d.put(small(speaker(s.By), s.Place, s.Origin))
 	case view.Actions:
 		d.put(d.r.actions(d.View, s)...)
 	}
 }
 
 func (d *drawing) text(t view.Text) {
-	switch {
-	case t.Voice == view.Handing:
-		if d.handed++; d.handed <= d.cut.handed {
-			d.say("-# ➡️ " + Line(t.Words, 150))
-		}
-	case t.Voice == view.Noting:
+	switch t.Voice {
+	case view.Handing:
+		d.handing(t)
+	case view.Noting:
 		d.small(Line(t.Words, d.cut.noted))
-	case t.Voice == view.Quoting:
+	case view.Quoting:
 		d.small(view.Quoted(Line(t.Words, d.cut.quote)))
+	case view.Passing:
+		d.put(small(Line(t.Words, 1500)))
+	case view.Writing: // which is in Discord's dialect already
+		d.put(Text(t.Words))
+		d.put(d.below...)
+	case view.Vouched:
+		d.put(container(colourQuiet, Text("ℹ️ **"+Line(t.Words, 600)+"**")))
+	case view.Telling:
+		d.told(t)
+	}
+}
+
+// handing says who took over from whom.
+func (d *drawing) handing(t view.Text) {
+	d.handed++
+	switch {
+	case d.bare && d.handed <= 5:
+		d.put(small("➡️ " + Line(t.Words, 300)))
+	case !d.bare && d.handed <= d.cut.handed:
+		d.say("-# ➡️ " + Line(t.Words, 150))
+	}
+}
+
+func (d *drawing) told(t view.Text) {
+	switch {
 	case t.Lead != "":
 		d.say("**" + Line(t.Lead, 60) + "** " + Line(t.Words, d.cut.led))
 	case d.Title == "": // there is nothing else

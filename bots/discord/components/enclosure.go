@@ -42,13 +42,13 @@ func (e Enclosure) component() Component {
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,99}$`)
 
 // enclosed are the files that an answer hands over, under names that Discord keeps and that differ.
-func (r Renderer) enclosed(c bots.AnswerCard) []Enclosure {
+func (r Renderer) enclosed(kept []assistant.File) []Enclosure {
 	if r.Bare {
 		return nil
 	}
 	taken := []string{wholeName}
 	var out []Enclosure
-	for i, f := range bots.Made(c) {
+	for i, f := range kept {
 		name := assistant.CleanName(f.Name)
 		if !plainName.MatchString(name) {
 			ending := path.Ext(name)

@@ -24,10 +24,6 @@ func (r Renderer) render(c bots.Card) (Look, bool) {
 	switch c := c.(type) { //nolint:gochecksumtype // every other card is drawn as its view says
 	case bots.UserCard:
 		return pressed(c), c.Pressed && !c.Deleted
-	case bots.AnswerCard:
-		return chip(view.SafeAnswer(c, r.reader())), true
-	case bots.ThinkingCard:
-		return r.thinking(view.Of(c, r.reader())), true
 	case bots.ReminderCard:
 		return r.Reminder(c, bots.Calling{}), true
 	}
@@ -65,19 +61,6 @@ func speaker(s bots.Speaker) string {
 	return name
 }
 
-// chip is a thin line instead of an answer.
-func chip(c bots.AnswerCard) Look {
-	return Look{Components: []Component{small(Line(c.Text, 1500))}}
-}
-
-// noted is code's own line beneath an answer: in a box of its own, which no words of the answer can look like.
-func noted(c bots.AnswerCard) []Component {
-	if c.Note == "" {
-		return nil
-	}
-	return []Component{container(colourQuiet, Text("ℹ️ **"+Line(c.Note, 600)+"**"))}
-}
-
 // link makes an address that people can open from Discord; "" where there is none.
 func (r Renderer) link(to string) string {
 	if strings.HasPrefix(to, "/") && r.PublicURL != "" {
@@ -89,29 +72,31 @@ func (r Renderer) link(to string) string {
 	return ""
 }
 
-// fileLines names an answer's files. They are below; where they cannot be, it says so and where else they are.
-func (r Renderer) fileLines(c bots.AnswerCard) string {
-	var lines []string
-	for i, f := range c.Files {
+// files names an answer's files, which are below; where they cannot be, it says so and where else they are.
+func (d *drawing) files(all view.Files) {
+	for i, name := range all.Names {
 		if i == 10 {
-			lines = append(lines, view.MoreFiles(wording.In(c.Language), len(c.Files)-i))
+			d.say(view.MoreFiles(all.In, len(all.Names)-i))
 			break
 		}
-		lines = append(lines, "📄 "+Line(f.Name, 100))
+		d.say("📄 " + Line(name, 100))
 	}
-	if r.Bare && len(bots.Made(c)) > 0 {
-		lines = append(lines, r.missing(c))
+	if d.r.Bare && len(all.Kept()) > 0 {
+		d.say(d.missing(all.In))
 	}
-	return strings.Join(lines, "\n")
+	d.put()
+	for _, f := range d.r.enclosed(all.Kept()) {
+		d.put(f.component())
+	}
 }
 
 // missing says where the files are that are not here.
-func (r Renderer) missing(c bots.AnswerCard) string {
+func (d *drawing) missing(in wording.Words) string {
 	says, link := view.Missing{
-		In: wording.In(c.Language), Platform: "Discord", Unwell: r.Unwell, Panel: r.PublicURL != "", Cure: "Whoever looks after this server can allow me “Attach Files”",
+		In: in, Platform: "Discord", Unwell: d.r.Unwell, Panel: d.r.PublicURL != "", Cure: "Whoever looks after this server can allow me “Attach Files”",
 	}.Words()
 	if link == "" {
 		return says
 	}
-	return fmt.Sprintf("%s [%s](%s/c/%s).", says, link, r.PublicURL, c.Conversation)
+	return fmt.Sprintf("%s [%s](%s/c/%s).", says, link, d.r.PublicURL, d.Conversation)
 }

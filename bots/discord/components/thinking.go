@@ -13,29 +13,19 @@ const (
 	thoughtPage    = 3000 // units
 )
 
-// thinking draws the thinking of a turn.
-func (r Renderer) thinking(v view.View) Look {
-	var cs []Component
-	for _, t := range view.All[view.Text](v) {
-		cs = append(cs, handed(t.Words))
-	}
-	cs = cs[:min(len(cs), mostHandoffs)]
-	if t, ok := view.Find[view.Thinking](v); ok {
-		cs = append(cs, r.thought(v.Kind, t, 2000, 300))
-		if show := r.showThinking(v.Kind, t); show != nil {
-			cs = append(cs, row(*show))
+// thinking draws thinking, that of a turn with the button that opens much of it: a run has it among its others.
+func (d *drawing) thinking(t view.Thinking) {
+	if d.bare {
+		d.put(d.r.thought(d.Kind, t, 2000, 300))
+		if show := d.r.showThinking(d.Kind, t); show != nil {
+			d.put(row(*show))
 		}
+		return
 	}
-	if len(cs) == 0 {
-		cs = append(cs, small("💭 "+v.Label))
+	if d.cut.thinking > 0 {
+		d.put(d.r.thought(d.Kind, t, d.cut.thinking, 200))
 	}
-	return Look{Components: cs}
 }
-
-// handed says who took over from whom.
-func handed(words string) Component { return small("➡️ " + Line(words, 300)) }
-
-const mostHandoffs = 5
 
 // showThinking is the button that opens much thinking; nil where there is little, or nothing to read it from. The id has
 // to leave room for the verb and a page.

@@ -15,6 +15,9 @@ const (
 
 // actions are buttons and choices.
 func actions(all view.Actions) []slackapi.Block {
+	if as := all.Items; len(as) == 2 && as[0].Do == view.RateGood {
+		return []slackapi.Block{feedback(as[0], as[1])}
+	}
 	var elements []slackapi.BlockElement
 	for _, a := range all.Offered(mostOptions) {
 		switch a.Do {

@@ -6,6 +6,7 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
 )
 
@@ -81,21 +82,38 @@ func (d *drawing) section(s view.Section) {
 		if d.cut.thinking > 0 {
 			d.put(thinkingBox(s, d.cut.thinking))
 		}
+	case view.Files:
+		d.files(s)
+	case view.Byline:
+		d.put(ContextLine(speaker(s.By), s.Place, s.Origin))
 	case view.Actions:
 		d.put(actions(s)...)
 	}
 }
 
 func (d *drawing) text(t view.Text) {
-	switch {
-	case t.Voice == view.Handing:
+	switch t.Voice {
+	case view.Handing:
 		if d.handed++; d.handed <= d.cut.handed {
-			d.put(handed(t.Words))
+			d.put(ContextLine(":arrow_right: " + Escape(bots.OneLine(t.Words), 500)))
 		}
-	case t.Voice == view.Noting:
+	case view.Noting:
 		d.put(ContextLine(Escape(t.Words, 500)))
-	case t.Voice == view.Quoting:
+	case view.Quoting:
 		d.put(ContextLine(view.Quoted(Escape(t.Words, d.cut.quote))))
+	case view.Passing:
+		d.put(ContextLine(Escape(t.Words, 1900)))
+	case view.Writing:
+		d.put(slackapi.NewMarkdownBlock("", t.Words))
+	case view.Vouched:
+		d.put(Section(":information_source: *" + Escape(t.Words, 600) + "*"))
+	case view.Telling:
+		d.told(t)
+	}
+}
+
+func (d *drawing) told(t view.Text) {
+	switch {
 	case t.Lead != "":
 		d.say("*" + Escape(t.Lead, 60) + "* " + Escape(t.Words, 300))
 	case d.Title == "": // there is nothing else

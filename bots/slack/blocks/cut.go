@@ -22,7 +22,7 @@ type cut struct {
 func cutTo(detail int) cut {
 	of := func(all [details + 1]int) int { return all[detail] }
 	return cut{
-		handed: of([...]int{0, 1, 2, 3, mostHandoffs}), alone: of([...]int{300, 700, 1500, 2500, 2500}), quote: of([...]int{60, 150, 300, 500, 500}),
+		handed: of([...]int{0, 1, 2, 3, 5}), alone: of([...]int{300, 700, 1500, 2500, 2500}), quote: of([...]int{60, 150, 300, 500, 500}),
 		listed:   of([...]int{3, 5, 8, 10, 10}),
 		warnings: of([...]int{3, 4, 5, 10, 15}), warning: of([...]int{100, 120, 150, 200, 250}),
 		fields: of([...]int{4, 6, 8, 12, 16}), field: of([...]int{120, 180, 250, 500, 1300}),

@@ -17,12 +17,11 @@ func (r Renderer) Looks(c bots.Card) ([][2]string, error) {
 		all = append(all, l)
 	}
 	if a, ok := c.(bots.AnswerCard); ok {
-		safe := view.SafeAnswer(a, r.reader())
-		all = append(all, r.parts(safe)...)
-		if l, _, ok := r.attached(safe); ok {
-			all = append(all, l)
-		}
-		if !a.Status {
+		if v := view.Of(a, r.reader()); !a.Status {
+			all = append(all, r.parts(v)...)
+			if l, _, ok := r.attached(v); ok {
+				all = append(all, l)
+			}
 			all = append(all, r.Draft(a))
 		}
 	}

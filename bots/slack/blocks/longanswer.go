@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"strings"
 
-	slackapi "github.com/slack-go/slack"
-
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/split"
 	"github.com/aisteam/aisteam/bots/view"
-	"github.com/aisteam/aisteam/wording"
 )
 
 // mostParts is how many messages an answer may take. What is longer still is shown from its beginning, and the whole of it
@@ -29,12 +26,12 @@ func (r Renderer) Messages(c bots.Card) ([]Message, []Enclosure) {
 		}
 		return nil, nil
 	}
-	a = view.SafeAnswer(a, r.reader())
+	v := view.Of(a, r.reader())
 	var with []Enclosure
-	looks := r.parts(a)
+	looks := r.parts(v)
 	if len(looks) == 0 {
-		looks = []Message{r.answer(a)}
-		if first, whole, ok := r.attached(a); ok && !r.Bare {
+		looks = []Message{r.answer(v)}
+		if first, whole, ok := r.attached(v); ok && !r.Bare {
 			looks, with = []Message{first}, []Enclosure{{Title: wholeTitle, Text: whole}}
 		}
 	}
@@ -47,21 +44,18 @@ func (r Renderer) Messages(c bots.Card) ([]Message, []Enclosure) {
 }
 
 // attached is an answer that is longer still: how it begins, and the whole of it.
-func (r Renderer) attached(a bots.AnswerCard) (l Message, whole string, ok bool) {
-	if a.Status || r.fits(a, answerText(a)) || len(r.parts(a)) > 0 {
+func (r Renderer) attached(v view.View) (l Message, whole string, ok bool) {
+	if r.fits(v, written(v)) || len(r.parts(v)) > 0 {
 		return Message{}, "", false
 	}
-	return r.beginning(a, "_… "+wording.In(a.Language).Say("this is only the beginning: the whole answer is in the file below.")+"_"), strings.TrimSpace(a.Text) + "\n", true
+	return r.beginning(v, "_… "+v.In.Say("this is only the beginning: the whole answer is in the file below.")+"_"), strings.TrimSpace(v.Written()) + "\n", true
 }
 
 // parts draws an answer that is too long for one message as several, nil where one is enough or where too many would be
 // needed.
-func (r Renderer) parts(a bots.AnswerCard) []Message {
-	if a.Status {
-		return nil
-	}
-	text := answerText(a)
-	if r.fits(a, text) {
+func (r Renderer) parts(v view.View) []Message {
+	text := written(v)
+	if r.fits(v, text) {
 		return nil
 	}
 	most := mostParts
@@ -76,7 +70,7 @@ func (r Renderer) parts(a bots.AnswerCard) []Message {
 		}
 		looks, fits := make([]Message, len(pieces)), true
 		for i, p := range pieces {
-			looks[i] = r.part(a, p, i+1, len(pieces))
+			looks[i] = r.piece(v, p, i+1, len(pieces))
 			fits = fits && looks[i].size() <= limitBlocks
 		}
 		if fits {
@@ -87,35 +81,8 @@ func (r Renderer) parts(a bots.AnswerCard) []Message {
 }
 
 // fits tells whether one message holds an answer.
-func (r Renderer) fits(a bots.AnswerCard, text string) bool {
-	return bots.Width(text) <= limitMarkdown && r.part(a, text, 1, 1).size() <= limitBlocks
-}
-
-// part draws one message of an answer; the last one carries what belongs to all.
-func (r Renderer) part(a bots.AnswerCard, text string, n, of int) Message {
-	l := Message{Text: Plain(text)}
-	if n == 1 {
-		l.Blocks = allHanded(a.Handoffs)
-	}
-	l.Blocks = append(l.Blocks, slackapi.NewMarkdownBlock("", text))
-	if n < of {
-		l.Blocks = append(l.Blocks, ContextLine(speaker(a.Agent), wording.In(a.Language).Say("%d of %d", n, of)))
-		return l
-	}
-	l.Text, l.Blocks = aloud(a, text), append(l.Blocks, noted(a)...)
-	if files := r.fileLines(a); files != "" {
-		l.Blocks = append(l.Blocks, Section(files))
-	}
-	count := ""
-	if of > 1 {
-		count = wording.In(a.Language).Say("%d of %d", n, of)
-	}
-	if ask := feedback(a); ask != nil {
-		l.Blocks = append(l.Blocks, ask)
-	}
-	l.Blocks = append(append(l.Blocks, ContextLine(speaker(a.Agent), count, view.Origin(a))), next(a)...)
-	l.offers = view.NextInWords(a)
-	return l
+func (r Renderer) fits(v view.View, text string) bool {
+	return bots.Width(text) <= limitMarkdown && r.piece(v, text, 1, 1).size() <= limitBlocks
 }
 
 // Enclosure is a file that goes with an answer: what of it is long, or what an agent made.

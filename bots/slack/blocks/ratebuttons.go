@@ -3,21 +3,17 @@ package blocks
 import (
 	slackapi "github.com/slack-go/slack"
 
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // actionRate is the pair of buttons below an answer.
 const actionRate = "answer_rate"
 
-// feedback asks what people think of an answer; nil where the card does not ask.
-func feedback(c bots.AnswerCard) slackapi.Block {
-	if !c.CanRate() {
-		return nil
+// feedback asks what people think of an answer.
+func feedback(good, bad view.Action) slackapi.Block {
+	thumb := func(a view.Action) *slackapi.FeedbackButton {
+		value := Subject{Message: a.On.Said, Good: a.Do == view.RateGood}.String()
+		return slackapi.NewFeedbackButton(PlainText(a.Label, LimitButton), value).WithAccessibilityLabel(a.Spoken)
 	}
-	thumb := func(label, spoken string, good bool) *slackapi.FeedbackButton {
-		value := Subject{Message: c.Message, Good: good}.String()
-		return slackapi.NewFeedbackButton(PlainText(label, LimitButton), value).WithAccessibilityLabel(spoken)
-	}
-	return slackapi.NewContextActionsBlock("", slackapi.NewFeedbackButtonsBlockElement(actionRate,
-		thumb("Good", "This answer helped", true), thumb("Bad", "This answer did not help", false)))
+	return slackapi.NewContextActionsBlock("", slackapi.NewFeedbackButtonsBlockElement(actionRate, thumb(good), thumb(bad)))
 }

@@ -23,9 +23,6 @@ type Renderer struct {
 	In wording.Words // what a home and lists for one person alone are said in; a card has its own
 }
 
-// answerText is what an agent says, of an answer that may be shown, with nothing in it that pages somebody.
-func answerText(c bots.AnswerCard) string { return harmless(strings.TrimSpace(c.Text)) }
-
 // Render draws a card; it gives false for what Slack does not show: a person's own words are there already, unless a press said
 // them.
 func (r Renderer) Render(c bots.Card) (Message, bool) {
@@ -33,7 +30,7 @@ func (r Renderer) Render(c bots.Card) (Message, bool) {
 	case bots.UserCard:
 		return pressed(c), c.Pressed && !c.Deleted
 	case bots.AnswerCard:
-		return r.answer(view.SafeAnswer(c, r.reader())), true
+		return r.answer(view.Of(c, r.reader())), true
 	case bots.ThinkingCard:
 		// The one line that every quick answer has (who answers and why) is not worth a message beside it in a thread.
 		if len(c.Handoffs) == 0 && len(c.Lines) < 2 {
@@ -56,46 +53,31 @@ func speaker(s bots.Speaker) string {
 	return name
 }
 
-func (r Renderer) answer(c bots.AnswerCard) Message {
-	if c.Status {
-		return Message{Text: Plain(c.Text), Blocks: []slackapi.Block{ContextLine(Escape(bots.OneLine(c.Text), 1900))}}
-	}
-	return r.beginning(c, r.whole(wording.In(c.Language), c.Conversation))
-}
+// answer draws an answer in one message, as much of it as one takes.
+func (r Renderer) answer(v view.View) Message { return r.beginning(v, r.whole(v.In, v.Conversation)) }
 
-// beginning draws an answer in one message, as much of it as one takes; where something was cut, rest says where it is.
-func (r Renderer) beginning(c bots.AnswerCard, rest string) Message {
-	notes, whole := ContextLine(speaker(c.Agent), view.Origin(c)), answerText(c)
+// beginning draws an answer in one message; where something was cut, rest says where it is.
+func (r Renderer) beginning(v view.View, rest string) Message {
+	whole := written(v)
+	aloud := Plain(v.Piece(whole, 1, 1).Aloud)
 	return fit(3, func(detail int) Message {
 		text, cut := cutMarkdown(whole, limitMarkdown*(detail+1)/4)
 		if cut {
 			text += "\n\n" + rest
 		}
-		blocks := allHanded(c.Handoffs)
-		if text != "" {
-			blocks = append(blocks, slackapi.NewMarkdownBlock("", text))
-		}
-		blocks = append(blocks, noted(c)...)
-		if files := r.fileLines(c); files != "" {
-			blocks = append(blocks, Section(files))
-		}
-		if ask := feedback(c); ask != nil {
-			blocks = append(blocks, ask)
-		}
-		return Message{Text: aloud(c, whole), Blocks: append(append(blocks, notes), next(c)...), offers: view.NextInWords(c)}
+		m := r.piece(v, text, 1, 1)
+		m.Text = aloud
+		return m
 	})
 }
 
-// next are the requests that an answer offers; nothing where it offers none.
-func next(c bots.AnswerCard) []slackapi.Block {
-	var elements []slackapi.BlockElement
-	for _, a := range view.Next(c) {
-		elements = append(elements, press(a))
-	}
-	if len(elements) == 0 {
-		return nil
-	}
-	return []slackapi.Block{slackapi.NewActionBlock("", elements...)}
+// written is what an agent says, with nothing in it that pages somebody.
+func written(v view.View) string { return harmless(strings.TrimSpace(v.Written())) }
+
+// piece draws one of the messages that an answer takes.
+func (r Renderer) piece(v view.View, text string, n, of int) Message {
+	v = v.Piece(text, n, of)
+	return Message{Text: Plain(v.Aloud), Blocks: r.drawn(v, cutTo(details)), offers: v.InWords, in: v.In}
 }
 
 // pressed draws what somebody said by a press: without it the thread would hold an answer to nothing.
@@ -105,19 +87,6 @@ func pressed(c bots.UserCard) Message {
 		said = "*" + Escape(bots.OneLine(c.Person), 100) + ":* " + said
 	}
 	return Message{Text: Plain(bots.OneLine(c.Person) + ": " + c.Text), Blocks: []slackapi.Block{ContextLine(said)}}
-}
-
-// noted is code's own line beneath an answer: in a block of its own, which no words of the answer can look like.
-func noted(c bots.AnswerCard) []slackapi.Block {
-	if c.Note == "" {
-		return nil
-	}
-	return []slackapi.Block{Section(":information_source: *" + Escape(bots.OneLine(c.Note), 600) + "*")}
-}
-
-// aloud is an answer where there are no blocks, as in notifications. Code's own line comes first: the rest may be cut.
-func aloud(c bots.AnswerCard, text string) string {
-	return Plain(strings.TrimSpace(c.Note + "\n" + text))
 }
 
 // whole says where the rest of a long text is.
@@ -140,39 +109,29 @@ func (r Renderer) Link(address string) string {
 	}
 }
 
-// fileLines names an answer's files. They are shared below it; where they cannot be, it says so and where else they are.
-func (r Renderer) fileLines(c bots.AnswerCard) string {
-	var lines []string
-	for i, f := range c.Files {
+// files names an answer's files. They are shared below it; where they cannot be, it says so and where else they are.
+func (d *drawing) files(all view.Files) {
+	for i, name := range all.Names {
 		if i == 10 {
-			lines = append(lines, view.MoreFiles(wording.In(c.Language), len(c.Files)-i))
+			d.say(view.MoreFiles(all.In, len(all.Names)-i))
 			break
 		}
-		lines = append(lines, ":page_facing_up: "+Escape(bots.OneLine(f.Name), 200))
+		d.say(":page_facing_up: " + Escape(bots.OneLine(name), 200))
 	}
-	if r.Bare && len(bots.Made(c)) > 0 {
-		lines = append(lines, r.missing(c))
+	if d.r.Bare && len(all.Kept()) > 0 {
+		d.say(d.missing(all.In))
 	}
-	return strings.Join(lines, "\n")
+	d.put()
 }
 
 // missing says where the files are that are not here.
-func (r Renderer) missing(c bots.AnswerCard) string {
+func (d *drawing) missing(in wording.Words) string {
 	says, link := view.Missing{
-		In: wording.In(c.Language), Platform: "Slack", Unwell: r.Unwell, Panel: r.PublicURL != "",
+		In: in, Platform: "Slack", Unwell: d.r.Unwell, Panel: d.r.PublicURL != "",
 		Cure: "Whoever looks after this app can install it again, which asks for that right (files:write)",
 	}.Words()
 	if link == "" {
 		return says
 	}
-	return says + " <" + r.PublicURL + "/c/" + string(c.Conversation) + "|" + link + ">."
-}
-
-// allHanded says all who took over.
-func allHanded(handoffs []string) []slackapi.Block {
-	var out []slackapi.Block
-	for _, h := range handoffs[:min(len(handoffs), mostHandoffs)] {
-		out = append(out, handed(h))
-	}
-	return out
+	return says + " <" + d.r.PublicURL + "/c/" + string(d.Conversation) + "|" + link + ">."
 }

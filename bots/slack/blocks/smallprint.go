@@ -63,10 +63,3 @@ func (r Renderer) webLink(to, words string) string {
 	}
 	return "<" + strings.ReplaceAll(Escape(u, 1200), "|", "%7C") + "|" + words + ">"
 }
-
-// handed says who took over from whom.
-func handed(words string) slackapi.Block {
-	return ContextLine(":arrow_right: " + Escape(bots.OneLine(words), 500))
-}
-
-const mostHandoffs = 5

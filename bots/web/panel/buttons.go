@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
 	cardview "github.com/aisteam/aisteam/bots/view"
 )
 
@@ -118,11 +117,13 @@ func (v drawing) pressed(values map[cardview.Do]press) []press {
 
 // Next are the requests that an answer offers.
 func (v drawing) Next() []cardview.Action {
-	c, ok := v.Card.(bots.AnswerCard)
-	if !ok {
-		return nil
+	var out []cardview.Action
+	for _, a := range v.Says.Actions() {
+		if a.Do == cardview.Ask {
+			out = append(out, a)
+		}
 	}
-	return cardview.Next(c)
+	return out
 }
 
 // Clock puts a time into the person's zone.

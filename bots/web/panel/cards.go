@@ -102,8 +102,6 @@ func kindOf(c bots.Card, says cardview.View) string {
 	switch c.(type) { //nolint:gochecksumtype // the view of every other says it
 	case bots.UserCard:
 		return "user"
-	case bots.AnswerCard:
-		return "answer"
 	case bots.StepCard:
 		return "step"
 	}
@@ -150,7 +148,7 @@ func (c *cards) text(v *slotView, d *drawing) error {
 		v.HTML = template.HTML(text) // drawn by html/template
 		return err
 	}
-	text, err := c.pages.DrawOnce("card-"+v.Kind, of, func() any { return onlyWords(d) })
+	text, err := c.pages.DrawOnce(frame(d.Says), of, func() any { return onlyWords(d) })
 	if err != nil {
 		return err
 	}
@@ -175,10 +173,12 @@ func frame(v cardview.View) string {
 		return "card-error"
 	case cardview.Reminder:
 		return "card-reminder"
+	case cardview.Reply:
+		return "card-answer"
 	case cardview.Other:
-		return "card-other"
+		return "card-user"
 	default:
-		return "card-other"
+		return "card-user"
 	}
 }
 

@@ -20,6 +20,7 @@ type section struct {
 	Answers    *cardview.Answers
 	Problem    *cardview.Problem
 	Thinking   *cardview.Thinking
+	Files      *cardview.Files
 	Part       *drawing
 }
 
@@ -32,7 +33,7 @@ func (d drawing) Sections() []section {
 		one := section{drawing: d}
 		switch s := s.(type) {
 		case cardview.Text:
-			if d.Says.Kind == cardview.Clarification || s.Voice == cardview.Quoting && !d.Open() {
+			if d.elsewhere(s) {
 				continue
 			}
 			one.Text = &s
@@ -55,13 +56,34 @@ func (d drawing) Sections() []section {
 		case cardview.Part:
 			parts++
 			one.Part = d.part(s, parts)
-		case cardview.Facts, cardview.Actions:
+		case cardview.Files:
+			one.Files = &s
+		case cardview.Facts, cardview.Actions, cardview.Byline:
 			continue
 		}
 		out = append(out, one)
 	}
 	return out
 }
+
+// elsewhere tells whether a text stands at the head or the foot of the card. That somebody took over stands above an answer already.
+func (d drawing) elsewhere(t cardview.Text) bool {
+	switch t.Voice {
+	case cardview.Quoting:
+		return !d.Open()
+	case cardview.Handing:
+		return d.Says.Kind == cardview.Reply
+	case cardview.Telling:
+		return d.Says.Kind == cardview.Clarification
+	case cardview.Noting, cardview.Writing, cardview.Passing, cardview.Vouched:
+		return false
+	default:
+		return false
+	}
+}
+
+// Byline is who says an answer; nil where it is only in passing.
+func (d drawing) Byline() *cardview.Byline { return found[cardview.Byline](d) }
 
 // part is one of several things that are decided on a card, drawn as if it stood by itself.
 func (d drawing) part(p cardview.Part, number int) *drawing {

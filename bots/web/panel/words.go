@@ -39,7 +39,7 @@ func words(d *drawing) (pages.Of, bool) {
 
 // onlyWords is a drawing with nothing but what words tell of it: their template cannot read what would change without being noticed.
 func onlyWords(d *drawing) drawing {
-	return drawing{ID: d.ID, Card: d.Card, Hosts: d.Hosts, Zone: d.Zone, Conversation: d.Conversation, In: d.In}
+	return drawing{ID: d.ID, Card: d.Card, Says: d.Says, Hosts: d.Hosts, Zone: d.Zone, Conversation: d.Conversation, In: d.In}
 }
 
 // article is what stands around words: the element that has them.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -24,7 +25,7 @@ func zone(t *testing.T, name string) *time.Location {
 
 func said(t *testing.T, c bots.Card) drawing {
 	t.Helper()
-	return drawing{ID: "slot-1", Card: c, Hosts: []string{"shop.example"}, Zone: zone(t, "Europe/Berlin"), Conversation: "c1", In: wording.In(assistant.German)}
+	return drawing{ID: "slot-1", Card: c, Says: cardview.Of(c, cardview.Reader{Inert: true}), Hosts: []string{"shop.example"}, Zone: zone(t, "Europe/Berlin"), Conversation: "c1", In: wording.In(assistant.German)}
 }
 
 func morning() time.Time { return time.Date(2026, 11, 23, 8, 30, 0, 0, time.UTC) }
