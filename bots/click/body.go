@@ -8,93 +8,45 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
-// Body is the act of an action that says all about itself; nil where more has to be known, or where what it is on has no id.
-func Body(do view.Do, on view.On) assistant.Body {
-	switch do {
-	case view.ApprovePlan:
-		return decided(on, assistant.VerdictApproved, false)
-	case view.ApproveUnseen:
-		return decided(on, assistant.VerdictApproved, true)
-	case view.RejectPlan:
-		return decided(on, assistant.VerdictRejected, false)
-	case view.Approve:
-		return ruled(on.Approval, assistant.VerdictApproved)
-	case view.Always:
-		return always(on.Approval)
-	case view.Reject:
-		return ruled(on.Approval, assistant.VerdictRejected)
-	case view.ApproveAll:
-		return ruledTogether(on, assistant.VerdictApproved)
-	case view.RejectAll:
-		return ruledTogether(on, assistant.VerdictRejected)
-	case view.Stop, view.Retry, view.Undo, view.UndoStep:
-		return onRun(do, on)
-	case view.RateGood, view.RateBad:
-		if on.Said == "" {
-			return nil
-		}
-		return assistant.Rated{Message: on.Said, Good: do == view.RateGood}
-	case view.Ask:
-		if on.Said == "" {
-			return nil
-		}
-		return assistant.Said{Pressed: &assistant.Pressed{Message: on.Said, Number: on.Option}}
-	case view.ChangePlan, view.ChangeAndDo, view.ReadWhole, view.Pick, view.Choose, view.Fill, view.HushHours, view.HushMonday:
-		return nil
-	default:
-		return nil
+func planned(v assistant.Verdict, unseen bool) func(view.On) assistant.Body {
+	return func(on view.On) assistant.Body {
+		return assistant.PlanDecided{Plan: on.Plan, Version: on.Version, Verdict: v, Unseen: unseen}
 	}
 }
 
-func decided(on view.On, v assistant.Verdict, unseen bool) assistant.Body {
-	if on.Plan == "" {
-		return nil
-	}
-	return assistant.PlanDecided{Plan: on.Plan, Version: on.Version, Verdict: v, Unseen: unseen}
+func ruled(v assistant.Verdict) func(view.On) assistant.Body {
+	return func(on view.On) assistant.Body { return assistant.ApprovalDecided{Approval: on.Approval, Verdict: v} }
 }
 
-func ruled(id assistant.ApprovalID, v assistant.Verdict) assistant.Body {
-	if id == "" {
-		return nil
-	}
-	return assistant.ApprovalDecided{Approval: id, Verdict: v}
+func always(on view.On) assistant.Body {
+	return assistant.ApprovalDecided{Approval: on.Approval, Verdict: assistant.VerdictApproved, Always: true}
 }
 
-func always(id assistant.ApprovalID) assistant.Body {
-	if id == "" {
-		return nil
+// ruledTogether decides all that is open on a card, or in a direct message: what was shown, and nothing else.
+func ruledTogether(v assistant.Verdict) func(view.On) assistant.Body {
+	return func(on view.On) assistant.Body {
+		return assistant.ApprovalDecided{Card: on.Run, Message: on.Message, Hash: on.Shown, Verdict: v}
 	}
-	return assistant.ApprovalDecided{Approval: id, Verdict: assistant.VerdictApproved, Always: true}
 }
 
-func ruledTogether(on view.On, v assistant.Verdict) assistant.Body {
-	if on.Run == "" && on.Message == "" || on.Shown == "" {
-		return nil
-	}
-	return assistant.ApprovalDecided{Card: on.Run, Message: on.Message, Hash: on.Shown, Verdict: v}
+func stopped(on view.On) assistant.Body { return assistant.StopRequested{Run: on.Run} }
+
+func retried(on view.On) assistant.Body { return assistant.RetryRequested{Run: on.Run} }
+
+func undone(on view.On) assistant.Body { return assistant.UndoRequested{Run: on.Run, Task: on.Task} }
+
+func rated(good bool) func(view.On) assistant.Body {
+	return func(on view.On) assistant.Body { return assistant.Rated{Message: on.Said, Good: good} }
 }
 
-func onRun(do view.Do, on view.On) assistant.Body {
-	switch {
-	case on.Run == "", do == view.UndoStep && on.Task == "":
-		return nil
-	case do == view.Stop:
-		return assistant.StopRequested{Run: on.Run}
-	case do == view.Retry:
-		return assistant.RetryRequested{Run: on.Run}
-	case do == view.UndoStep:
-		return assistant.UndoRequested{Run: on.Run, Task: on.Task}
-	default:
-		return assistant.UndoRequested{Run: on.Run}
-	}
+func asked(on view.On) assistant.Body {
+	return assistant.Said{Pressed: &assistant.Pressed{Message: on.Said, Number: on.Option}}
 }
 
 // Changes is what somebody wants to be different about a version of a plan, or about what a step of one would do, in their words.
 func Changes(on view.On, words string) assistant.Body {
-	if on.Approval != "" {
-		return assistant.ApprovalDecided{Approval: on.Approval, Verdict: assistant.VerdictChanges, Note: strings.TrimSpace(words)}
-	}
-	return assistant.PlanDecided{Plan: on.Plan, Version: on.Version, Verdict: assistant.VerdictChanges, Note: strings.TrimSpace(words)}
+	v, _ := Find(view.ChangePlan, on)
+	return v.With(on, words)
 }
 
 // OptionID names an option within its question: by its position, since a value may be longer than platforms take.

@@ -61,77 +61,17 @@ func style(a view.Action) int {
 	}
 }
 
-// id is an action's custom id, as old cards send it too.
+// id is an action's custom id, as old cards send it too. What cannot be undone, and what holds for its like, is asked about first.
 func id(a view.Action) string {
-	on := a.On
-	switch a.Do {
-	case view.ApprovePlan:
-		return CustomID(verbPlanApprove, string(on.Plan), on.Version)
-	case view.ApproveUnseen:
-		return CustomID(verbPlanUnseen, string(on.Plan), on.Version)
-	case view.ChangePlan:
-		if on.Approval != "" {
-			return CustomID(VerbSendBack, string(on.Approval))
-		}
-		return CustomID(VerbPlanEdit, string(on.Plan), on.Version)
-	case view.RejectPlan:
-		return CustomID(verbPlanReject, string(on.Plan), on.Version)
-	case view.Approve:
-		if a.Weight == view.Grave { // Discord's buttons have no question of their own
-			return CustomID(VerbConfirm, string(on.Approval))
-		}
-		return CustomID(verbApprove, string(on.Approval))
-	case view.Always:
-		return alwaysID(on)
-	case view.Reject:
-		return CustomID(verbReject, string(on.Approval))
-	case view.ApproveAll:
-		if on.Message != "" {
-			return CustomID(verbApproveHere, string(on.Message)+behind+on.Shown)
-		}
-		return CustomID(verbApproveAll, string(on.Run)+behind+on.Shown)
-	case view.RejectAll:
-		if on.Message != "" {
-			return CustomID(verbRejectHere, string(on.Message)+behind+on.Shown)
-		}
-		return CustomID(verbRejectAll, string(on.Run)+behind+on.Shown)
-	case view.ChangeAndDo:
-		if on.Run != "" {
-			return CustomID(VerbChange, string(on.Run)+behind+string(on.Approval))
-		}
-		return CustomID(VerbChange, string(on.Approval))
-	case view.ReadWhole:
-		if on.Run != "" {
-			return CustomID(VerbRead, string(on.Run)+behind+string(on.Approval))
-		}
-		return CustomID(VerbRead, string(on.Approval))
-	case view.Pick:
-		return CustomID(VerbOption, string(on.Ask), 0, on.Option)
-	case view.Choose:
-		return CustomID(VerbSelect, string(on.Ask), 0)
-	case view.Fill:
-		return CustomID(VerbForm, string(on.Ask))
-	case view.Stop:
-		return CustomID(verbStop, string(on.Run))
-	case view.Retry:
-		return CustomID(verbRetry, string(on.Run))
-	case view.Undo:
-		return CustomID(verbUndo, string(on.Run))
-	case view.UndoStep:
-		return CustomID(VerbUndoStep, string(on.Run))
-	case view.RateGood:
-		return CustomID(VerbRateUp, string(on.Said))
-	case view.RateBad:
-		return CustomID(VerbRateDown, string(on.Said))
-	case view.Ask:
-		return CustomID(verbAsk, string(on.Said), on.Option)
-	case view.HushHours:
-		return CustomID(VerbHushHours, "me")
-	case view.HushMonday:
-		return CustomID(VerbHushMonday, "me")
-	default:
+	verb, _ := click.Find(a.Do, a.On)
+	if len(verb.Discord) == 0 {
 		return strings.ReplaceAll(string(a.Do), " ", "")
 	}
+	name := verb.Discord[0]
+	if verb.Asks != "" && (a.Weight == view.Grave || a.Do == view.Always) {
+		name = verb.Asks
+	}
+	return customID(name, verb.About, a.On)
 }
 
 // choice offers one of several. What is told of an option of a question is its position, since its value may be longer than

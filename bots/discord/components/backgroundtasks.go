@@ -22,9 +22,6 @@ const (
 	VerbTaskWords  = "task:words"  // that form
 	VerbTaskSo     = "task:so"     // change it as it was read
 
-	VerbHushHours  = "hush:hours" // no direct messages for a while
-	VerbHushMonday = "hush:monday"
-
 	InputTask = "task"
 
 	limitID       = 100

@@ -1,6 +1,7 @@
 package components
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,46 +14,23 @@ import (
 // nothing that says more.
 const idVersion = "v1"
 
-// The verbs of the custom ids, with their kind.
+// The verbs of the custom ids, with their kind, that are not on cards: those are in the table of verbs.
 const (
-	verbPlanApprove = "plan:approve"
-	verbPlanReject  = "plan:reject"
-	VerbPlanEdit    = "plan:edit"
-	VerbPlanChanges = "plan:changes" // the form for the wanted changes
-	verbApprove     = "approval:approve"
-	VerbConfirm     = "approval:confirm"    // it cannot be undone: ask once more
-	VerbSure        = "approval:sure"       // the answer to that
+	VerbPlanChanges = "plan:changes"        // the form for the wanted changes
+	VerbSure        = "approval:sure"       // the answer to whether it shall be done for good
 	VerbAlways      = "approval:always"     // it holds for its like, too: ask once more
 	VerbAlwaysSure  = "approval:alwayssure" // the answer to that
-	verbReject      = "approval:reject"
-	verbApproveAll  = "approvals:approve" // all that is open on a card
-	verbRejectAll   = "approvals:reject"
-	verbApproveHere = "gathered:approve" // all that is open in a direct message
-	verbRejectHere  = "gathered:reject"
-	VerbOption      = "ask:opt"
-	VerbSelect      = "ask:select"
-	VerbForm        = "ask:form"
-	VerbAnswers     = "ask:answers" // the form with the questions
-	verbStop        = "run:stop"
-	verbRetry       = "run:retry"
-	verbUndo        = "run:undo"
-	VerbUndoStep    = "run:undostep" // a select; what was chosen is the task
-	VerbHalt        = "draft:stop"   // of an answer that is being written; the id is the thread of its place
-	verbPlanUnseen  = "plan:unseen"
-	VerbSendBack    = "approval:edit"    // open the form for what is to be different about it
-	VerbSentBack    = "approval:changes" // that form
-	VerbChange      = "approval:change"  // open the form for what an action is to be done with
-	VerbRewritten   = "approval:written" // that form
-	VerbRead        = "approval:read"    // open the whole text
+	VerbAnswers     = "ask:answers"         // the form with the questions
+	VerbHalt        = "draft:stop"          // of an answer that is being written; the id is the thread of its place
+	verbSendBack    = "approval:edit"       // open the form for what is to be different about it
+	VerbSentBack    = "approval:changes"    // that form
+	VerbRewritten   = "approval:written"    // the form for what an action is to be done with
 	VerbReadPage    = "approval:readpage"
-	VerbRateUp      = "rate:up"
-	VerbRateDown    = "rate:down"
 	VerbThoughtTurn = "thinking:turn" // open the thinking of a turn
 	VerbThoughtRun  = "thinking:run"  // or of a run
 	VerbLeafTurn    = "thinking:turnpage"
 	VerbLeafRun     = "thinking:runpage"
 	VerbAbout       = "about:ask" // the form of "Ask about this"
-	verbAsk         = "said:ask"  // with the number of what an answer offers
 )
 
 // behind divides an id from what stands behind it: of a card's run, the approval on it; of that or a direct message, the hash of what is decided together.
@@ -61,12 +39,42 @@ const behind = "."
 // recurs is the number behind an id of what a background task wants.
 const recurs = 1
 
-// alwaysID opens the question before the like of an action is approved for good.
-func alwaysID(on view.On) string {
-	if on.Recurs {
-		return CustomID(VerbAlways, string(on.Approval), recurs)
+// customID writes what a verb is about, under a name of the verb.
+func customID(name string, about click.About, on view.On) string {
+	switch about {
+	case click.APlan:
+		return CustomID(name, string(on.Plan), on.Version)
+	case click.AnApproval:
+		if on.Recurs {
+			return CustomID(name, string(on.Approval), recurs)
+		}
+		return CustomID(name, string(on.Approval))
+	case click.OnACard:
+		if on.Run != "" {
+			return CustomID(name, string(on.Run)+behind+string(on.Approval))
+		}
+		return CustomID(name, string(on.Approval))
+	case click.AllOfARun:
+		return CustomID(name, string(on.Run)+behind+on.Shown)
+	case click.AllInAMessage:
+		return CustomID(name, string(on.Message)+behind+on.Shown)
+	case click.AQuestion:
+		return CustomID(name, string(on.Ask))
+	case click.AnOption:
+		return CustomID(name, string(on.Ask), 0, on.Option)
+	case click.OneOfOptions:
+		return CustomID(name, string(on.Ask), 0)
+	case click.ARun, click.ATask:
+		return CustomID(name, string(on.Run))
+	case click.AnAnswer:
+		return CustomID(name, string(on.Said))
+	case click.ARequest:
+		return CustomID(name, string(on.Said), on.Option)
+	case click.Themself:
+		return CustomID(name, "me")
+	default:
+		return CustomID(name, "me")
 	}
-	return CustomID(VerbAlways, string(on.Approval))
 }
 
 // Subject is what a custom id says.
@@ -104,16 +112,28 @@ func ReadID(s string) (Subject, bool) {
 	return out, true
 }
 
-// On is what the action is about. An id is of the kind that its verb says.
-func (s Subject) On() view.On {
-	run, shown, _ := strings.Cut(s.ID, behind)
-	if s.Verb == verbApproveHere || s.Verb == verbRejectHere {
-		return view.On{Message: assistant.PlaceID(run), Shown: shown}
+// on is what the action is about. An id is of the kind that its verb is about.
+func (s Subject) on(about click.About) view.On {
+	head, tail, _ := strings.Cut(s.ID, behind)
+	on := view.On{
+		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID), Said: assistant.MessageID(s.ID),
+		Run: assistant.RunID(head), Message: assistant.PlaceID(head), Shown: tail, Task: assistant.TaskID(s.Task), Option: s.Numbers[0],
 	}
-	return view.On{
-		Plan: assistant.PlanID(s.ID), Version: s.Numbers[0], Approval: assistant.ApprovalID(s.ID), Ask: assistant.ClarificationID(s.ID),
-		Run: assistant.RunID(run), Task: assistant.TaskID(s.Task), Shown: shown, Said: assistant.MessageID(s.ID), Option: s.Numbers[0],
+	if about == click.AnOption {
+		on.Option = s.Numbers[1]
 	}
+	return on
+}
+
+// Press is the verb of a button, and what it is about. asks tells that Discord asks first whether it is meant.
+func (s Subject) Press() (verb click.Verb, on view.On, asks bool) {
+	for _, v := range click.Verbs() {
+		asks := v.Asks == s.Verb
+		if on := s.on(v.About); (asks || slices.Contains(v.Discord, s.Verb)) && v.Fits(on) {
+			return v, on, asks
+		}
+	}
+	return click.Verb{}, view.On{}, false
 }
 
 // Wanted is what somebody wants to be different: a plan, or what a step of one would do.
@@ -138,46 +158,8 @@ func (s Subject) Approval() (assistant.Slot, assistant.ApprovalID) {
 	return assistant.Slot("approval:" + card), assistant.ApprovalID(id)
 }
 
-// Act is the act of a button whose id says it all; nil when more has to be known.
+// Act is the note of a button whose id says it all; nil when more has to be known.
 func (s Subject) Act() assistant.Body {
-	switch s.Verb {
-	case VerbRateUp, VerbRateDown:
-		return assistant.Rated{Message: assistant.MessageID(s.ID), Good: s.Verb == VerbRateUp}
-	default:
-		return click.Body(doOf(s.Verb), s.On())
-	}
-}
-
-// doOf is what the button of a verb does, "" for those that are no act.
-func doOf(verb string) view.Do {
-	switch verb {
-	case verbPlanApprove:
-		return view.ApprovePlan
-	case verbPlanUnseen:
-		return view.ApproveUnseen
-	case verbPlanReject:
-		return view.RejectPlan
-	case verbApprove, VerbSure:
-		return view.Approve
-	case VerbAlwaysSure:
-		return view.Always
-	case verbReject:
-		return view.Reject
-	case verbApproveAll, verbApproveHere:
-		return view.ApproveAll
-	case verbRejectAll, verbRejectHere:
-		return view.RejectAll
-	case verbStop:
-		return view.Stop
-	case verbRetry:
-		return view.Retry
-	case verbUndo:
-		return view.Undo
-	case VerbUndoStep:
-		return view.UndoStep
-	case verbAsk:
-		return view.Ask
-	default:
-		return ""
-	}
+	verb, on, _ := s.Press()
+	return verb.Note(on)
 }

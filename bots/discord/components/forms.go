@@ -87,7 +87,7 @@ func choices(q assistant.Question) []option {
 // ChangesForm asks what should be different about a plan.
 func ChangesForm(s Subject, in wording.Words) *Modal {
 	id := CustomID(VerbPlanChanges, s.ID, s.Numbers[0])
-	if s.Verb == VerbSendBack {
+	if s.Verb == verbSendBack {
 		id = CustomID(VerbSentBack, s.ID)
 	}
 	return &Modal{CustomID: id, Title: in.Say(view.LabelChanges), Components: []Component{

@@ -119,7 +119,7 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 		return opened(components.AboutForm(r.target, r.words()))
 	case requestAsked:
 		return i.asks.later(r)
-	case requestAct:
+	case click.ThenNote:
 		return done(i.presses.act(ctx, r, r.subject.Act()))
 	case requestConfirm:
 		return confirm(r.subject, r.words())
@@ -129,19 +129,19 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 		return i.presses.halt(ctx, r)
 	case requestSuggest:
 		return i.suggest(ctx, r)
-	case requestRate:
+	case click.ThenRate:
 		return i.presses.rate(ctx, r)
 	case requestThought:
 		return i.pages.thought(ctx, r)
-	case requestRead:
+	case click.ThenWhole:
 		return i.pages.whole(ctx, r)
-	case requestOption:
+	case click.ThenPick:
 		return i.presses.pick(ctx, r)
-	case requestForm:
+	case click.ThenAnswers:
 		return i.presses.form(ctx, r)
-	case requestEdit:
+	case click.ThenChanges:
 		return opened(components.ChangesForm(r.subject, r.words()))
-	case requestChange:
+	case click.ThenRewrite:
 		return i.rewrite(ctx, r)
 	case requestWritten:
 		return i.rewritten(ctx, r)
@@ -149,11 +149,11 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 		return i.presses.answers(ctx, r)
 	case requestChanges:
 		return done(i.presses.act(ctx, r, click.Changes(r.subject.Wanted(), r.fields[components.InputChanges])))
-	case requestHush:
+	case click.ThenHush:
 		return i.tasks.hush(ctx, r)
 	case requestTask:
 		return i.tasks.press(ctx, r)
-	case requestIgnored:
+	case click.ThenNothing:
 		return whisper(noteUnknown, bots.AckIgnored)
 	default:
 		return whisper(noteUnknown, bots.AckIgnored)

@@ -126,9 +126,9 @@ func wanted(p cardpress.Promise, grave bool) read {
 	case view.Pick, view.Choose:
 		return read{Kind: "option", On: string(p.On.Ask), Choice: p.On.Option}
 	case view.HushHours:
-		return read{Kind: "hush", Verb: components.VerbHushHours}
+		return read{Kind: "hush", Verb: "hush:hours"}
 	case view.HushMonday:
-		return read{Kind: "hush", Verb: components.VerbHushMonday}
+		return read{Kind: "hush", Verb: "hush:monday"}
 	case view.Always:
 		return read{Kind: "sure", Body: click.Body(p.Do, p.On)}
 	case view.RateGood, view.RateBad:

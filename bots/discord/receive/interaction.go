@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -14,7 +15,7 @@ import (
 
 // request is what an interaction means to us.
 type request struct {
-	kind    requestKind
+	kind    click.Then
 	id      string // of the interaction
 	token   string
 	from    author
@@ -33,32 +34,21 @@ type request struct {
 	fields  map[string]string // of a form
 }
 
-// requestKind says what has to be done for an interaction.
-type requestKind string
-
+// What else an interaction asks for than a button of a card does.
 const (
-	requestIgnored requestKind = ""
-	requestPing    requestKind = "ping"
-	requestCommand requestKind = "command"
-	requestRate    requestKind = "rate"    // as an act, and the person is thanked
-	requestThought requestKind = "thought" // show the thinking, or another page of it
-	requestConfirm requestKind = "confirm" // ask once more before what cannot be undone
-	requestSure    requestKind = "sure"    // the answer to that
-	requestHalt    requestKind = "halt"    // the answer that is being written shall end
-	requestSuggest requestKind = "suggest" // what an option may be, while it is typed
-	requestAbout   requestKind = "about"   // open the form of "Ask about this"
-	requestRead    requestKind = "read"    // show the whole text of what is to be approved
-	requestAct     requestKind = "act"     // the subject says it all
-	requestOption  requestKind = "option"  // an option of a question: its value has to be read
-	requestForm    requestKind = "form"    // open the questions' form
-	requestEdit    requestKind = "edit"    // open the form for a plan's changes
-	requestChange  requestKind = "change"  // open the form for what an action is to be done with
-	requestWritten requestKind = "written" // that form was sent
-	requestAnswers requestKind = "answers" // the questions' form was sent
-	requestChanges requestKind = "changes" // the form for a plan's changes was sent
-	requestTask    requestKind = "task"    // something about background tasks
-	requestHush    requestKind = "hush"    // no direct messages for a while
-	requestAsked   requestKind = "asked"   // the form of "Ask about this" was sent
+	requestPing    click.Then = "ping"
+	requestCommand click.Then = "command"
+	requestThought click.Then = "thought" // show the thinking, or another page of it
+	requestConfirm click.Then = "confirm" // ask once more before what cannot be undone
+	requestSure    click.Then = "sure"    // the answer to that
+	requestHalt    click.Then = "halt"    // the answer that is being written shall end
+	requestSuggest click.Then = "suggest" // what an option may be, while it is typed
+	requestAbout   click.Then = "about"   // open the form of "Ask about this"
+	requestWritten click.Then = "written" // the form for what an action is to be done with was sent
+	requestAnswers click.Then = "answers" // the questions' form was sent
+	requestChanges click.Then = "changes" // the form for a plan's changes was sent
+	requestTask    click.Then = "task"    // something about background tasks
+	requestAsked   click.Then = "asked"   // the form of "Ask about this" was sent
 )
 
 // readInteraction turns a body into what it means. It is pure. The error says that the body is no interaction at all.
@@ -144,44 +134,34 @@ func (r *request) pressed(d interactionData) {
 		return
 	}
 	r.subject = s
-	switch s.Verb {
-	case components.VerbOption:
-		r.kind, r.choice = requestOption, s.Numbers[1]
-	case components.VerbSelect:
-		r.kind, r.choice = requestOption, click.Chosen(first(d.Values))
-	case components.VerbForm:
-		r.kind = requestForm
-	case components.VerbPlanEdit, components.VerbSendBack:
-		r.kind = requestEdit
-	case components.VerbConfirm, components.VerbAlways:
-		r.kind = requestConfirm
-	case components.VerbSure, components.VerbAlwaysSure:
-		r.kind = requestSure
-	case components.VerbHalt:
+	switch {
+	case s.Verb == components.VerbHalt:
 		if thread := s.Thread(); thread == "" || rest.IsID(thread) {
 			r.kind = requestHalt
 		}
-	case components.VerbRateUp, components.VerbRateDown:
-		r.kind = requestRate
-	case components.VerbUndoStep:
-		if r.subject.Task = first(d.Values); r.subject.Act() != nil {
-			r.kind = requestAct
-		}
-	case components.VerbChange:
-		r.kind = requestChange
-	case components.VerbHushHours, components.VerbHushMonday:
-		r.kind = requestHush
-	case components.VerbRead, components.VerbReadPage:
-		r.kind = requestRead
-	case components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun:
+	case slices.Contains([]string{components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun}, s.Verb):
 		r.kind = requestThought
+	case components.IsTask(s.Verb):
+		r.kind, r.subject.Task = requestTask, first(d.Values)
 	default:
-		switch {
-		case components.IsTask(s.Verb):
-			r.kind, r.subject.Task = requestTask, first(d.Values)
-		case s.Act() != nil:
-			r.kind = requestAct
-		}
+		r.verb(first(d.Values))
+	}
+}
+
+// verb reads a button of a card, with what was chosen.
+func (r *request) verb(chosen string) {
+	r.subject.Task = chosen
+	verb, on, asks := r.subject.Press()
+	r.kind, r.choice = verb.Then, on.Option
+	switch {
+	case asks:
+		r.kind = requestConfirm
+	case verb.About == click.OneOfOptions:
+		r.choice = click.Chosen(chosen)
+	case r.subject.Verb == components.VerbSure, r.subject.Verb == components.VerbAlwaysSure:
+		r.kind = requestSure
+	case verb.Then == click.ThenNote && verb.Note(on) == nil:
+		r.kind = click.ThenNothing
 	}
 }
 

@@ -143,7 +143,7 @@ func (k *tasks) hush(ctx context.Context, r request) reply {
 		return whisper(noteUnknown, bots.AckIgnored)
 	}
 	until := background.HushHours
-	if r.subject.Verb == components.VerbHushMonday {
+	if verb, _, _ := r.subject.Press(); verb.Do == view.HushMonday {
 		until = background.HushMonday
 	}
 	note, err := k.Tasks.Hush(ctx, k.asker(r), until)

@@ -1,10 +1,13 @@
 package blocks
 
 import (
+	"strings"
+
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
 )
 
@@ -22,10 +25,11 @@ func actions(all view.Actions) []slackapi.Block {
 	for _, a := range all.Offered(mostOptions) {
 		switch a.Do {
 		case view.Choose:
-			elements = append(elements, choice(a, actionSelect, len(a.Choices), func(i int) string { return optionValue(a.On.Ask, 0, i) }))
+			value := func(i int) string { return Subject{Ask: a.On.Ask, Option: i}.String() }
+			elements = append(elements, choice(a, len(a.Choices), value))
 		case view.UndoStep:
-			value := func(i int) string { return taskValue(assistant.TaskID(a.Choices[i].Value)) }
-			elements = append(elements, choice(a, actionUndoStep+string(a.On.Run), mostUndos, value))
+			value := func(i int) string { return Subject{Task: assistant.TaskID(a.Choices[i].Value)}.String() }
+			elements = append(elements, choice(a, mostUndos, value))
 		default:
 			elements = append(elements, press(a))
 		}
@@ -58,60 +62,31 @@ func style(w view.Weight) slackapi.Style {
 
 // wire is an action's name and value, as old cards send them too.
 func wire(a view.Action) (action, value string) {
-	on := a.On
-	switch a.Do {
-	case view.ApprovePlan:
-		return actionPlanApprove, planValue(on.Plan, on.Version)
-	case view.ApproveUnseen:
-		return actionPlanUnseen, planValue(on.Plan, on.Version)
-	case view.ChangePlan:
-		if on.Approval != "" {
-			return actionPlanEdit, approvalValue(on.Approval)
-		}
-		return actionPlanEdit, planValue(on.Plan, on.Version)
-	case view.RejectPlan:
-		return actionPlanReject, planValue(on.Plan, on.Version)
-	case view.Approve:
-		return actionApprove, approvalValue(on.Approval)
-	case view.Always:
-		return actionAlways, approvalValue(on.Approval)
-	case view.Reject:
-		return actionReject, approvalValue(on.Approval)
-	case view.ChangeAndDo:
-		return actionChange, approvalValue(on.Approval)
-	case view.ApproveAll:
-		return actionApproveAll, togetherValue(on)
-	case view.RejectAll:
-		return actionRejectAll, togetherValue(on)
-	case view.ReadWhole:
-		return actionRead, approvalValue(on.Approval)
-	case view.Pick:
-		return actionOption + itoa(on.Option), optionValue(on.Ask, 0, on.Option)
-	case view.Choose:
-		return actionSelect, askValue(on.Ask)
-	case view.Fill:
-		return actionForm, askValue(on.Ask)
-	case view.Stop:
-		return actionStop, runValue(on.Run)
-	case view.Retry:
-		return actionRetry, runValue(on.Run)
-	case view.Undo:
-		return actionUndo, runValue(on.Run)
-	case view.UndoStep:
-		return actionUndoStep + string(on.Run), taskValue(on.Task)
-	case view.Ask:
-		return actionAsk + itoa(on.Option), Subject{Message: on.Said, Option: on.Option}.String()
-	case view.HushHours:
-		return actionHush + HushHours, Subject{Hush: HushHours}.String()
-	case view.HushMonday:
-		return actionHush + HushMonday, Subject{Hush: HushMonday}.String()
-	default:
+	verb, _ := click.Find(a.Do, a.On)
+	if len(verb.Slack) == 0 {
 		return string(a.Do), ""
 	}
+	on := verb.Only(a.On)
+	action = verb.Slack[0]
+	switch verb.About { //nolint:exhaustive // the others are called as they are
+	case click.ATask: // an option's value has no room for two ids
+		action, on.Run = action+string(on.Run), ""
+	case click.OnACard:
+		on.Run = ""
+	case click.AnOption, click.ARequest:
+		action += itoa(on.Option)
+	}
+	s := subjectOf(on)
+	s.Good = a.Do == view.RateGood
+	if verb.Then == click.ThenHush {
+		s.Hush = strings.TrimPrefix(action, actionHush)
+	}
+	return action, s.String()
 }
 
 // choice offers one of several. Its values are positions or ids: an option's own value may be longer than Slack takes.
-func choice(a view.Action, action string, most int, value func(i int) string) slackapi.BlockElement {
+func choice(a view.Action, most int, value func(i int) string) slackapi.BlockElement {
+	action, _ := wire(a)
 	var options []*slackapi.OptionBlockObject
 	for i, c := range a.Choices[:min(len(a.Choices), most)] {
 		options = append(options, slackapi.NewOptionBlockObject(value(i), PlainText(c.Label, LimitOption), nil))

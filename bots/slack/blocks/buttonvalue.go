@@ -8,27 +8,8 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
-// The actions of the buttons. They and the values below are what an old card still sends years later: they do not change.
+// The actions of the buttons of somebody's home. Those of cards are in the table of verbs.
 const (
-	actionPlanApprove = "plan_approve"
-	actionPlanReject  = "plan_reject"
-	actionPlanEdit    = "plan_edit"
-	actionApprove     = "approval_approve"
-	actionAlways      = "approval_always"
-	actionReject      = "approval_reject"
-	actionOption      = "clarify_opt:" // with the option's number
-	actionSelect      = "clarify_select"
-	actionForm        = "clarify_form"
-	actionStop        = "run_stop"
-	actionRetry       = "run_retry"
-	actionUndo        = "run_undo"
-	actionUndoStep    = "run_undo_step:" // with the run's id: an option's value has no room for two
-	actionPlanUnseen  = "plan_unseen"
-	actionRead        = "approval_read"
-	actionAsk         = "ask:" // with the request's number
-	actionChange      = "approval_change"
-	actionApproveAll  = "approvals_approve"
-	actionRejectAll   = "approvals_reject"
 	ActionSite        = "site_change"
 	ActionSiteAdd     = "site_add"
 	ActionSiteConnect = "site_connect:" // with the kind of connection, as the next one
@@ -66,6 +47,13 @@ func (s Subject) on() view.On {
 	}
 }
 
+// subjectOf is a button's value for what an action is about.
+func subjectOf(on view.On) Subject {
+	return Subject{
+		Plan: on.Plan, Version: on.Version, Approval: on.Approval, Ask: on.Ask, Option: on.Option, Message: on.Said, Run: on.Run, Task: on.Task, Shown: on.Shown, Direct: on.Message,
+	}
+}
+
 // String is the value as a button carries it.
 func (s Subject) String() string {
 	raw, err := json.Marshal(s)
@@ -83,25 +71,5 @@ func ReadSubject(value string) (Subject, bool) {
 	}
 	return s, true
 }
-
-func planValue(id assistant.PlanID, version int) string {
-	return Subject{Plan: id, Version: version}.String()
-}
-
-func approvalValue(id assistant.ApprovalID) string { return Subject{Approval: id}.String() }
-
-func askValue(id assistant.ClarificationID) string { return Subject{Ask: id}.String() }
-
-func optionValue(id assistant.ClarificationID, question, option int) string {
-	return Subject{Ask: id, Question: question, Option: option}.String()
-}
-
-func runValue(id assistant.RunID) string { return Subject{Run: id}.String() }
-
-func togetherValue(on view.On) string {
-	return Subject{Run: on.Run, Direct: on.Message, Shown: on.Shown}.String()
-}
-
-func taskValue(id assistant.TaskID) string { return Subject{Task: id}.String() }
 
 func itoa[N int | int64](n N) string { return strconv.FormatInt(int64(n), 10) }

@@ -220,9 +220,9 @@ func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 func (h *Home) OpenSettings(ctx context.Context, c workspace.Click) payload.Answer {
 	read := h.siteView
 	switch c.Kind { //nolint:exhaustive // the other clicks open no settings
-	case payload.ClickRole:
+	case blocks.PressRole:
 		read = h.roleView
-	case payload.ClickSiteDelete:
+	case blocks.PressSiteDelete:
 		read = h.deletionView
 	}
 	view, note := read(ctx, c)

@@ -56,7 +56,7 @@ func (h *Home) OpenTask(ctx context.Context, c workspace.Click) payload.Answer {
 	}
 	in := h.words(ctx, c.From)
 	form := blocks.TaskForm(c.Subject.Background, in)
-	if c.Kind == payload.ClickTaskHistory {
+	if c.Kind == blocks.PressTaskPast {
 		t, history, err := h.Tasks.Show(ctx, h.taskAsker(ctx, c), c.Subject.Background)
 		if err != nil {
 			note, outcome := h.taskNote(ctx, c, err)

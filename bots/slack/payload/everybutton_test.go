@@ -70,23 +70,23 @@ func wanted(p cardpress.Promise) read {
 	on := blocks.Subject{Plan: p.On.Plan, Version: p.On.Version, Approval: p.On.Approval, Ask: p.On.Ask, Option: p.On.Option}
 	switch p.Do {
 	case view.ChangePlan:
-		return read{Kind: payload.ClickEdit, On: on}
+		return read{Kind: click.ThenChanges, On: on}
 	case view.ChangeAndDo:
-		return read{Kind: payload.ClickChange, On: on}
+		return read{Kind: click.ThenRewrite, On: on}
 	case view.ReadWhole:
-		return read{Kind: payload.ClickRead, On: on}
+		return read{Kind: click.ThenWhole, On: on}
 	case view.Fill:
-		return read{Kind: payload.ClickForm, On: on}
+		return read{Kind: click.ThenAnswers, On: on}
 	case view.Pick, view.Choose:
-		return read{Kind: payload.ClickOption, On: on}
+		return read{Kind: click.ThenPick, On: on}
 	case view.HushHours:
-		return read{Kind: payload.ClickHush, On: blocks.Subject{Hush: blocks.HushHours}}
+		return read{Kind: click.ThenHush, On: blocks.Subject{Hush: blocks.HushHours}}
 	case view.HushMonday:
-		return read{Kind: payload.ClickHush, On: blocks.Subject{Hush: blocks.HushMonday}}
+		return read{Kind: click.ThenHush, On: blocks.Subject{Hush: blocks.HushMonday}}
 	case view.RateGood, view.RateBad:
-		return read{Kind: payload.ClickRate, Body: click.Body(p.Do, p.On)}
+		return read{Kind: click.ThenRate, Body: click.Body(p.Do, p.On)}
 	default:
-		return read{Kind: payload.ClickAct, Body: click.Body(p.Do, p.On)}
+		return read{Kind: click.ThenNote, Body: click.Body(p.Do, p.On)}
 	}
 }
 
@@ -139,7 +139,7 @@ func TestEachButtonOfEachSlackCardDoesWhatItPromises(t *testing.T) {
 			for _, b := range buttonsOf(drawn) {
 				got := press(t, b)
 				i := slices.IndexFunc(promises, func(p cardpress.Promise) bool { return p.Named(b.label) && cmp.Equal(wanted(p), got) })
-				if i < 0 || got.Kind == payload.ClickIgnored || got.Kind == payload.ClickAct && got.Body == nil {
+				if i < 0 || got.Kind == click.ThenNothing || got.Kind == click.ThenNote && got.Body == nil {
 					t.Errorf("%s: %q (%s %s) is read as %+v, which the card does not promise by that name", name, b.label, b.action, b.value, got)
 					continue
 				}

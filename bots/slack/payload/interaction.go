@@ -61,7 +61,7 @@ type Interaction struct {
 
 // Click is what an interaction means to us.
 type Click struct {
-	Kind    clickKind
+	Kind    click.Then
 	Subject blocks.Subject
 	Where   blocks.Origin
 	Trigger string
@@ -75,39 +75,18 @@ type Click struct {
 	In      assistant.Inbound // a question in a form of its own
 }
 
-// clickKind says what has to be done for a click.
-type clickKind string
-
-// What a click asks for: what its button does, or what a form was sent for.
+// What else a click asks for than its button does: what a form was sent for.
 const (
-	ClickIgnored    = clickKind(blocks.PressNothing)    // it is none of ours
-	ClickAct        = clickKind(blocks.PressAct)        // the body says it all
-	ClickRate       = clickKind(blocks.PressRate)       // as an act, and the person is thanked
-	ClickOption     = clickKind(blocks.PressOption)     // an option of a question: its value has to be read
-	ClickForm       = clickKind(blocks.PressForm)       // open the questions' form
-	ClickEdit       = clickKind(blocks.PressEdit)       // open the form for a plan's changes
-	ClickChange     = clickKind(blocks.PressChange)     // open the form for what an action is to be done with
-	ClickRead       = clickKind(blocks.PressRead)       // open the whole text of what is to be approved
-	ClickSite       = clickKind(blocks.PressSite)       // open the form for a site
-	ClickSiteTry    = clickKind(blocks.PressSiteTry)    // try a site's connection
-	ClickSiteDelete = clickKind(blocks.PressSiteDelete) // ask whether a site is to be deleted
-	ClickRole       = clickKind(blocks.PressRole)       // open the form for a role
-
-	ClickTask        = clickKind(blocks.PressTask)     // change a background task
-	ClickTaskEdit    = clickKind(blocks.PressTaskEdit) // open the form in which words change it
-	ClickTaskHistory = clickKind(blocks.PressTaskPast) // show what it did
-	ClickHush        = clickKind(blocks.PressHush)     // no direct messages for a while
-
-	ClickTaskWords   clickKind = "task_words"   // that form was sent
-	ClickTaskSo      clickKind = "task_so"      // and its reading agreed to
-	ClickAnswers     clickKind = "answers"      // the questions' form was sent
-	ClickChanges     clickKind = "changes"      // the form for a plan's changes was sent
-	ClickRewritten   clickKind = "rewritten"    // the form for what an action is to be done with was sent
-	ClickAbout       clickKind = "about"        // open the form for a question about a message
-	ClickAsked       clickKind = "asked"        // that form was sent
-	ClickSaved       clickKind = "saved"        // the form for a site was sent
-	ClickSiteDeleted clickKind = "site_deleted" // that was answered with yes
-	ClickRoled       clickKind = "roled"        // the form for a role was sent
+	ClickTaskWords   click.Then = "task_words"   // that form was sent
+	ClickTaskSo      click.Then = "task_so"      // and its reading agreed to
+	ClickAnswers     click.Then = "answers"      // the questions' form was sent
+	ClickChanges     click.Then = "changes"      // the form for a plan's changes was sent
+	ClickRewritten   click.Then = "rewritten"    // the form for what an action is to be done with was sent
+	ClickAbout       click.Then = "about"        // open the form for a question about a message
+	ClickAsked       click.Then = "asked"        // that form was sent
+	ClickSaved       click.Then = "saved"        // the form for a site was sent
+	ClickSiteDeleted click.Then = "site_deleted" // that was answered with yes
+	ClickRoled       click.Then = "roled"        // the form for a role was sent
 )
 
 // ReadInteraction reads a payload. The error says that it is no interaction at all.
@@ -152,8 +131,7 @@ func (c *Click) pressed(i Interaction) {
 	c.Subject, c.Trigger = s, i.Trigger
 	c.Where = blocks.Origin{Channel: i.Channel.ID, Thread: cmp.Or(i.Message.Thread, i.Message.TS)}
 	c.Key = strings.Join([]string{"slack/act", i.Team.ID, i.User.ID, a.Action, a.Block, a.At}, "/")
-	press, body := blocks.ReadPress(a.Action, s)
-	c.Kind, c.Body = clickKind(press), body
+	c.Kind, c.Body = blocks.ReadPress(a.Action, s)
 }
 
 // Sent reads a form. The key is the form's: sending it again after it was refused is the same act.

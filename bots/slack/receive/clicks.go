@@ -69,39 +69,39 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 	}
 	c := workspace.Click{Click: i.Read(), At: w}
 	switch c.Kind {
-	case payload.ClickAct:
+	case click.ThenNote:
 		return k.reply(c, k.act(ctx, c, c.Body))
-	case payload.ClickRate:
+	case click.ThenRate:
 		return k.rate(ctx, c)
-	case payload.ClickOption:
+	case click.ThenPick:
 		return k.reply(c, k.Taker.Pick(ctx, k.by(ctx, c), c.Subject.Ask, c.Subject.Question, c.Subject.Option))
-	case payload.ClickForm, payload.ClickEdit, payload.ClickAbout, payload.ClickRead, payload.ClickChange:
+	case click.ThenAnswers, click.ThenChanges, payload.ClickAbout, click.ThenWhole, click.ThenRewrite:
 		return k.reply(c, k.open(ctx, c))
 	case payload.ClickAnswers, payload.ClickChanges, payload.ClickRewritten:
 		return k.submit(ctx, c)
 	case payload.ClickAsked:
 		return k.asked(ctx, c)
-	case payload.ClickSiteTry:
+	case blocks.PressSiteTry:
 		return k.Home.TrySite(ctx, c)
 	case payload.ClickSiteDeleted:
 		return k.Home.DeleteSite(ctx, c)
-	case payload.ClickSite, payload.ClickSiteDelete, payload.ClickRole:
+	case blocks.PressSite, blocks.PressSiteDelete, blocks.PressRole:
 		return k.Home.OpenSettings(ctx, c)
 	case payload.ClickSaved:
 		return k.Home.SaveSite(ctx, c)
 	case payload.ClickRoled:
 		return k.Home.SaveRole(ctx, c)
-	case payload.ClickHush:
+	case click.ThenHush:
 		return k.hush(ctx, c)
-	case payload.ClickTask:
+	case blocks.PressTask:
 		return k.Home.ChangeTask(ctx, c)
-	case payload.ClickTaskEdit, payload.ClickTaskHistory:
+	case blocks.PressTaskEdit, blocks.PressTaskPast:
 		return k.Home.OpenTask(ctx, c)
 	case payload.ClickTaskWords:
 		return k.Home.ReadTask(ctx, c)
 	case payload.ClickTaskSo:
 		return k.Home.RewriteTask(ctx, c)
-	case payload.ClickIgnored:
+	case click.ThenNothing:
 		return payload.Answer{Outcome: bots.AckIgnored}
 	default:
 		return payload.Answer{Outcome: bots.AckIgnored}
@@ -128,19 +128,19 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 	switch c.Kind { //nolint:exhaustive // the other clicks open nothing
 	case payload.ClickAbout:
 		form = blocks.AboutForm(c.About, c.Where, by.Words())
-	case payload.ClickForm:
+	case click.ThenAnswers:
 		q, in, note := k.Taker.Form(ctx, by, c.Subject.Ask)
 		if note != "" {
 			return note
 		}
 		form = blocks.AnswersForm(q, c.Where, in)
-	case payload.ClickRead, payload.ClickChange:
+	case click.ThenWhole, click.ThenRewrite:
 		a, note := k.approval(ctx, c)
 		if note != "" {
 			return note
 		}
 		form = blocks.WholeView(a, k.Hosts.Of(ctx, c.At.Tenant), by.Words())
-		if c.Kind == payload.ClickChange {
+		if c.Kind == click.ThenRewrite {
 			form = blocks.ArgumentsForm(a, c.Where, by.Words())
 		}
 	}

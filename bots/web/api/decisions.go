@@ -8,6 +8,8 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -58,11 +60,11 @@ func (d *decisions) list(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (d *decisions) approve(w http.ResponseWriter, r *http.Request) error {
-	return d.decide(w, r, assistant.VerdictApproved)
+	return d.decide(w, r, "approved")
 }
 
 func (d *decisions) reject(w http.ResponseWriter, r *http.Request) error {
-	return d.decide(w, r, assistant.VerdictRejected)
+	return d.decide(w, r, "denied")
 }
 
 type decisionRequest struct {
@@ -76,7 +78,7 @@ type decisionRequest struct {
 }
 
 // decide settles an approval; a body with a note is optional.
-func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.Verdict) error {
+func (d *decisions) decide(w http.ResponseWriter, r *http.Request, decision string) error {
 	id, err := request.PathID[assistant.ApprovalID](r, "approval")
 	if err != nil {
 		return err
@@ -87,7 +89,19 @@ func (d *decisions) decide(w http.ResponseWriter, r *http.Request, v assistant.V
 			return err
 		}
 	}
-	out, err := d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: v, Note: req.Note, Hash: req.Hash, Always: req.Always})
+	req.Decision, req.Arguments = decision, nil
+	return d.ruled(w, r, id, req)
+}
+
+// ruled settles an approval by what a request calls the decision.
+func (d *decisions) ruled(w http.ResponseWriter, r *http.Request, id assistant.ApprovalID, req decisionRequest) error {
+	verb, ok := click.InJSON(click.AnApproval, req.Decision)
+	if !ok {
+		return request.Malformed(assistant.Say(`The decision must be "approved", "denied" or "changes".`))
+	}
+	body, _ := verb.With(view.On{Approval: id}, req.Note).(assistant.ApprovalDecided)
+	body.Hash, body.Arguments, body.Always = req.Hash, req.Arguments, req.Always
+	out, err := d.ingest.OnApproval(r.Context(), id, body)
 	return d.settled(r.Context(), w, out, err)
 }
 
@@ -101,18 +115,10 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Decode(r, &req); err != nil {
 		return err
 	}
-	verdict, ok := map[string]assistant.Verdict{
-		"approved": assistant.VerdictApproved, "denied": assistant.VerdictRejected, "rejected": assistant.VerdictRejected, "changes": assistant.VerdictChanges,
-	}[req.Decision]
-	if !ok {
-		return request.Malformed(assistant.Say(`The decision must be "approved", "denied" or "changes".`))
+	if bytes.Equal(req.Arguments, []byte("null")) {
+		req.Arguments = nil
 	}
-	given := req.Arguments
-	if bytes.Equal(given, []byte("null")) {
-		given = nil
-	}
-	out, err := d.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{Verdict: verdict, Note: req.Note, Hash: req.Hash, Arguments: given, Always: req.Always})
-	return d.settled(r.Context(), w, out, err)
+	return d.ruled(w, r, id, req)
 }
 
 // decidePlan settles a version of a plan.
@@ -125,19 +131,16 @@ func (d *decisions) decidePlan(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Decode(r, &req); err != nil {
 		return err
 	}
-	verdict, ok := map[string]assistant.Verdict{
-		"approved": assistant.VerdictApproved, "rejected": assistant.VerdictRejected, "denied": assistant.VerdictRejected,
-		"changes": assistant.VerdictChanges,
-	}[req.Decision]
+	verb, ok := click.InJSON(click.APlan, req.Decision)
 	if !ok {
 		return request.Malformed(assistant.Say(`The decision must be "approved", "rejected" or "changes".`))
 	}
 	if req.Version < 1 {
 		return request.Malformed(assistant.Say("Say which version of the plan you have seen."))
 	}
-	out, err := d.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{
-		Version: req.Version, Verdict: verdict, Note: req.Note, Hash: req.Hash, Unseen: req.Unseen,
-	})
+	body, _ := verb.With(view.On{Plan: id, Version: req.Version}, req.Note).(assistant.PlanDecided)
+	body.Hash, body.Unseen = req.Hash, req.Unseen
+	out, err := d.ingest.OnPlan(r.Context(), id, body)
 	return d.settled(r.Context(), w, out, err)
 }
 

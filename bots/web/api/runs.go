@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -22,20 +24,20 @@ func (c *runs) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	view, err := c.work.Run(r.Context(), c.owner.Tenant.ID, id)
+	found, err := c.work.Run(r.Context(), c.owner.Tenant.ID, id)
 	if err != nil {
 		return request.Found(err, "run")
 	}
-	request.WriteJSON(w, http.StatusOK, wireRun(view))
+	request.WriteJSON(w, http.StatusOK, wireRun(found))
 	return nil
 }
 
 func (c *runs) cancel(w http.ResponseWriter, r *http.Request) error {
-	return c.change(w, r, ingest.StopRun)
+	return c.change(w, r, click.ARun, "cancel", "")
 }
 
 func (c *runs) retry(w http.ResponseWriter, r *http.Request) error {
-	return c.change(w, r, ingest.RetryFailed)
+	return c.change(w, r, click.ARun, "retry", "")
 }
 
 func (c *runs) undo(w http.ResponseWriter, r *http.Request) error {
@@ -52,17 +54,21 @@ func (c *runs) undo(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if task != "" {
-		return c.change(w, r, ingest.TakeBackStep(task))
+		return c.change(w, r, click.ATask, "undo", task)
 	}
-	return c.change(w, r, ingest.TakeBack)
+	return c.change(w, r, click.ARun, "undo", "")
 }
 
-func (c *runs) change(w http.ResponseWriter, r *http.Request, body func(assistant.RunID) assistant.Body) error {
+func (c *runs) change(w http.ResponseWriter, r *http.Request, about click.About, verb string, task assistant.TaskID) error {
 	id, err := request.PathID[assistant.RunID](r, "run")
 	if err != nil {
 		return err
 	}
-	return answerAct(w)(c.ingest.OnRun(r.Context(), id, body))
+	v, ok := click.InJSON(about, verb)
+	if !ok {
+		return request.Unknown("page")
+	}
+	return answerAct(w)(c.ingest.OnRun(r.Context(), id, v.Note(view.On{Run: id, Task: task})))
 }
 
 type runJSON struct {

@@ -64,18 +64,6 @@ func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, ha
 	return i.OnApproval(ctx, id, assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Hash: hash, Arguments: arguments})
 }
 
-// OnCard decides all that is open on a run's card together, if it is what was shown.
-func (i *Ingest) OnCard(ctx context.Context, id assistant.RunID, v assistant.Verdict, shown string) (assistant.Outcome, error) {
-	view, err := i.Work.Run(ctx, i.Owner.Tenant.ID, id)
-	if err != nil {
-		return assistant.Outcome{}, request.Found(err, "run")
-	}
-	d := assistant.ApprovalDecided{Card: id, Verdict: v, Hash: shown}
-	out, err := i.act(ctx, view.Run.Conversation, d)
-	out.Slot = assistant.SlotOf(assistant.Message{Body: d})
-	return out, err
-}
-
 // Press says a request that an answer offers.
 func (i *Ingest) Press(ctx context.Context, c assistant.ConversationID, p assistant.Pressed) (assistant.Outcome, error) {
 	if c == "" {
@@ -164,25 +152,13 @@ func isOption(q assistant.Question, v string) bool {
 	return false
 }
 
-// OnRun stops, retries or undoes a run.
-func (i *Ingest) OnRun(ctx context.Context, id assistant.RunID, body func(assistant.RunID) assistant.Body) (assistant.Outcome, error) {
+// OnRun takes down what is pressed of a run: it is stopped, retried or undone, or all that is open on its card is decided together.
+func (i *Ingest) OnRun(ctx context.Context, id assistant.RunID, body assistant.Body) (assistant.Outcome, error) {
 	view, err := i.Work.Run(ctx, i.Owner.Tenant.ID, id)
 	if err != nil {
 		return assistant.Outcome{}, request.Found(err, "run")
 	}
-	return i.act(ctx, view.Run.Conversation, body(id))
-}
-
-// StopRun stops a run.
-func StopRun(id assistant.RunID) assistant.Body { return assistant.StopRequested{Run: id} }
-
-// RetryFailed tries again what failed of a run.
-func RetryFailed(id assistant.RunID) assistant.Body { return assistant.RetryRequested{Run: id} }
-
-// TakeBack takes back what a run did.
-func TakeBack(id assistant.RunID) assistant.Body { return assistant.UndoRequested{Run: id} }
-
-// TakeBackStep takes back what one task of the run did.
-func TakeBackStep(task assistant.TaskID) func(assistant.RunID) assistant.Body {
-	return func(id assistant.RunID) assistant.Body { return assistant.UndoRequested{Run: id, Task: task} }
+	out, err := i.act(ctx, view.Run.Conversation, body)
+	out.Slot = assistant.SlotOf(assistant.Message{Body: body})
+	return out, err
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
 	cardview "github.com/aisteam/aisteam/bots/view"
 )
 
@@ -15,30 +16,44 @@ type press struct {
 	Sure                           *cardview.Sure // asks once more; nil where one press is enough
 }
 
-// Presses are the buttons of a decision. The wanted changes have a field of their own instead.
-func (v drawing) Presses() []press {
-	return v.pressed(map[cardview.Do]press{
-		cardview.ApprovePlan: {ID: "approve", Value: "approved"}, cardview.ApproveUnseen: {ID: "unseen", Value: "unseen"}, cardview.RejectPlan: {ID: "reject", Value: "rejected"},
-		cardview.Approve: {ID: "approve", Value: "approved"}, cardview.Always: {ID: "always", Value: "always"}, cardview.Reject: {ID: "reject", Value: "rejected"},
-		cardview.ApproveAll: {ID: "approve-all", Value: "approved"}, cardview.RejectAll: {ID: "reject-all", Value: "rejected"},
-	})
+// decides tells whether a verb is a decision on the card, which its form takes. Who decides apart decides on each by itself.
+func (v drawing) decides(verb click.Verb) bool {
+	switch verb.About { //nolint:exhaustive // the others decide nothing
+	case click.APlan, click.AnApproval:
+		return verb.Then == click.ThenNote
+	case click.AllOfARun:
+		return !v.Apart
+	default:
+		return false
+	}
 }
+
+// decision is the first action of the card that decides something; nil where there is none.
+func (v drawing) decision() (*cardview.Action, click.Verb) {
+	for _, a := range v.Says.Actions() {
+		if verb, ok := click.Find(a.Do, a.On); ok && v.decides(verb) {
+			return &a, verb
+		}
+	}
+	return nil, click.Verb{}
+}
+
+// Presses are the buttons of a decision. The wanted changes have a field of their own instead.
+func (v drawing) Presses() []press { return v.pressed(v.decides) }
 
 // To is where a decision on the card goes; "" where there is none to take.
 func (v drawing) To() string {
-	for _, a := range v.Says.Actions() {
-		switch on := a.On; a.Do { //nolint:exhaustive // the others decide nothing
-		case cardview.RejectPlan:
-			return "/panel/plans/" + string(on.Plan)
-		case cardview.Reject:
-			return "/panel/approvals/" + string(on.Approval)
-		case cardview.RejectAll:
-			if !v.Apart {
-				return "/panel/runs/" + string(on.Run) + "/approvals"
-			}
-		}
+	a, verb := v.decision()
+	switch {
+	case a == nil:
+		return ""
+	case verb.About == click.APlan:
+		return "/panel/plans/" + string(a.On.Plan)
+	case verb.About == click.AnApproval:
+		return "/panel/approvals/" + string(a.On.Approval)
+	default:
+		return "/panel/runs/" + string(a.On.Run) + "/approvals"
 	}
-	return ""
 }
 
 // carried is what goes with a decision: what of it whoever decides has seen.
@@ -46,17 +61,17 @@ type carried struct{ Name, Value string }
 
 // Carried goes with a decision on the card.
 func (v drawing) Carried() []carried {
-	for _, a := range v.Says.Actions() {
-		switch on := a.On; a.Do { //nolint:exhaustive // the others decide nothing
-		case cardview.RejectPlan:
-			return []carried{{"version", strconv.Itoa(on.Version)}, {"hash", on.Hash}}
-		case cardview.Reject:
-			return []carried{{"hash", on.Hash}}
-		case cardview.RejectAll:
-			return []carried{{"shown", on.Shown}}
-		}
+	a, verb := v.decision()
+	switch {
+	case a == nil:
+		return nil
+	case verb.About == click.APlan:
+		return []carried{{"version", strconv.Itoa(a.On.Version)}, {"hash", a.On.Hash}}
+	case verb.About == click.AnApproval:
+		return []carried{{"hash", a.On.Hash}}
+	default:
+		return []carried{{"shown", a.On.Shown}}
 	}
-	return nil
 }
 
 // On is what the first action is about that does something.
@@ -87,21 +102,19 @@ func (v drawing) Ask() assistant.ClarificationID {
 
 // RunPresses are the buttons of a run; their values are the last part of an address.
 func (v drawing) RunPresses() []press {
-	return v.pressed(map[cardview.Do]press{
-		cardview.Stop: {ID: "stop", Value: "stop"}, cardview.Retry: {ID: "retry", Value: "retry"}, cardview.Undo: {ID: "undo", Value: "undo"},
-	})
+	return v.pressed(func(verb click.Verb) bool { return verb.About == click.ARun })
 }
 
-// pressed draws the actions that have a value. What cannot be undone says so on its
+// pressed draws the actions of some verbs. What cannot be undone says so on its
 // button, since the panel asks once more only before what holds for its like, too.
-func (v drawing) pressed(values map[cardview.Do]press) []press {
+func (v drawing) pressed(of func(click.Verb) bool) []press {
 	var out []press
 	for _, a := range v.Says.Actions() {
-		p, ok := values[a.Do]
-		if !ok {
+		verb, ok := click.Find(a.Do, a.On)
+		if !ok || !of(verb) {
 			continue
 		}
-		p.ID, p.Label, p.Title, p.Run = v.ID+"-"+p.ID, a.Label, a.Title, a.On.Run
+		p := press{ID: v.ID + "-" + element(verb), Value: verb.Form, Label: a.Label, Title: a.Title, Run: a.On.Run}
 		switch {
 		case a.Do == cardview.Approve && a.Weight == cardview.Grave:
 			p.Label, p.Class = a.Sure.Yes, "primary danger"
@@ -113,6 +126,21 @@ func (v drawing) pressed(values map[cardview.Do]press) []press {
 		out = append(out, p)
 	}
 	return out
+}
+
+// element is what the element of a verb's button is called.
+func element(v click.Verb) string {
+	name := v.Form
+	switch name {
+	case "approved":
+		name = "approve"
+	case "rejected":
+		name = "reject"
+	}
+	if v.About == click.AllOfARun {
+		name += "-all"
+	}
+	return name
 }
 
 // Next are the requests that an answer offers.

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
+	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
@@ -41,17 +43,13 @@ func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
 		out, err := f.ingest.OnApprovalWith(r.Context(), id, r.PostFormValue("hash"), form)
 		return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
 	}
-	word, always := r.PostFormValue("decision"), false
-	if word == "always" {
-		word, always = string(assistant.VerdictApproved), true
-	}
-	v, err := verdict(word, true)
+	body, err := decided(r, cardview.On{Approval: id}, click.AnApproval)
 	if err != nil {
 		return err
 	}
-	out, err := f.ingest.OnApproval(r.Context(), id, assistant.ApprovalDecided{
-		Verdict: v, Note: r.PostFormValue("note"), Hash: r.PostFormValue("hash"), Always: always,
-	})
+	d, _ := body.(assistant.ApprovalDecided)
+	d.Hash = r.PostFormValue("hash")
+	out, err := f.ingest.OnApproval(r.Context(), id, d)
 	return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
 }
 
@@ -64,11 +62,11 @@ func (f *forms) together(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
-	v, err := verdict(r.PostFormValue("decision"), false)
+	body, err := decided(r, cardview.On{Run: id, Shown: r.PostFormValue("shown")}, click.AllOfARun)
 	if err != nil {
 		return err
 	}
-	out, err := f.ingest.OnCard(r.Context(), id, v, r.PostFormValue("shown"))
+	out, err := f.ingest.OnRun(r.Context(), id, body)
 	return f.shown(w, r, out.Slot, out, err)
 }
 
@@ -80,34 +78,30 @@ func (f *forms) plan(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
-	word, unseen := r.PostFormValue("decision"), false
-	if word == "unseen" {
-		word, unseen = string(assistant.VerdictApproved), true
-	}
-	v, err := verdict(word, true)
-	if err != nil {
-		return err
-	}
 	n, err := version(r.PostFormValue("version"))
 	if err != nil {
 		return err
 	}
-	note := ""
-	if v == assistant.VerdictChanges {
-		note = r.PostFormValue("note")
+	body, err := decided(r, cardview.On{Plan: id, Version: n}, click.APlan)
+	if err != nil {
+		return err
 	}
-	out, err := f.ingest.OnPlan(r.Context(), id, assistant.PlanDecided{Version: n, Verdict: v, Note: note, Hash: r.PostFormValue("hash"), Unseen: unseen})
+	d, _ := body.(assistant.PlanDecided)
+	if d.Hash = r.PostFormValue("hash"); d.Verdict != assistant.VerdictChanges {
+		d.Note = "" // what was begun to be written is not said
+	}
+	out, err := f.ingest.OnPlan(r.Context(), id, d)
 	slot := assistant.SlotOf(assistant.Message{Body: assistant.PlanDecided{Plan: id, Version: n}})
 	return f.shown(w, r, slot, out, err)
 }
 
-func verdict(word string, changes bool) (assistant.Verdict, error) {
-	switch v := assistant.Verdict(word); {
-	case v == assistant.VerdictApproved, v == assistant.VerdictRejected, v == assistant.VerdictChanges && changes:
-		return v, nil
-	default:
-		return "", request.Malformed(assistant.Say("That is not a decision I know."))
+// decided is the note of a decision that a form calls by its word, with what was written beside it.
+func decided(r *http.Request, on cardview.On, about click.About) (assistant.Body, error) {
+	verb, ok := click.InForm(about, r.PostFormValue("decision"))
+	if !ok {
+		return nil, request.Malformed(assistant.Say("That is not a decision I know."))
 	}
+	return verb.With(on, r.PostFormValue("note")), nil
 }
 
 // answer takes a clarification's form: an option, or own words that stand in its place. A question that the form had
@@ -143,10 +137,6 @@ func (f *forms) run(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	body, ok := map[string]func(assistant.RunID) assistant.Body{"stop": ingest.StopRun, "retry": ingest.RetryFailed, "undo": ingest.TakeBack}[r.PathValue("verb")]
-	if !ok {
-		return request.Unknown("page")
-	}
 	if err := request.Form(r); err != nil {
 		return err
 	}
@@ -154,10 +144,14 @@ func (f *forms) run(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if task != "" && r.PathValue("verb") == "undo" {
-		body = ingest.TakeBackStep(task)
+	verb, ok := click.InForm(click.ARun, r.PathValue("verb"))
+	if ok && verb.Do == cardview.Undo && task != "" {
+		verb, ok = click.InForm(click.ATask, verb.Form)
 	}
-	out, err := f.ingest.OnRun(r.Context(), id, body)
+	if !ok {
+		return request.Unknown("page")
+	}
+	out, err := f.ingest.OnRun(r.Context(), id, verb.Note(cardview.On{Run: id, Task: task}))
 	return f.shown(w, r, assistant.Slot("run:"+id), out, err)
 }
 
