@@ -54,6 +54,12 @@ func (p *page) section(s view.Section, acted bool) {
 		p.list(s)
 	case view.Difference:
 		p.list(s.Lines())
+	case view.Table:
+		p.list(s.Lines())
+	case view.Chart:
+		p.list(s.Lines())
+	case view.Picture:
+		p.line("picture: %s %s", s.Seen, s.File.URL)
 	case view.Preview:
 		p.preview("", s)
 	case view.Part:

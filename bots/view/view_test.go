@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/internal/cardkit"
+	"github.com/aisteam/aisteam/internal/cardpress"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -27,6 +28,9 @@ func TestEveryBodyInEveryStatusSaysWhatWasAgreed(t *testing.T) {
 				bodies[l.Name] = text
 			}
 		}
+	}
+	for name, v := range cardpress.Sections("Words & *more*") {
+		bodies[name] = plain(v)
 	}
 	cardkit.Agreed(t, "view", bodies, *update)
 }

@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
 	"github.com/aisteam/aisteam/internal/cardkit"
+	"github.com/aisteam/aisteam/internal/cardpress"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
 
@@ -44,6 +46,17 @@ func TestEveryBodyInEveryStatusLooksAsAgreed(t *testing.T) {
 			}
 		}
 		looks[l.Name] = b.String()
+	}
+	for name, v := range cardpress.Sections("Words & *more* @everyone <@1> @here") {
+		raw := written(t, components.Part{Nonce: "0123456789abcdef01234567", Number: 1, Of: 1}.Posting(on.Card(v), assistant.Place{}, false))
+		if err := check.Check("POST channels/messages", raw); err != nil || pinging.Match(raw) {
+			t.Errorf("%s: %v, or it pages everybody", name, err)
+		}
+		var b bytes.Buffer
+		if err := json.Indent(&b, raw, "", "  "); err != nil {
+			t.Fatal(err)
+		}
+		looks[name] = b.String() + "\n"
 	}
 	cardkit.Agreed(t, "discord", looks, *update)
 }

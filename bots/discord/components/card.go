@@ -20,6 +20,9 @@ func (r Renderer) card(v view.View) Look {
 		d := drawing{View: v, detail: detail, cut: cutTo(detail), r: r}
 		return Look{Components: []Component{container(colour(v.Tone), d.drawn()...)}}
 	})
+	if files, ok := view.Find[view.Files](v); ok {
+		l.Files = r.enclosed(files.Kept())
+	}
 	l.decide, l.in = v.InWords, v.In
 	return l
 }
@@ -104,6 +107,12 @@ func (d *drawing) section(s view.Section) {
 		d.list(s.Lines())
 	case view.List:
 		d.list(s)
+	case view.Table:
+		d.list(s.Lines())
+	case view.Chart:
+		d.list(s.Lines())
+	case view.Picture:
+		d.picture(s)
 	case view.Part:
 		one := drawing{View: s.View, detail: d.detail, cut: d.cut.ofPart(d.detail), part: true, r: d.r}
 		d.put(separator(true))
@@ -195,6 +204,15 @@ func (d *drawing) list(l view.List) {
 	if !d.part {
 		d.put()
 	}
+}
+
+// picture leads to a picture: Discord reads no file that people have to be signed in for.
+func (d *drawing) picture(p view.Picture) {
+	if u := d.r.link(p.File.URL); u != "" {
+		d.apart("🖼️ " + Line(p.Seen, 200) + ": <" + u + ">")
+		return
+	}
+	d.small("🖼️ " + Line(p.Seen, 200))
 }
 
 // preview is what would become of something: what nobody may overlook first.

@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/internal/cardkit"
+	"github.com/aisteam/aisteam/internal/cardpress"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -109,21 +110,32 @@ func golden(t *testing.T, name string, m blocks.Message) {
 func TestEveryBodyInEveryStatusLooksAsAgreed(t *testing.T) {
 	check, draw := newOracle(t).schema, blocks.Renderer{PublicURL: "https://panel.example", Hosts: []string{"shop.example"}}
 	agreed := map[string]string{}
+	all := map[string][][2]string{}
 	for _, l := range cardkit.Logs("Words & *more* <!channel> <@U1> @here", 3) {
-		var looks [][2]string
+		all[l.Name] = nil
 		if card, ok := l.Card(); ok {
-			var err error
-			if looks, err = draw.Looks(card); err != nil {
+			looks, err := draw.Looks(card)
+			if err != nil {
 				t.Fatal(err)
 			}
+			all[l.Name] = looks
 		}
+	}
+	for name, v := range cardpress.Sections("Words & *more* <!channel> <@U1> @here") {
+		look, err := draw.Card(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = [][2]string{look}
+	}
+	for name, looks := range all {
 		var b bytes.Buffer
 		for _, look := range looks {
 			if err := check.Message(look[0], []byte(look[1])); err != nil {
-				t.Errorf("%s: %v", l.Name, err)
+				t.Errorf("%s: %v", name, err)
 			}
 			if strings.Contains(look[0], "<!channel") || pages(t, []byte(look[1])) {
-				t.Errorf("%s pages everybody", l.Name)
+				t.Errorf("%s pages everybody", name)
 			}
 			b.WriteString("// " + strings.ReplaceAll(look[0], "\n", "\n// ") + "\n")
 			if err := json.Indent(&b, []byte(look[1]), "", "  "); err != nil {
@@ -131,7 +143,7 @@ func TestEveryBodyInEveryStatusLooksAsAgreed(t *testing.T) {
 			}
 			b.WriteByte('\n')
 		}
-		agreed[l.Name] = b.String()
+		agreed[name] = b.String()
 	}
 	cardkit.Agreed(t, "slack", agreed, *update)
 }

@@ -69,6 +69,12 @@ func (d *drawing) section(s view.Section) {
 		d.list(s.Lines())
 	case view.List:
 		d.list(s)
+	case view.Table:
+		d.list(s.Lines())
+	case view.Chart:
+		d.list(s.Lines())
+	case view.Picture:
+		d.picture(s)
 	case view.Part:
 		d.put(slackapi.NewDividerBlock())
 		d.put(d.r.drawn(s.View, d.cut)...)
@@ -138,6 +144,15 @@ func (d *drawing) list(l view.List) {
 		d.say(bullet + Escape(f.Text, 250))
 	}
 	d.put()
+}
+
+// picture leads to a picture: Slack reads no file that people have to be signed in for.
+func (d *drawing) picture(p view.Picture) {
+	if to := d.r.webLink(p.File.URL, Escape(p.Seen, 200)); to != "" {
+		d.put(Section(":frame_with_picture: " + to))
+		return
+	}
+	d.put(ContextLine(":frame_with_picture: " + Escape(p.Seen, 200)))
 }
 
 // preview is what would become of something: what nobody may overlook first.

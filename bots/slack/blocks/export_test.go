@@ -7,6 +7,13 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
+// Card is a view as a card: with the words for screen readers first.
+func (r Renderer) Card(v view.View) ([2]string, error) {
+	l := r.card(v).Named()
+	raw, err := json.Marshal(l.Blocks)
+	return [2]string{l.Text, string(raw)}, err
+}
+
 // Harmless is what becomes of Markdown.
 func Harmless(s string) string { return harmless(s) }
 

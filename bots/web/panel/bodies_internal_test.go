@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/internal/cardkit"
+	"github.com/aisteam/aisteam/internal/cardpress"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -24,7 +25,11 @@ var blank = regexp.MustCompile(`\s*\n\s*`)
 // drawn is the HTML of a card, a tag a line and without blank lines, which browsers do not show.
 func drawn(t *testing.T, p *pages.Pages, c bots.Card) string {
 	t.Helper()
-	says := cardview.Of(c, cardview.Reader{Inert: true})
+	return saying(t, p, c, cardview.Of(c, cardview.Reader{Inert: true}))
+}
+
+func saying(t *testing.T, p *pages.Pages, c bots.Card, says cardview.View) string {
+	t.Helper()
 	v := slotView{Kind: kindOf(c, says)}
 	cards := &cards{pages: p}
 	err := cards.text(&v, &drawing{
@@ -54,6 +59,9 @@ func TestEveryCardAndEveryBodyInEveryStatusIsDrawnAsAgreed(t *testing.T) {
 		if card, ok := l.Card(); ok {
 			looks[l.Name] = drawn(t, p, card)
 		}
+	}
+	for name, v := range cardpress.Sections("Words & *more*") {
+		looks[name] = saying(t, p, nil, v)
 	}
 	cardkit.Agreed(t, "panel", looks, *update)
 }

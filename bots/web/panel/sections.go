@@ -14,6 +14,9 @@ type section struct {
 	Text       *cardview.Text
 	List       *cardview.List
 	Difference *cardview.Difference
+	Table      *cardview.Table
+	Chart      *cardview.Chart
+	Picture    *cardview.Picture
 	Preview    *cardview.Preview
 	Steps      *cardview.Steps
 	Form       *cardview.Form
@@ -41,6 +44,12 @@ func (d drawing) Sections() []section {
 			one.List = &s
 		case cardview.Difference:
 			one.Difference = &s
+		case cardview.Table:
+			one.Table = &s
+		case cardview.Chart:
+			one.Chart = &s
+		case cardview.Picture:
+			one.Picture = &s
 		case cardview.Preview:
 			one.Preview = &s
 		case cardview.Steps:
