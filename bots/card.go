@@ -59,9 +59,6 @@ type ThinkingCard struct {
 	Lines    []ThinkingLine
 }
 
-// Preview returns the newest lines, at most n.
-func (c ThinkingCard) Preview(n int) []ThinkingLine { return c.Lines[max(0, len(c.Lines)-max(0, n)):] }
-
 // ThinkingLine is one thinking entry.
 type ThinkingLine struct {
 	Agent Speaker

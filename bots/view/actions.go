@@ -131,12 +131,12 @@ func (a Actions) Offered(most int) []Action {
 }
 
 // offer adds actions to those that the card has.
-func (v *View) offer(more ...Action) {
+func offer(v *View, more ...Action) {
 	for i, s := range v.Sections {
 		if of, ok := s.(Actions); ok {
 			v.Sections[i] = Actions{slices.Concat(of.Items, more)}
 			return
 		}
 	}
-	v.add(Actions{more})
+	add(v, Actions{more})
 }

@@ -13,14 +13,14 @@ const LabelWriting = "is still writing…"
 func answer(c bots.AnswerCard, w wording.Words) View {
 	v := View{Kind: Reply, By: c.Agent, At: c.At, Conversation: c.Conversation, Aloud: spokenAnswer(c.Note, c.Text)}
 	if c.Status {
-		v.add(Text{Voice: Passing, Words: bots.OneLine(c.Text)})
+		add(&v, Text{Voice: Passing, Words: bots.OneLine(c.Text)})
 		return v
 	}
 	if c.Final {
 		v.Badge = Badge{Word: w.Say("Summary")}
 	}
-	v.add(texts(Handing, c.Handoffs)...)
-	v.add(Text{Voice: Writing, Words: c.Text}, Text{Voice: Vouched, Words: bots.OneLine(c.Note)}, filesOf(c.Files, w),
+	add(&v, texts(Handing, c.Handoffs)...)
+	add(&v, Text{Voice: Writing, Words: c.Text}, Text{Voice: Vouched, Words: bots.OneLine(c.Note)}, filesOf(c.Files, w),
 		Byline{By: c.Agent, Origin: Origin(c), Rehearsal: c.Rehearsal}, Actions{next(c)}, Actions{rating(c, w)})
 	return v
 }
@@ -71,7 +71,7 @@ func (v View) Piece(written string, n, of int) View {
 		case isText:
 			note = text.Words
 		}
-		out.add(s)
+		add(&out, s)
 	}
 	if n == of {
 		out.Aloud = spokenAnswer(note, written)

@@ -18,8 +18,8 @@ const noWayBack = "This cannot be undone."
 
 func approval(c bots.ApprovalCard, w wording.Words) View {
 	v, all := approvalHead(c, w), approvalSays(c, w)
-	v.add(all.why...)
-	v.add(all.below(c)...)
+	add(&v, all.why...)
+	add(&v, all.below(c)...)
 	return v
 }
 

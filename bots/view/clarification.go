@@ -12,20 +12,20 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 	q := c.Clarification
 	v := View{Kind: Clarification, State: string(c.State), By: c.Agent, Label: w.Say("%s asks", bots.OneLine(c.Agent.Called)), Aloud: askAloud(c, w)}
 	v.Badge, v.Tone = askBadge(c.State, w)
-	v.add(Text{Words: q.Intro})
+	add(&v, Text{Words: q.Intro})
 	if !c.Open() {
 		by := c.AnsweredBy
 		if c.State == bots.AskWithdrawn {
 			by = ""
 		}
-		v.add(answers(c, w), some(decided(w, v.Badge, by, c.AnsweredAt)))
+		add(&v, answers(c, w), some(decided(w, v.Badge, by, c.AnsweredAt)))
 		return v
 	}
 	form := Form{In: w}
 	for _, one := range q.Questions {
 		form.Questions = append(form.Questions, question(one, w))
 	}
-	v.add(form, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt)))
+	add(&v, form, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt)))
 	return v
 }
 

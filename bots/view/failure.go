@@ -10,9 +10,9 @@ func failure(c bots.ErrorCard, w wording.Words) View {
 		Kind: Failure, Tone: Bad, By: c.Agent, At: c.At, Label: w.Say("Something went wrong"),
 		Aloud: w.Tell(c.Problem.Whole()),
 	}
-	v.add(*problem(&c.Problem, w))
+	add(&v, *problem(&c.Problem, w))
 	if c.CanRetry() {
-		v.add(Actions{[]Action{{Do: Retry, Label: w.Say(LabelRetry), Weight: Main, On: On{Run: c.Problem.Run}}}})
+		add(&v, Actions{[]Action{{Do: Retry, Label: w.Say(LabelRetry), Weight: Main, On: On{Run: c.Problem.Run}}}})
 	}
 	return v
 }

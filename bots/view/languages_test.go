@@ -60,8 +60,8 @@ func shapes(v view.View) []string {
 	for _, s := range v.Sections {
 		of := reflect.ValueOf(s)
 		held := 0
-		for i := range of.NumField() {
-			if f := of.Field(i); f.Kind() == reflect.Slice {
+		for _, f := range of.Fields() {
+			if f.Kind() == reflect.Slice {
 				held += f.Len()
 			}
 		}

@@ -22,7 +22,7 @@ func Of(c bots.Card, to Reader) View {
 	v := drawn(c, w)
 	v.InWords = inWords(c, w)
 	if bots.Private(c) {
-		v.offer(Action{Do: HushHours, Label: w.Say("Quiet for two hours"), Weight: Plain}, Action{Do: HushMonday, Label: w.Say("Quiet until Monday"), Weight: Plain})
+		offer(&v, Action{Do: HushHours, Label: w.Say("Quiet for two hours"), Weight: Plain}, Action{Do: HushMonday, Label: w.Say("Quiet until Monday"), Weight: Plain})
 	}
 	return to.shown(v)
 }

@@ -20,17 +20,17 @@ func plan(c bots.PlanCard, w wording.Words) View {
 	} else {
 		v.About = called(p.ProjectName)
 	}
-	v.add(Text{Words: p.Goal})
+	add(&v, Text{Words: p.Goal})
 	if p.Fork != "" {
-		v.add(Text{Lead: w.Say("The chosen way:"), Words: bots.OneLine(w.Known(p.Fork))})
+		add(&v, Text{Lead: w.Say("The chosen way:"), Words: bots.OneLine(w.Known(p.Fork))})
 	}
 	steps := Steps{In: w, Unit: StepUnit}
 	for _, g := range c.Groups {
 		steps.Groups = append(steps.Groups, planGroup(g, w))
 	}
-	v.add(changes(c, w), steps, planFacts(c, v.Badge, w), Text{Voice: Quoting, Words: bots.OneLine(c.Note)})
+	add(&v, changes(c, w), steps, planFacts(c, v.Badge, w), Text{Voice: Quoting, Words: bots.OneLine(c.Note)})
 	if c.Open() {
-		v.add(Actions{planActions(c, w)})
+		add(&v, Actions{planActions(c, w)})
 	}
 	return v
 }

@@ -24,7 +24,7 @@ func reminder(c bots.ReminderCard, by bots.Calling, w wording.Words) View {
 	if !c.ExpiresAt.IsZero() {
 		v.Until = Fact{Text: w.Say("until"), At: c.ExpiresAt}
 	}
-	v.add(some(says(c.Counted), says(c.Who), says(c.Lacking)))
+	add(&v, some(says(c.Counted), says(c.Who), says(c.Lacking)))
 	v.Aloud = v.Label
 	if v.Title != "" {
 		v.Aloud += ": " + bots.Clip(v.Title, 300)

@@ -15,8 +15,8 @@ func run(c bots.RunCard, w wording.Words) View {
 	}
 	v.Badge, v.Tone = runBadge(c, w)
 	v.Standing = []string{v.Badge.Word, Progress(c, w)}
-	v.add(texts(Handing, lines(c.Handoffs))...)
-	v.add(tasks(c, w), runThinking(c, w), undone(c, w), Text{Voice: Noting, Words: unseen(c, w)},
+	add(&v, texts(Handing, lines(c.Handoffs))...)
+	add(&v, tasks(c, w), runThinking(c, w), undone(c, w), Text{Voice: Noting, Words: unseen(c, w)},
 		some(Fact{Sign: v.Badge.Sign, Text: standing(c, v.Badge, w)}, says(working(c, w))), Actions{runActions(c, w)})
 	v.Aloud = runAloud(c, v.Badge.Word, w)
 	return v

@@ -75,7 +75,7 @@ func TestEverySectionIsMadeSafe(t *testing.T) {
 	for _, s := range sections {
 		full := reflect.New(reflect.TypeOf(s)).Elem()
 		lured(full, 4)
-		one, _ := full.Interface().(Section)
+		one, _ := reflect.TypeAssert[Section](full)
 		if shown := written(t, one.safe(safe{})); strings.Contains(shown, "://") {
 			t.Errorf("%T leads to another host: %s", s, shown)
 		}

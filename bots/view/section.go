@@ -13,7 +13,7 @@ type Section interface {
 }
 
 // add puts sections below those that are there. What says nothing is left out.
-func (v *View) add(all ...Section) {
+func add(v *View, all ...Section) {
 	for _, s := range all {
 		if s.says() {
 			v.Sections = append(v.Sections, s)

@@ -22,15 +22,15 @@ func step(c bots.StepCard, w wording.Words) View {
 		return a.Deciders != c.Actions[0].Deciders || a.Lacking != c.Actions[0].Lacking
 	})
 	for i, a := range c.Actions {
-		v.add(Part{stepPart(c, i, alike, w)})
+		add(&v, Part{stepPart(c, i, alike, w)})
 		aloud = append(aloud, strconv.Itoa(place(c, i))+". "+approvalAloud(a, w))
 	}
 	v.Aloud = strings.Join(aloud, "\n")
 	if waiting := c.Waiting(); len(waiting) > 0 {
 		if alike {
-			v.add(some(says(c.Actions[0].Deciders), says(c.Actions[0].Lacking)))
+			add(&v, some(says(c.Actions[0].Deciders), says(c.Actions[0].Lacking)))
 		}
-		v.add(Actions{stepActions(On{Run: c.Run, Message: c.Message}, waiting, w)})
+		add(&v, Actions{stepActions(On{Run: c.Run, Message: c.Message}, waiting, w)})
 	}
 	return v
 }
@@ -55,7 +55,7 @@ func stepPart(c bots.StepCard, i int, alike bool, w wording.Words) View {
 	if !a.Open() {
 		all.preview.Fields, all.preview.Warnings = nil, nil // it was decided on; what is left to decide is to be seen
 	}
-	v.add(all.below(a)...)
+	add(&v, all.below(a)...)
 	return v
 }
 

@@ -60,12 +60,12 @@ func (t Thinking) safe(s safe) Section {
 
 func thoughts(c bots.ThinkingCard, w wording.Words) View {
 	v := View{Kind: Thoughts, Tone: Quiet, Label: w.Say(LabelThinking), Aloud: strings.Join(c.Handoffs, "\n")}
-	v.add(texts(Handing, lines(c.Handoffs))...)
+	add(&v, texts(Handing, lines(c.Handoffs))...)
 	n := len(c.Lines)
 	if n == 0 {
 		return v
 	}
-	v.add(Thinking{In: w, Of: strings.TrimPrefix(string(c.Slot), "thinking:"), Newest: bots.OneLine(c.Lines[n-1].Text), Groups: []ThoughtGroup{{Lines: c.Lines}}})
+	add(&v, Thinking{In: w, Of: strings.TrimPrefix(string(c.Slot), "thinking:"), Newest: bots.OneLine(c.Lines[n-1].Text), Groups: []ThoughtGroup{{Lines: c.Lines}}})
 	if v.Aloud == "" {
 		v.Aloud = w.Say("Thinking: %s", c.Lines[n-1].Text)
 	}

@@ -18,7 +18,7 @@ type press struct {
 
 // decides tells whether a verb is a decision on the card, which its form takes. Who decides apart decides on each by itself.
 func (v drawing) decides(verb click.Verb) bool {
-	switch verb.About { //nolint:exhaustive // the others decide nothing
+	switch verb.About {
 	case click.APlan, click.AnApproval:
 		return verb.Then == click.ThenNote
 	case click.AllOfARun:
