@@ -104,14 +104,17 @@ func first(fits func(v Verb) bool) (Verb, bool) {
 
 // Note is what is taken down of the press; nil where more has to be known than it says.
 func (v Verb) Note(on view.On) assistant.Body {
-	if v.note == nil || v.Then == ThenChanges || !v.Fits(on) || v.About == ATask && on.Task == "" {
+	if v.Then == ThenChanges || !v.Fits(on) {
 		return nil
 	}
-	return v.note(v.About.only(on))
+	return v.With(on, "")
 }
 
 // With is the note of a decision, with what whoever decided wants to say or to have different.
 func (v Verb) With(on view.On, words string) assistant.Body {
+	if v.note == nil || v.About == ATask && on.Task == "" {
+		return nil
+	}
 	switch b := v.note(v.About.only(on)).(type) { //nolint:gochecksumtype // the rest has no words beside it
 	case assistant.PlanDecided:
 		b.Note = strings.TrimSpace(words)

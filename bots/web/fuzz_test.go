@@ -111,7 +111,7 @@ func FuzzAPI(f *testing.F) {
 	to := newTarget(f)
 	paths := []string{
 		"/api/assistant/actions/" + to.ids["approval"] + "/approve", "/api/approvals/" + to.ids["approval"], "/api/plans/" + to.ids["plan"] + "/decide",
-		"/api/clarifications/" + to.ids["ask"] + "/answer", "/api/projects/" + to.ids["project"], "/api/assistant/chat",
+		"/api/clarifications/" + to.ids["ask"] + "/answer", "/api/projects/" + to.ids["project"], "/api/assistant/chat", "/api/presses",
 	}
 	for i, s := range []string{
 		`{"note":"fine"}`, `{"decision":"approved","arguments":{"title":"x"}}`, `{"decision":"changes","version":1,"note":"shorter"}`, `{"values":{"audience":"all"},"text":"you choose"}`,

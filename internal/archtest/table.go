@@ -93,7 +93,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/web/deciding": and("approvals", "bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/login":    and("bots", "bots/web/follow", "bots/web/pages", "bots/web/request"),
 		"bots/web/follow":   and("bots/web/request"),
-		"bots/web/ingest":   and("bots", "bots/web/owner", "bots/web/request"),
+		"bots/web/ingest":   and("bots", "bots/click", "bots/view", "bots/web/owner", "bots/web/request"),
 		"bots/web/api":      and("background", "background/hooks", "bots", "bots/click", "bots/links", "bots/view", "bots/web/deciding", "bots/web/trace", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),
 		"bots/web/outside":  and("bots", "bots/web/request", "background/hooks"),
 		"bots/web/panel": and("bots", "bots/click", "bots/view", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/login", "bots/web/owner",

@@ -112,6 +112,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		"POST /api/runs/{id}/undo":                 run.undo,
 		"POST /api/plans/{id}/decide":              decide.decidePlan,
 		"POST /api/clarifications/{id}/answer":     decide.answer,
+		"POST /api/presses":                        decide.press,
 		"GET /api/projects":                        sites.list,
 		"GET /api/projects/{id}":                   sites.show,
 		"PUT /api/projects/{id}":                   sites.save,

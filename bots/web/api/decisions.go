@@ -121,6 +121,16 @@ func (d *decisions) decideAction(w http.ResponseWriter, r *http.Request) error {
 	return d.ruled(w, r, id, req)
 }
 
+// press takes anything that a card offers, by the table of verbs.
+func (d *decisions) press(w http.ResponseWriter, r *http.Request) error {
+	var req ingest.Pressing
+	if err := request.Decode(r, &req); err != nil {
+		return err
+	}
+	out, err := d.ingest.Pressed(r.Context(), req)
+	return d.settled(r.Context(), w, out, err)
+}
+
 // decidePlan settles a version of a plan.
 func (d *decisions) decidePlan(w http.ResponseWriter, r *http.Request) error {
 	id, err := request.PathID[assistant.PlanID](r, "plan")
