@@ -25,6 +25,9 @@ func Superuser(address string) string { return as(address, superuser) }
 // Owner is the address of the same database for who owns it, and may migrate it.
 func Owner(address string) string { return as(address, owner) }
 
+// Service is the address of the same database for the service's user, who owns nothing.
+func Service(address string) string { return as(address, service) }
+
 func as(address, user string) string {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -21,11 +21,12 @@ func (p Part) tryPostgres(t *testing.T) {
 	}
 	c := Connect(t, servers.Superuser(updated.DatabaseURL))
 	before := Tables(t, c)
-	serves := storage.Config{DatabaseURL: strings.Replace(updated.DatabaseURL, "aisteam_owner@", "aisteam_service@", 1)}
+	serves := storage.Config{DatabaseURL: servers.Service(updated.DatabaseURL)}
 	if _, err := storage.Open(t.Context(), config(serves, p.Pack)); err == nil || !strings.Contains(err.Error(), "aisteam migrate") || !strings.Contains(err.Error(), p.Pack.Name) {
 		t.Errorf("without the tables it is opened, or refused without a way on: %v", err)
 	}
-	for _, m := range []storage.Config{fresh, updated, updated} { // again there is nothing to do
+	worlds := p.landed(t, serves, "postgres", func(text string) { Run(t, c, text) })
+	for _, m := range []storage.Config{fresh, updated} { // of the latter there is nothing left to do
 		if err := storage.Migrate(t.Context(), config(m, p.Pack)); err != nil {
 			t.Fatal(err)
 		}
@@ -34,6 +35,8 @@ func (p Part) tryPostgres(t *testing.T) {
 		t.Errorf("the schema of a fresh database and of one that was there (-fresh +updated):\n%s", d)
 	}
 	l := open(t, config(serves, p.Pack))
+	defer l.close(t)
+	p.read(t, l, worlds)
 	p.laws(t, l)
 	w := l.world(t)
 	kept := p.Fixture(t, w)

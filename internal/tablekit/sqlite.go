@@ -17,7 +17,12 @@ func (p Part) trySQLite(t *testing.T) {
 	if err := storage.Migrate(t.Context(), config(updated)); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []storage.Config{fresh, updated, updated} { // again there is nothing to do
+	worlds := p.landed(t, updated, "sqlite", func(text string) {
+		if _, err := lite(t, updated.Dir).ExecContext(t.Context(), text); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+	})
+	for _, c := range []storage.Config{fresh, updated} { // of the latter there is nothing left to do
 		if err := storage.Migrate(t.Context(), config(c, p.Pack)); err != nil {
 			t.Fatal(err)
 		}
@@ -27,6 +32,8 @@ func (p Part) trySQLite(t *testing.T) {
 		t.Errorf("the schema of a fresh database and of one that was there (-fresh +updated):\n%s", d)
 	}
 	l := open(t, config(updated, p.Pack))
+	defer l.close(t)
+	p.read(t, l, worlds)
 	p.laws(t, l)
 	w := l.world(t)
 	p.apart(t, w, p.Fixture(t, w))
@@ -34,13 +41,19 @@ func (p Part) trySQLite(t *testing.T) {
 
 func liteText(t *testing.T, dir, query string) (out string) {
 	t.Helper()
+	if err := lite(t, dir).QueryRowContext(t.Context(), query).Scan(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// lite goes to the file itself.
+func lite(t *testing.T, dir string) *sql.DB {
+	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "aisteam.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close() // it was only read
-	if err := db.QueryRowContext(t.Context(), query).Scan(&out); err != nil {
-		t.Fatal(err)
-	}
-	return out
+	t.Cleanup(func() { _ = db.Close() }) // what was written is there
+	return db
 }

@@ -6,6 +6,7 @@ package tablekit
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"maps"
 	"reflect"
 	"slices"
@@ -25,6 +26,9 @@ type Part struct {
 
 	Laws    map[string]func(*testing.T, *World) // what the store promises
 	Fixture func(*testing.T, *World) Kept       // keeps something in every table for the world's person
+
+	Landed fs.FS                    // with landed/postgres/00001.sql and the like: what a program of that version left for {tenant} and {person}
+	Reads  func(*testing.T, *World) // looks at that through the store
 }
 
 // Kept is what a fixture has made.

@@ -3,6 +3,7 @@ package tablekit_test
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -18,7 +19,7 @@ import (
 // A pack of which the product knows nothing has two tables on both databases, one of them person-private, by what it hands in alone.
 func TestAPackKeepsTablesOfItsOwn(t *testing.T) {
 	tablekit.Try(t, tablekit.Part{
-		Pack: notes(), Store: shelf{},
+		Pack: notes(), Store: shelf{}, Landed: os.DirFS("testdata/notes"), Reads: left,
 		Laws: map[string]func(*testing.T, *tablekit.World){
 			"a key is noted once, whoever is first":      once,
 			"what fails leaves nothing":                  whole,
@@ -56,6 +57,14 @@ func TestAPackKeepsTablesOfItsOwn(t *testing.T) {
 			}
 		},
 	})
+}
+
+// left: what a version of before has left is read as it was.
+func left(t *testing.T, w *tablekit.World) {
+	all := listed(t, shelf{w.DB}, w.Who)
+	if len(all) != 1 || all[0].Content != "water the plants" || !all[0].At.Equal(time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC)) {
+		t.Errorf("%+v", all)
+	}
 }
 
 // mineIn tells whether something is among others.

@@ -50,18 +50,21 @@ func config(c storage.Config, packs ...tables.Pack) storage.Config {
 	return c
 }
 
+// open opens a database. Whoever opens it closes it: an embedded one is open once at a time.
 func open(t *testing.T, c storage.Config) *ledger {
 	t.Helper()
 	db, err := storage.Open(t.Context(), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	return &ledger{db, c.IDs}
+}
+
+func (l *ledger) close(t *testing.T) {
+	t.Helper()
+	if err := l.Close(); err != nil {
+		t.Error(err)
+	}
 }
 
 // world makes a world.

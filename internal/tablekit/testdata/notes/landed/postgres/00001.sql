@@ -1,0 +1,2 @@
+insert into notes (id, tenant_id, person_id, key, content, created_at)
+values ('01900000-0000-7000-8000-000000000101', '{tenant}', '{person}', 'key', 'water the plants', '2026-11-01 09:00:00+00');
