@@ -14,9 +14,13 @@ var rewrites = regexp.MustCompile(`(?mi)^(?:update|delete from|insert into)\s+([
 // A forced policy keeps the tables' owner from all rows: a migration that changes some does nothing, in silence, unless it lifts the
 // force first. A superuser, whom tests usually are, sees nothing of it.
 func TestMigrationsThatChangeRowsLiftTheForcedPolicy(t *testing.T) {
-	files, err := filepath.Glob("migrations/postgres/*.sql")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no migrations: %v", err)
+	var files []string
+	for _, of := range []string{".", "../executor/packs/*/store", "../internal/tablekit/testdata/*"} { // packs' after the ledger's, as they are applied
+		found, err := filepath.Glob(of + "/migrations/postgres/*.sql")
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no migrations of %s: %v", of, err)
+		}
+		files = append(files, found...)
 	}
 	forced, looked := map[string]bool{}, 0
 	for _, f := range files {
@@ -31,7 +35,7 @@ func TestMigrationsThatChangeRowsLiftTheForcedPolicy(t *testing.T) {
 				t.Errorf("%s changes rows of %s, whose policy is forced", f, table)
 			}
 		}
-		for _, m := range regexp.MustCompile(`alter table ([a-z_]+) force row level security`).FindAllStringSubmatch(text, -1) {
+		for _, m := range regexp.MustCompile(`alter table ([a-z_]+) (?:enable row level security, )?force row level security`).FindAllStringSubmatch(text, -1) {
 			forced[m[1]] = true
 		}
 		if strings.Contains(text, "force row level security', ") { // a loop over the tables that there are
@@ -40,7 +44,7 @@ func TestMigrationsThatChangeRowsLiftTheForcedPolicy(t *testing.T) {
 			}
 		}
 	}
-	if looked < 3 || len(forced) < 10 {
+	if looked < 3 || len(forced) < 10 || !forced["notes"] || !forced["tickets"] {
 		t.Errorf("it looked at %d statements and knows %d forced tables", looked, len(forced))
 	}
 }
