@@ -196,7 +196,7 @@ func (l *loop) look(words string) llm.ToolResult {
 }
 
 func (l *loop) think(thought, label string) {
-	l.thoughts = append(l.thoughts, l.words().Say(thought, l.question.Agent.Name, l.words().Known(label)))
+	l.thoughts = append(l.thoughts, l.words().Say(thought, l.question.Agent.Name, l.words().Label(label)))
 }
 
 func (l *loop) words() wording.Words { return wording.In(l.question.Situation.Conversation.Language) }

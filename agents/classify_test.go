@@ -141,8 +141,8 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 func TestAModelIsToldWhatIsOpenAndHeardOnlyOnThat(t *testing.T) {
 	words := served()
 	plan := assistant.Situation{Plan: &assistant.Plan{Title: "Services page"}}
-	approval := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours"}}}}
-	finished := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: "Publish Hours", Revisable: true}}}}
+	approval := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: assistant.Say("Publish Hours")}}}}
+	finished := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: assistant.Approval{Title: assistant.Say("Publish Hours"), Revisable: true}}}}
 	question := assistant.Situation{Question: &assistant.Clarification{Intro: "Which one?"}}
 	run := assistant.Situation{Run: &assistant.Run{Title: "Relaunch", Status: assistant.RunRunning}}
 	for _, c := range []struct {

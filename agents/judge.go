@@ -67,7 +67,7 @@ func (v Vocabulary) classifyFacts(text string, s assistant.Situation) llm.Classi
 		facts.Run = s.Run.Title
 	}
 	for _, a := range s.Approvals[:min(len(s.Approvals), maxRecent)] {
-		facts.Approvals = append(facts.Approvals, clip(a.Title, 300))
+		facts.Approvals = append(facts.Approvals, clip(a.Title.String(), 300))
 		facts.Revisable = facts.Revisable || a.Revisable
 	}
 	return facts

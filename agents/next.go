@@ -24,7 +24,7 @@ func (v Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool)
 			if most == 0 || len(out) == mostNext {
 				return
 			}
-			own := words.Known(request)
+			own := words.Label(request)
 			if i := slices.IndexFunc(v.words.Offers, func(o team.Offer) bool { return o.Request == request }); i >= 0 && !usable(v.words.Offers[i].Tool) {
 				continue
 			}

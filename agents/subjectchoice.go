@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Choice is what a message decides of what stood open before it.
@@ -84,7 +85,26 @@ func nameIn(all []token, o assistant.Subject, names [][]string, i int) (from, to
 	if at < 0 {
 		return 0, 0
 	}
-	title := slices.DeleteFunc(wordsOf(folded(o.Title)), func(w string) bool { return oneOf(w, joints) })
+	for _, title := range titlesOf(o) {
+		if first, end := titleIn(all, at, o, title); end-first > to-from {
+			from, to = first, end
+		}
+	}
+	return from, to
+}
+
+// titlesOf are what a subject is called: in English, and as its card says it.
+func titlesOf(o assistant.Subject) []string {
+	out := []string{o.Title}
+	if told := wording.In(o.Language).Tell(o.Says); told != "" && told != o.Title {
+		out = append(out, told)
+	}
+	return out
+}
+
+// titleIn returns from where to where a message says a title, around the word that tells which subject is meant.
+func titleIn(all []token, at int, o assistant.Subject, called string) (from, to int) {
+	title := slices.DeleteFunc(wordsOf(folded(called)), func(w string) bool { return oneOf(w, joints) })
 	if kind := string(o.Kind); all[at].word == kind {
 		title = []string{kind}
 	}
@@ -145,7 +165,7 @@ const joints = "the a an to of on at in for from with and page step new der die 
 // namesOf are the words that name a subject: its kind, and its title's words that are part of no reply.
 func namesOf(s assistant.Subject) []string {
 	names := []string{string(s.Kind)}
-	for _, w := range wordsOf(folded(s.Title)) {
+	for _, w := range wordsOf(folded(strings.Join(titlesOf(s), " "))) {
 		if len(w) > 1 && !oneOf(w, joints) && !oneOf(w, turning) && !repliesWith(w, ReplyYes, ReplyNo, ReplyStop, ReplyUndo, ReplyRetry, ReplyDefault, "") {
 			names = append(names, w)
 		}

@@ -76,3 +76,21 @@ func TestATitleTakesNoWordsOutOfWhatIsSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestASubjectIsNamedAsItsCardSaysItAndInEnglish: what has to be named stands on the card in the language that is spoken there.
+func TestASubjectIsNamedAsItsCardSaysItAndInEnglish(t *testing.T) {
+	said := func(key, about string) assistant.Subject {
+		called := assistant.Say("%s: %s", assistant.Label(key), about)
+		return assistant.Subject{Kind: assistant.SubjectApproval, Title: called.String(), Says: called, Language: assistant.German, Irreversible: true}
+	}
+	open := []assistant.Subject{said("Create a ticket", "“The form”"), said("Write a file", "“The figures”")}
+	for text, subject := range map[string]int{
+		"ja Ein Ticket anlegen": 0, "ja, Ein Ticket anlegen": 0, "yes, create a ticket": 0, "ja, The form": 0,
+		"ja Eine Datei schreiben": 1, "approve write a file": 1, "ja": -1, "ja, Eine Seite anlegen": -1,
+	} {
+		got := served().Choose(text, open)
+		if got.Subject != subject || subject >= 0 && (got.Reply.Intent != agents.ReplyYes || !got.Named) {
+			t.Errorf("%q is %+v", text, got)
+		}
+	}
+}

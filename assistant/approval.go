@@ -32,8 +32,8 @@ type Approval struct {
 	Tool         string          `json:"tool"`
 	Definition   string          `json:"definition,omitempty"` // of that tool, where a connection defines it
 	Arguments    json.RawMessage `json:"arguments,omitempty"`
-	Title        string          `json:"title"`
-	Why          string          `json:"why"` // why it is asked (again)
+	Title        Sentence        `json:"title"`
+	Why          Sentence        `json:"why"` // why it is asked (again)
 	Preview      Preview         `json:"preview"`
 	Irreversible bool            `json:"irreversible,omitempty"`
 	Hash         string          `json:"hash"`             // [ConsentHash] of what is shown
@@ -51,6 +51,33 @@ type Approval struct {
 	// Number is its place among the actions of one step of an agent, from 1: what people mean by "the second one". They stand on one
 	// card, that of their run. It is 0 for one that has a card of its own.
 	Number int `json:"number,omitempty"`
+}
+
+// MarshalJSON writes what is said in English, with what it was said of beside it.
+func (a Approval) MarshalJSON() ([]byte, error) {
+	type plain Approval
+	return json.Marshal(struct {
+		plain
+		Said Sentences `json:"said,omitempty"`
+	}{plain(a), SentencesOf(a.said()...)})
+}
+
+// UnmarshalJSON also reads what earlier versions wrote, which is English alone.
+func (a *Approval) UnmarshalJSON(raw []byte) error {
+	type plain Approval
+	in := struct {
+		*plain
+		Said Sentences `json:"said"`
+	}{plain: (*plain)(a)}
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return err
+	}
+	in.Said.Into(a.said()...)
+	return nil
+}
+
+func (a *Approval) said() []SentenceField {
+	return []SentenceField{{"title", &a.Title}, {"why", &a.Why}}
 }
 
 // Card is the run whose actions stand on one card with this one; "" where it has a card of its own.

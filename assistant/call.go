@@ -2,6 +2,8 @@ package assistant
 
 import (
 	"encoding/json"
+	"slices"
+	"strconv"
 	"time"
 )
 
@@ -65,22 +67,65 @@ type Receipt struct {
 
 // Preview shows what an action would change.
 type Preview struct {
-	Title  string  `json:"title"`
-	Target string  `json:"target,omitempty"` // what it changes, for people: an address, a ticket
-	Entity Entity  `json:"entity,omitzero"`  // the same for programs; the zero value where it is no single thing
-	Fields []Field `json:"fields,omitempty"`
-	State  string  `json:"state,omitempty"` // hash of the old state; when it moves, the action is asked again
+	Title  Sentence `json:"title"`
+	Target string   `json:"target,omitempty"` // what it changes, for people: an address, a ticket
+	Entity Entity   `json:"entity,omitzero"`  // the same for programs; the zero value where it is no single thing
+	Fields []Field  `json:"fields,omitempty"`
+	State  string   `json:"state,omitempty"` // hash of the old state; when it moves, the action is asked again
 
 	// Wanted is the hash of the new state; "" while it hangs on what earlier steps have yet to write.
 	Wanted string `json:"wanted,omitempty"`
 	// Warnings are what nobody may overlook, a line each: scripts, forms, links that come or go, what cleaning took out.
-	Warnings []string `json:"warnings,omitempty"`
+	Warnings []Sentence `json:"warnings,omitempty"`
 	// Whole is the full new text, plain, for behind a fold; "" where Fields say it all.
 	Whole string `json:"whole,omitempty"`
 	// Link is where the finished content can be looked at before it is published.
 	Link string `json:"link,omitempty"`
 	// Drawing is what readers would see before and after; nil where there is nothing to see. Nobody consents to it: it is cut.
 	Drawing *Drawing `json:"drawing,omitempty"`
+}
+
+// MarshalJSON writes what is said in English, with what it was said of beside it.
+func (p Preview) MarshalJSON() ([]byte, error) {
+	type plain Preview
+	return json.Marshal(struct {
+		plain
+		Said Sentences `json:"said,omitempty"`
+	}{plain(p), SentencesOf(p.said()...)})
+}
+
+// UnmarshalJSON also reads what earlier versions wrote, which is English alone.
+func (p *Preview) UnmarshalJSON(raw []byte) error {
+	type plain Preview
+	in := struct {
+		*plain
+		Said Sentences `json:"said"`
+	}{plain: (*plain)(p)}
+	if err := json.Unmarshal(raw, &in); err != nil {
+		return err
+	}
+	in.Said.Into(p.said()...)
+	return nil
+}
+
+func (p *Preview) said() []SentenceField {
+	out := []SentenceField{{"title", &p.Title}}
+	for i := range p.Warnings {
+		out = append(out, SentenceField{"warnings/" + strconv.Itoa(i), &p.Warnings[i]})
+	}
+	return out
+}
+
+// InEnglish is the preview with its English words alone.
+func (p Preview) InEnglish() Preview {
+	p.Warnings, p.Fields = slices.Clone(p.Warnings), slices.Clone(p.Fields)
+	for i := range p.Fields {
+		p.Fields[i].Said = nil
+	}
+	for _, f := range p.said() {
+		*f.Sentence = Verbatim(f.Sentence.String())
+	}
+	return p
 }
 
 // Undrawn is the preview without its drawing, for whoever keeps it and shows it to nobody.
@@ -116,5 +161,15 @@ type Field struct {
 	Old  string `json:"old,omitempty"`
 	New  string `json:"new,omitempty"`
 
+	Said Sentences `json:"said,omitempty"` // what the new value was made of, where it is said by us
+
 	Whole bool `json:"whole,omitempty"` // it is shown to its end, wherever it is drawn: what is cut off could be what matters
 }
+
+// Shown is a field whose new value is said by us.
+func Shown(name string, becomes Sentence) Field {
+	return Field{Name: name, New: becomes.String(), Said: SaidAs("new", becomes)}
+}
+
+// Becomes is the new value as people read it.
+func (f Field) Becomes() Sentence { return f.Said.Of("new", f.New) }

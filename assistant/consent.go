@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"time"
 )
@@ -47,9 +48,18 @@ func ChangedHash(tool string, arguments json.RawMessage, p Preview) (string, err
 }
 
 // PlanHash is of everything that a person decides on when deciding on the plan: what is kept of it has to have the hash
-// that it was shown under. Who asked for it and until when it is good is no part of that.
+// that it was shown under. Who asked for it and until when it is good is no part of that, and neither is what its words were made of.
 func PlanHash(p Plan) (string, error) {
 	p.Hash, p.RequestedBy, p.ExpiresAt = "", "", time.Time{}
+	p.Steps = slices.Clone(p.Steps)
+	for i := range p.Steps {
+		s := &p.Steps[i]
+		s.Said = nil
+		if s.Preview != nil {
+			shown := s.Preview.InEnglish()
+			s.Preview = &shown
+		}
+	}
 	raw, err := json.Marshal(p)
 	if err == nil {
 		raw, err = canonicalJSON(raw)

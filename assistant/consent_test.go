@@ -75,7 +75,7 @@ func TestAPlansHashIsOfWhatIsShown(t *testing.T) {
 		"parameters": func(p *assistant.Plan) { p.Steps[0].Parameters = json.RawMessage(`{"slug":"prices","n":1e2}`) },
 		"old state":  func(p *assistant.Plan) { p.Steps[0].Preview = &assistant.Preview{State: "older"} },
 		"warnings": func(p *assistant.Plan) {
-			p.Steps[0].Preview = &assistant.Preview{State: "old", Warnings: []string{"a script"}}
+			p.Steps[0].Preview = &assistant.Preview{State: "old", Warnings: []assistant.Sentence{assistant.Say("a script")}}
 		},
 		"owner": func(p *assistant.Plan) { p.Steps[0].Owner = "nico" },
 	} {

@@ -24,7 +24,7 @@ func page(change func(*assistant.Step)) assistant.Step {
 	s := assistant.Step{
 		Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create the page",
 		Parameters: json.RawMessage(`{"title":"Services","slug":{"$from":"draft","field":"slug"}}`),
-		Effect:     assistant.EffectReversible, Preview: &assistant.Preview{Title: "New page", State: "none"},
+		Effect:     assistant.EffectReversible, Preview: &assistant.Preview{Title: assistant.Say("New page"), State: "none"},
 	}
 	if change != nil {
 		change(&s)

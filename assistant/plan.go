@@ -85,7 +85,11 @@ type Step struct {
 	Effect     Effect          `json:"effect"`
 	Preview    *Preview        `json:"preview,omitempty"` // what would change, for steps with an effect
 	Notes      []string        `json:"notes,omitempty"`   // findings of the laws, as people read them
+	Said       Sentences       `json:"said,omitempty"`    // what of it is ours: its summary, where that is a call's title
 }
+
+// Says is what the step does, as people read it.
+func (s Step) Says() Sentence { return s.Said.Of("summary", s.Summary) }
 
 // Unfinished tells whether the step changes something with what an earlier step has yet to write.
 func (s Step) Unfinished() bool { return s.Effect != EffectNone && Unfinished(s.Parameters) }

@@ -21,7 +21,7 @@ type Problem struct {
 	Side     Side     `json:"category"`
 	Message  Sentence `json:"message"`
 	Recovery Sentence `json:"recovery"`
-	Mend     string   `json:"mend,omitempty"`    // what whoever runs the service has to put right; for admins alone
+	Mend     Sentence `json:"mend,omitzero"`     // what whoever runs the service has to put right; for admins alone
 	ID       string   `json:"id,omitempty"`      // to find the private details by
 	Steps    []string `json:"steps,omitempty"`   // what was observed, a safe line each, for the thinking stream
 	Retry    bool     `json:"retry,omitempty"`   // trying again may help
@@ -56,7 +56,7 @@ func (p *Problem) UnmarshalJSON(raw []byte) error {
 func (p Problem) Whole() Sentence { return p.Message.Then(p.Recovery) }
 
 func (p *Problem) said() []SentenceField {
-	return []SentenceField{{"message", &p.Message}, {"recovery", &p.Recovery}}
+	return []SentenceField{{"message", &p.Message}, {"recovery", &p.Recovery}, {"mend", &p.Mend}}
 }
 
 // Trouble is an error that carries what a person may read of it.

@@ -40,8 +40,12 @@ type Run struct {
 	Status       RunStatus      `json:"status"`
 	CreatedAt    time.Time      `json:"createdAt"`
 	UpdatedAt    time.Time      `json:"updatedAt"`
-	Seq          int64          `json:"-"` // of the message that put it before people; given by storage
+	Seq          int64          `json:"-"`              // of the message that put it before people; given by storage
+	Said         Sentences      `json:"said,omitempty"` // of a message alone: what its title was made of
 }
+
+// Says is what the run is called, as people read it.
+func (r Run) Says() Sentence { return r.Said.Of("title", r.Title) }
 
 // TaskStatus is where a task stands (seed 000 §8.1).
 type TaskStatus string
@@ -78,6 +82,7 @@ type Task struct {
 	Type         TaskType        `json:"taskType"`
 	Parameters   json.RawMessage `json:"parameters"`
 	Summary      string          `json:"summary"`
+	Said         Sentences       `json:"said,omitempty"` // of a message alone: what its summary was made of
 	Reversible   bool            `json:"isReversibleBySystem"`
 	ConfirmedAt  time.Time       `json:"irreversibleConfirmedAt,omitzero"`
 	Effect       Effect          `json:"effect"`
@@ -94,6 +99,9 @@ type Task struct {
 	CreatedAt    time.Time       `json:"createdAt"`
 	UpdatedAt    time.Time       `json:"updatedAt"`
 }
+
+// Says is what the task does, as people read it.
+func (t Task) Says() Sentence { return t.Said.Of("summary", t.Summary) }
 
 // Done tells whether the task has done its work, and what it did is still there.
 func (t Task) Done() bool { return t.Status == TaskCompleted && !t.Undone }

@@ -31,6 +31,20 @@ func Say(key string, args ...any) Sentence {
 // is said in English.
 func Label(word string) Sentence { return Sentence{key: word} }
 
+// Titled is what a call of a tool is called, by the label of that very tool: the label is ours, and so is that the call is titled by it.
+// What it is about, and what a model or a person calls it otherwise, are words of others.
+func Titled(label, summary string) Sentence {
+	about, ok := strings.CutPrefix(summary, label+": ")
+	switch {
+	case label != "" && summary == label:
+		return Label(label)
+	case label != "" && ok:
+		return Say("%s: %s", Label(label), about)
+	default:
+		return Verbatim(summary)
+	}
+}
+
 // Verbatim is what a person, a model or an outside system wrote.
 func Verbatim(words string) Sentence { return Sentence{words: words} }
 
@@ -70,20 +84,6 @@ func (s Sentence) Then(next Sentence) Sentence {
 	default:
 		return Say("%s %s", s, next)
 	}
-}
-
-// Map is the sentence with f of all that others wrote in it.
-func (s Sentence) Map(f func(string) string) Sentence {
-	s.words, s.args = f(s.words), slices.Clone(s.args)
-	for i, a := range s.args {
-		switch a := a.(type) {
-		case string:
-			s.args[i] = f(a)
-		case Sentence:
-			s.args[i] = a.Map(f)
-		}
-	}
-	return s
 }
 
 // IsZero tells whether nothing is said.

@@ -14,12 +14,12 @@ type kind string
 
 func TestASentenceIsSaidInEnglishWithWhatItWasGiven(t *testing.T) {
 	for want, s := range map[string]assistant.Sentence{
-		"":                                       {},
-		"100 %":                                  assistant.Say("100 %%"),
-		"There is no menu “A %s”.":               assistant.Say("There is no menu “%s”.", "A %s"),
-		"3 of page, x and broken":                assistant.Say("%d of %s, %s and %s", int64(3), kind("page"), assistant.Verbatim("x"), errors.New("broken")),
-		"That code is your own. Take another.":   assistant.Say("That code is your own.").Then(assistant.Say("Take another.")),
-		"Take another.":                          assistant.Sentence{}.Then(assistant.Say("Take another.")),
+		"":                                     {},
+		"100 %":                                assistant.Say("100 %%"),
+		"There is no menu “A %s”.":             assistant.Say("There is no menu “%s”.", "A %s"),
+		"3 of page, x and broken":              assistant.Say("%d of %s, %s and %s", int64(3), kind("page"), assistant.Verbatim("x"), errors.New("broken")),
+		"That code is your own. Take another.": assistant.Say("That code is your own.").Then(assistant.Say("Take another.")),
+		"Take another.":                        assistant.Sentence{}.Then(assistant.Say("Take another.")),
 		"What a person wrote, 100 % of it, “%d”": assistant.Verbatim("What a person wrote, 100 % of it, “%d”"),
 	} {
 		if s.String() != want {

@@ -8,7 +8,7 @@ import (
 
 // Sentences keeps the sentences of a stored value beside their English words, by the names of their fields:
 //
-//	{"message": "There is no menu “A”.", "said": {"message": {"key": "There is no menu “%s”.", "args": ["A"]}}}
+//	{"message": "That is no post.", "said": {"message": {"key": "That is no %s.", "args": ["post"]}}}
 //
 // Words of others are not in it.
 type Sentences map[string]Sentence
@@ -28,10 +28,20 @@ func SentencesOf(fields ...SentenceField) Sentences {
 	return out
 }
 
+// SaidAs is what is kept of one field beside its English words.
+func SaidAs(name string, s Sentence) Sentences { return SentencesOf(SentenceField{name, &s}) }
+
 // SentenceField is a field that holds a sentence, by its name in JSON.
 type SentenceField struct {
 	Name     string
 	Sentence *Sentence
+}
+
+// Of is what was said in a field that holds these words.
+func (s Sentences) Of(name, words string) Sentence {
+	out := Verbatim(words)
+	s.Into(SentenceField{name, &out})
+	return out
 }
 
 // Into puts what was kept into the fields whose English words it has. A sentence that comes to other words than those that stand
@@ -85,6 +95,12 @@ func saidOf(s Sentence) saidJSON {
 	}
 	return out
 }
+
+// Kept is the sentence with its key and its arguments, where no English words stand beside it.
+func (s Sentence) Kept() (json.RawMessage, error) { return json.Marshal(saidOf(s)) }
+
+// ReadSentence is the inverse of [Sentence.Kept]; false where it cannot be read.
+func ReadSentence(raw json.RawMessage) (Sentence, bool) { return readSaid(raw, saidDeep) }
 
 // What is read of a sentence: more than any of ours has.
 const (

@@ -13,12 +13,14 @@ const (
 // Subject is something open that a person's words can decide.
 type Subject struct {
 	Kind         SubjectKind
-	Title        string // what people call it
-	Irreversible bool   // no bare yes decides it: a button does, or words that name it
-	Seq          int64  // of the message that put it before people
-	Approval     int    // which of the situation's approvals it is
-	Number       int    // its place on the card that it shares with others; 0 where it has one of its own
-	Card         RunID  // that card
+	Title        string   // what people call it
+	Says         Sentence // the same, where it is to be told in what is spoken there; zero where it is not
+	Language     Language // that is spoken there
+	Irreversible bool     // no bare yes decides it: a button does, or words that name it
+	Seq          int64    // of the message that put it before people
+	Approval     int      // which of the situation's approvals it is
+	Number       int      // its place on the card that it shares with others; 0 where it has one of its own
+	Card         RunID    // that card
 }
 
 // Stood tells whether what the message of that seq put before people stood where these words were said, before they came.
@@ -68,7 +70,7 @@ func (s Situation) Subjects() []Subject {
 		out = append(out, Subject{Kind: SubjectPlan, Title: p.Title, Irreversible: p.Irreversible(), Seq: p.Seq})
 	}
 	for i, a := range s.Approvals {
-		out = append(out, Subject{Kind: SubjectApproval, Title: a.Title, Irreversible: a.Irreversible, Seq: a.Seq, Approval: i, Number: a.Number, Card: a.Card()})
+		out = append(out, Subject{Kind: SubjectApproval, Title: a.Title.String(), Says: a.Title, Language: s.Conversation.Language, Irreversible: a.Irreversible, Seq: a.Seq, Approval: i, Number: a.Number, Card: a.Card()})
 	}
 	return out
 }

@@ -237,10 +237,10 @@ func AllowFields(b assistant.BackgroundTask, all []Allow) []assistant.Field {
 }
 
 // AllowWarnings say it where nobody overlooks it.
-func AllowWarnings(b assistant.BackgroundTask, all []Allow) []string {
-	var out []string
+func AllowWarnings(b assistant.BackgroundTask, all []Allow) []assistant.Sentence {
+	var out []assistant.Sentence
 	for _, a := range all {
-		out = append(out, fmt.Sprintf("From then on nobody is asked for this: %s", a.words(b)))
+		out = append(out, assistant.Say("From then on nobody is asked for this: %s", a.words(b)))
 	}
 	return out
 }

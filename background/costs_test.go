@@ -20,7 +20,7 @@ func TestWhatATaskMayCostIsSaidByWhatLikeOnesHaveCost(t *testing.T) {
 		var lines []string
 		for _, f := range background.CostFields(c) {
 			lines = append(lines, f.Name+": "+f.New)
-			if de := wording.In(assistant.German); de.Known(f.New) == f.New || de.Known(f.Name) == f.Name {
+			if de := wording.In(assistant.German); de.Tell(f.Becomes()) == f.New || de.Label(f.Name) == f.Name {
 				t.Errorf("%q is not said in German", f.New)
 			}
 		}

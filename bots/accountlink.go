@@ -27,19 +27,19 @@ const linkSure = "yes"
 // Link answers a person who links accounts: without a code they get one, with one they are told whose it is, and with the
 // code and "yes" they become its maker: nobody becomes somebody by a code that they were talked into entering. What it returns is
 // plain text for that person alone; done is false where nothing was linked or made.
-func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.Identity, code string) (note string, done bool, err error) {
+func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.Identity, code string) (note assistant.Sentence, done bool, err error) {
 	p, err := l.PersonFor(ctx, t, from)
 	if err != nil {
-		return "", false, fmt.Errorf("find person: %w", err)
+		return assistant.Sentence{}, false, fmt.Errorf("find person: %w", err)
 	}
 	if code = strings.TrimSpace(code); code == "" {
 		made, err := l.MakeLinkCode(ctx, t, p.ID)
 		if err != nil {
-			return "", false, fmt.Errorf("make code: %w", err)
+			return assistant.Sentence{}, false, fmt.Errorf("make code: %w", err)
 		}
-		return "Your code is " + made.String() + ". It works once, for ten minutes. Enter it with your other account: on Slack with " +
+		return assistant.Verbatim("Your code is " + made.String() + ". It works once, for ten minutes. Enter it with your other account: on Slack with " +
 			"/aisteam link and the code, on Discord with /settings code, on the panel under People. " +
-			"Keep it to yourself: whoever enters it becomes you here.", true, nil
+			"Keep it to yourself: whoever enters it becomes you here."), true, nil
 	}
 	bare, sure := strings.CutSuffix(strings.ToLower(code), linkSure)
 	if sure = sure && strings.TrimSpace(bare) != ""; sure {
@@ -50,28 +50,28 @@ func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.I
 	}
 	to, err := l.RedeemLinkCode(ctx, t, p.ID, code)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return refused.Problem.Whole().String(), false, nil
+		return refused.Problem.Whole(), false, nil
 	}
 	if err != nil {
-		return "", false, fmt.Errorf("redeem code: %w", err)
+		return assistant.Sentence{}, false, fmt.Errorf("redeem code: %w", err)
 	}
 	if to.Name == "" {
-		return "Done: your accounts are linked. What you asked for with this one is yours with the other, too.", true, nil
+		return assistant.Verbatim("Done: your accounts are linked. What you asked for with this one is yours with the other, too."), true, nil
 	}
-	return "Done: your accounts are linked, and you are " + OneLine(to.Name) + " here, with that account's role. What you asked for with this one stays yours.", true, nil
+	return assistant.Verbatim("Done: your accounts are linked, and you are " + OneLine(to.Name) + " here, with that account's role. What you asked for with this one stays yours."), true, nil
 }
 
 // askLink tells whose code it is before anything comes of it.
-func askLink(ctx context.Context, l Linking, t assistant.TenantID, p assistant.Person, code string) (note string, done bool, err error) {
+func askLink(ctx context.Context, l Linking, t assistant.TenantID, p assistant.Person, code string) (note assistant.Sentence, done bool, err error) {
 	whose, err := l.LinkCodeMaker(ctx, t, p.ID, code)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return refused.Problem.Whole().String(), false, nil
+		return refused.Problem.Whole(), false, nil
 	}
 	if err != nil {
-		return "", false, fmt.Errorf("look up code: %w", err)
+		return assistant.Sentence{}, false, fmt.Errorf("look up code: %w", err)
 	}
-	return LinkWarning(whose) + " Nothing is linked yet. If that is you, enter the code once more with “" + linkSure + "” after it: " +
-		OneLine(Clip(code, 40)) + " " + linkSure + ".", false, nil
+	return assistant.Verbatim(LinkWarning(whose) + " Nothing is linked yet. If that is you, enter the code once more with “" + linkSure + "” after it: " +
+		OneLine(Clip(code, 40)) + " " + linkSure + "."), false, nil
 }
 
 // LinkWarning says whose a code is, and what comes of entering it.

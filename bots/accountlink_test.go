@@ -55,7 +55,7 @@ func TestLinkingIsToldToThePersonInPlainWords(t *testing.T) {
 		"garbage": {"That code is not valid", false}, "garbage yes": {"That code is not valid", false}, "yes": {"That code is not valid", false},
 	} {
 		note, done, err := bots.Link(t.Context(), l, "t", me, given)
-		if err != nil || done != want.done || !strings.Contains(note, want.says) {
+		if err != nil || done != want.done || !strings.Contains(note.String(), want.says) {
 			t.Errorf("%q: %q, %v, %v", given, note, done, err)
 		}
 	}

@@ -240,7 +240,7 @@ const (
 type RunCard struct {
 	Language assistant.Language // that it is shown in
 	Run      assistant.RunID
-	Title    string
+	Title    assistant.Sentence
 	Status   assistant.RunStatus
 	Why      assistant.NotDone // of a cancelled one: why
 	Stopping bool              // a stop was asked for and the run has not ended yet
@@ -289,7 +289,7 @@ type RunTask struct {
 	ID      assistant.TaskID
 	Key     string
 	Number  int // from 1, over the whole run: what people mean by "step 3"
-	Summary string
+	Summary assistant.Sentence
 	Owner   Speaker
 	State   TaskState
 	Why     string // the reason that a cancelled one is not done for

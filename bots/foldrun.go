@@ -57,7 +57,7 @@ func (f *runFold) start(b assistant.RunStarted) {
 	f.started = true
 	f.run = b.Run
 	f.run.Status = assistant.RunRunning
-	f.card.Run, f.card.Title, f.card.Status = b.Run.ID, b.Run.Title, f.run.Status
+	f.card.Run, f.card.Title, f.card.Status = b.Run.ID, b.Run.Says(), f.run.Status
 	f.card.UnseenBy = unseenBy(b.Run, f.names)
 	f.tasks = slices.Clone(b.Tasks)
 	slices.SortStableFunc(f.tasks, func(a, c assistant.Task) int {
@@ -124,7 +124,7 @@ func undoable(t assistant.Task) bool { return t.Done() && t.Result != nil && t.R
 // task is how a task stands on the card.
 func (f *runFold) task(t assistant.Task) RunTask {
 	v := RunTask{
-		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Summary, Owner: f.names.Speaker(t.Owner), State: state(t, f.card.Status), Effect: t.Effect,
+		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Says(), Owner: f.names.Speaker(t.Owner), State: state(t, f.card.Status), Effect: t.Effect,
 		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
 	}
 	if t.Result != nil {

@@ -26,7 +26,7 @@ func (b *busy) Edit(ctx context.Context, p assistant.Place, ref string, c bots.C
 
 func wants(id assistant.ApprovalID, title string) assistant.Message {
 	m := assistant.Message{ID: assistant.MessageID("m-" + id), Kind: assistant.KindMessage, Author: assistant.AuthorAssistant, Seq: 1, Body: assistant.ApprovalRequested{
-		Approval: assistant.Approval{ID: id, Run: assistant.RunID("run-" + id), Hash: "h", Title: title},
+		Approval: assistant.Approval{ID: id, Run: assistant.RunID("run-" + id), Hash: "h", Title: assistant.Verbatim(title)},
 	}}
 	m.Slot = assistant.SlotOf(m)
 	return m

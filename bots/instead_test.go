@@ -11,7 +11,7 @@ import (
 
 // TestCardsSayInWhoseStead it was decided, in each language, and who has said which of several yeses.
 func TestCardsSayInWhoseStead(t *testing.T) {
-	a := assistant.Approval{ID: "a", Title: "Publish it", RequestedBy: "alice", Rule: &assistant.ApprovalRule{Needed: 2}}
+	a := assistant.Approval{ID: "a", Title: assistant.Say("Publish it"), RequestedBy: "alice", Rule: &assistant.ApprovalRule{Needed: 2}}
 	as := &assistant.Capacity{Role: assistant.RoleAdmin, For: "bob"}
 	asked := status(assistant.ApprovalRequested{Approval: a})
 	approved := byPerson("cleo", assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved, As: as})

@@ -56,7 +56,7 @@ func cardsOf(token string, long bool) [][]assistant.Message {
 		{answer(token + more)},
 		{status(assistant.PlanProposed{Plan: plan})},
 		{status(assistant.Asked{Clarification: assistant.Clarification{ID: assistant.ClarificationID("q" + token), Intro: token, Questions: []assistant.Question{{Key: "k", Text: "Which one?"}}}})},
-		{status(assistant.ApprovalRequested{Approval: assistant.Approval{ID: assistant.ApprovalID("a" + token), Title: token}})},
+		{status(assistant.ApprovalRequested{Approval: assistant.Approval{ID: assistant.ApprovalID("a" + token), Title: assistant.Verbatim(token)}})},
 		{status(assistant.Failed{Problem: assistant.Problem{Message: assistant.Verbatim(token), Recovery: assistant.Say("Try again.")}})},
 		{
 			caused(token, thinks(assistant.Chief, assistant.PhaseRouting, "", token)), caused(token, thinks(assistant.Chief, assistant.PhaseRouting, "", "and more")),

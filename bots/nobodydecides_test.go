@@ -159,7 +159,7 @@ func TestSlackAndDiscordSayThatNobodyHereCanDecide(t *testing.T) {
 			})
 			rule, end := &assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}, Needed: 2}, d.clock.now().Add(time.Hour)
 			d.store.say(
-				assistant.Message{Agent: assistant.Chief, Body: assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", Title: "Create the page", RequestedBy: "anna", Rule: rule, ExpiresAt: end}}},
+				assistant.Message{Agent: assistant.Chief, Body: assistant.ApprovalRequested{Approval: assistant.Approval{ID: "a", Title: assistant.Say("Create the page"), RequestedBy: "anna", Rule: rule, ExpiresAt: end}}},
 				assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindStatus, Body: assistant.Reminded{Approval: "a", Title: "Create the page", Rule: rule, Asker: "anna", ExpiresAt: end}},
 			)
 			for range 3 {

@@ -60,18 +60,18 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	irreversible := h.tool.Effect == assistant.EffectIrreversible
 	a := assistant.Approval{
 		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Definition: h.tool.Definition(), Arguments: h.args,
-		Title: t.Summary, Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
+		Title: h.tool.Titled(t.Summary), Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
 		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: consent != assistant.ConsentOutward && h.mayStand(now), Background: h.work.Background,
 		Heard: h.between, Revisable: h.work.Run.Plan != "" && consent != assistant.ConsentOutward,
 	}
 	if back := t.SentBack; back != nil && consent != assistant.ConsentOutward {
 		a.Wish, a.Since = back.Words, assistant.ChangedSince(back.Shown, assistant.VersionOf(now))
-		a.Why = "This is the next version, with what you wanted otherwise."
+		a.Why = assistant.Say("This is the next version, with what you wanted otherwise.")
 		if irreversible {
-			a.Why += " It cannot be undone."
+			a.Why = a.Why.Then(assistant.Say("It cannot be undone."))
 		}
 	}
-	if a.Title == "" || consent == assistant.ConsentOutward { // what a model calls it is no name for where it leads
+	if a.Title.IsZero() || consent == assistant.ConsentOutward { // what a model calls it is no name for where it leads
 		a.Title = now.Title
 	}
 	if h.work.Run.Session != "" && consent == assistant.ConsentFirst && t.Attempt <= 1 {
@@ -88,7 +88,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	if err != nil {
 		return Ending{}, err
 	}
-	if err := h.think(ctx, "is waiting for a person to approve this: "+now.Title); err != nil {
+	if err := h.think(ctx, "is waiting for a person to approve this: "+now.Title.String()); err != nil {
 		return Ending{}, err
 	}
 	h.called(h.tool.Counted(), OutcomeWaiting, 0)
@@ -114,7 +114,7 @@ func (h *hand) moved(ctx context.Context, call assistant.ToolCall, cause error) 
 
 // present previews the call. A preview always has a state, so that an approval is of something.
 func (h *hand) present(ctx context.Context) (assistant.Preview, error) {
-	now := assistant.Preview{Title: h.tool.Label}
+	now := assistant.Preview{Title: assistant.Label(h.tool.Label)}
 	h.approved = ""
 	if h.tool.Preview != nil {
 		ctx, cancel := context.WithTimeout(ctx, h.timeout)
@@ -154,31 +154,31 @@ func (h *hand) written() string {
 const noWayBack = "It cannot be undone."
 
 // why says why an action is asked about. Whoever draws it says it in their own language, sentence by sentence.
-func why(c assistant.Consent, irreversible bool) string {
-	out := ""
+func why(c assistant.Consent, irreversible bool) assistant.Sentence {
+	var out assistant.Sentence
 	switch c {
 	case assistant.ConsentFirst:
 		if irreversible {
-			return "Nobody has approved this yet, and it cannot be undone."
+			return assistant.Say("Nobody has approved this yet, and it cannot be undone.")
 		}
-		return "Nobody has approved this yet."
+		return assistant.Say("Nobody has approved this yet.")
 	case assistant.ConsentFinished:
-		out = "The text is finished now. Nobody has read it yet: please look at it before it goes live."
+		out = assistant.Say("The text is finished now. Nobody has read it yet: please look at it before it goes live.")
 	case assistant.ConsentMoved:
-		out = "Things have changed since you approved this. Here is what it would change now."
+		out = assistant.Say("Things have changed since you approved this. Here is what it would change now.")
 	case assistant.ConsentChanged:
-		out = "The tool for this was changed since you approved it. Here is what it would do now."
+		out = assistant.Say("The tool for this was changed since you approved it. Here is what it would do now.")
 	case assistant.ConsentRule:
-		out = "Here it is laid down who approves this, and they have not done so yet."
+		out = assistant.Say("Here it is laid down who approves this, and they have not done so yet.")
 	case assistant.ConsentOutward:
-		return "This leads outside: it is none of your own sites, and whoever asked did not write this address here themselves."
+		return assistant.Say("This leads outside: it is none of your own sites, and whoever asked did not write this address here themselves.")
 	case assistant.ConsentConfirm:
-		return "This cannot be undone. Please confirm once more that it shall be done."
+		return assistant.Say("This cannot be undone. Please confirm once more that it shall be done.")
 	case assistant.ConsentNone:
-		return ""
+		return out
 	}
 	if irreversible {
-		out += " " + noWayBack
+		out = out.Then(assistant.Say(noWayBack))
 	}
 	return out
 }

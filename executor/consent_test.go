@@ -61,13 +61,13 @@ func TestANewStateThatIsNotTheShownOneIsAskedAgain(t *testing.T) {
 	w := &world{state: "empty"}
 	b := newBench(t, w.tool(func(tool *tools.Tool) {
 		tool.Preview = func(context.Context, tools.Call) (assistant.Preview, error) {
-			return assistant.Preview{Title: "Create the page", State: "empty", Wanted: wanted}, nil
+			return assistant.Preview{Title: assistant.Say("Create the page"), State: "empty", Wanted: wanted}, nil
 		}
 	}))
 	b.approve(b.do().Waiting)
 	wanted = "with a script"
 	a := b.do().Waiting
-	if a == nil || len(w.did) != 0 || !strings.Contains(a.Why, "changed") {
+	if a == nil || len(w.did) != 0 || !strings.Contains(a.Why.String(), "changed") {
 		t.Fatalf("another content than the approved one: asked %+v, done %d times", a, len(w.did))
 	}
 	b.approve(a)
@@ -95,7 +95,7 @@ func TestAToolThatFindsAnotherStateAtTheWriteAsksAgain(t *testing.T) {
 	if e.Waiting == nil || e.Call == nil || e.Call.State != assistant.CallRefused || len(w.did) != 0 {
 		t.Fatalf("it wrote over what somebody else had written, or failed: %+v", e)
 	}
-	if !strings.Contains(e.Waiting.Why, "changed") {
+	if !strings.Contains(e.Waiting.Why.String(), "changed") {
 		t.Errorf("it is asked because %q", e.Waiting.Why)
 	}
 	w.state = there
@@ -117,7 +117,7 @@ func TestAFinishedTextIsReadBeforeItGoesLive(t *testing.T) {
 	if a == nil || len(w.did) != 0 {
 		t.Fatalf("a text that nobody has read went live %d times", len(w.did))
 	}
-	if !strings.Contains(a.Preview.Whole, "We build pools") || !strings.Contains(a.Why, "Nobody has read it yet") ||
+	if !strings.Contains(a.Preview.Whole, "We build pools") || !strings.Contains(a.Why.String(), "Nobody has read it yet") ||
 		!strings.Contains(string(a.Arguments), "We build pools") {
 		t.Errorf("the finished text is not shown whole: %+v", a)
 	}
@@ -202,7 +202,7 @@ func TestAPreviewThatCannotBePutUpDoesNotStandInTheWay(t *testing.T) {
 	b := newBench(t, s.tool())
 	b.drafted("We build pools")
 	a := b.do().Waiting
-	if a == nil || a.Preview.Link != "" || !strings.Contains(a.Why, "could not put up a preview") || a.Preview.Whole == "" {
+	if a == nil || a.Preview.Link != "" || !strings.Contains(a.Why.String(), "could not put up a preview") || a.Preview.Whole == "" {
 		t.Fatalf("approval: %+v", a)
 	}
 	if a.Staged == "" {
@@ -250,7 +250,7 @@ func TestTheGateAsksTheRuleThatHoldsNow(t *testing.T) {
 	b.work.Task.ApprovedHash = shown(t, `{"title":"Services","slug":"services"}`, "empty")
 	b.work.Policies = []assistant.Policy{{Rule: assistant.ApprovalRule{Roles: []assistant.Role{assistant.RoleAdmin}, Needed: 2}}}
 	e := b.do()
-	if e.Waiting == nil || len(w.did) != 0 || e.Waiting.Rule.Count() != 2 || !strings.Contains(e.Waiting.Why, "laid down who approves") {
+	if e.Waiting == nil || len(w.did) != 0 || e.Waiting.Rule.Count() != 2 || !strings.Contains(e.Waiting.Why.String(), "laid down who approves") {
 		t.Fatalf("the plan's approval was enough: %+v", e)
 	}
 	b.approve(e.Waiting)
@@ -386,7 +386,7 @@ func TestAlwaysNeverPassesOverAWarning(t *testing.T) {
 			x.Preview = func(ctx context.Context, c tools.Call) (assistant.Preview, error) {
 				p, err := preview(ctx, c)
 				if warned {
-					p.Warnings = []string{"All of what is there goes."}
+					p.Warnings = []assistant.Sentence{assistant.Verbatim("All of what is there goes.")}
 				}
 				return p, err
 			}

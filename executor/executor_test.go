@@ -119,7 +119,7 @@ func (w *world) tool(change ...func(*tools.Tool)) tools.Tool {
 		Subject: func(args json.RawMessage) string { return "/" + tools.Text(args, "slug") },
 		Owners:  []assistant.AgentID{assistant.WebEngineer}, Needs: site.Capability,
 		Preview: func(context.Context, tools.Call) (assistant.Preview, error) {
-			return assistant.Preview{Title: "Create the page", State: w.state, Fields: []assistant.Field{{Name: "State", Old: w.state}}}, nil
+			return assistant.Preview{Title: assistant.Say("Create the page"), State: w.state, Fields: []assistant.Field{{Name: "State", Old: w.state}}}, nil
 		},
 		Run: w.run,
 		Undo: func(_ context.Context, c tools.Call, r assistant.Receipt) error {
@@ -370,7 +370,7 @@ func TestConsentIsAskedAgainWhenTheStateHasMoved(t *testing.T) {
 		t.Fatalf("ending %+v with %d calls, want an approval and none", e, len(b.ledger.calls))
 	}
 	a := e.Waiting
-	if a.Preview.State != w.state || a.Preview.Fields[0].Old != w.state || a.Hash == "" || !strings.Contains(a.Why, "changed") ||
+	if a.Preview.State != w.state || a.Preview.Fields[0].Old != w.state || a.Hash == "" || !strings.Contains(a.Why.String(), "changed") ||
 		a.RequestedBy != "person-1" || !a.ExpiresAt.After(noon) || a.Tool != "create_page" || a.Irreversible {
 		t.Errorf("approval: %+v", a)
 	}
@@ -412,7 +412,7 @@ func TestWhatCannotBeUndoneAsksTwice(t *testing.T) {
 	w := &world{state: "empty"}
 	b := newBench(t, w.tool(irreversible))
 	a := b.do().Waiting
-	if a == nil || !a.Irreversible || !strings.Contains(a.Why, "cannot be undone") {
+	if a == nil || !a.Irreversible || !strings.Contains(a.Why.String(), "cannot be undone") {
 		t.Fatalf("approval %+v, want an irreversible one", a)
 	}
 	b.approve(a)

@@ -76,9 +76,9 @@ func (h *hand) out() outward.Permit {
 // leaving is what people are shown of an address that would be gone to: the whole of it, as it is dialled.
 func (h *hand) leaving(address string) assistant.Preview {
 	return assistant.Preview{
-		Title: "Open " + outward.HostOf(address), Target: outward.HostOf(address),
-		Fields:   []assistant.Field{{Name: "Address", New: address, Whole: true}, {Name: "Used for", New: h.tool.Label}},
-		Warnings: []string{"Whoever runs that server reads everything that stands in the address."},
+		Title: assistant.Say("Open %s", outward.HostOf(address)), Target: outward.HostOf(address),
+		Fields:   []assistant.Field{{Name: "Address", New: address, Whole: true}, assistant.Shown("Used for", assistant.Label(h.tool.Label))},
+		Warnings: []assistant.Sentence{assistant.Say("Whoever runs that server reads everything that stands in the address.")},
 		State:    hashOf("outward", address),
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -56,7 +57,7 @@ func TestAnAddressOutsideWaitsForAYesAndIsThenTheOnlyOneGoneTo(t *testing.T) {
 	b, w := going(t, evil)
 	e := b.do()
 	a := e.Waiting
-	if a == nil || len(w.did) > 0 || a.Standing || a.Preview.Fields[0] != (assistant.Field{Name: "Address", New: evil, Whole: true}) || a.Title != "Open evil.example" {
+	if a == nil || len(w.did) > 0 || a.Standing || !reflect.DeepEqual(a.Preview.Fields[0], assistant.Field{Name: "Address", New: evil, Whole: true}) || a.Title.String() != "Open evil.example" {
 		t.Fatalf("went to %q, and asks for %+v", w.did, a)
 	}
 	b.approve(a)

@@ -165,7 +165,7 @@ func TestACardSaysWhatCannotBeUndoneAndOffersItNeverForGood(t *testing.T) {
 		if a == nil {
 			t.Fatalf("%s: nobody is asked", what)
 		}
-		if strings.Contains(a.Why, "it cannot be undone") != c.final || a.Standing != c.good {
+		if strings.Contains(a.Why.String(), "it cannot be undone") != c.final || a.Standing != c.good {
 			t.Errorf("%s: %q, offered for good: %v", what, a.Why, a.Standing)
 		}
 	}

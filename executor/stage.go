@@ -35,7 +35,7 @@ func (h *hand) stage(ctx context.Context, a *assistant.Approval) error {
 	a.Staged = key // half done is to be taken away as well
 	if err != nil {
 		h.log.WarnContext(ctx, "stage for an approval", slog.String("task", string(h.work.Task.ID)), slog.String("tool", h.tool.Name), slog.Any("err", err))
-		a.Why += " I could not put up a preview to look at, so please read it here."
+		a.Why = a.Why.Then(assistant.Say("I could not put up a preview to look at, so please read it here."))
 		return nil
 	}
 	a.Preview.Link = link
@@ -67,7 +67,7 @@ func (h *hand) unstage(ctx context.Context, key string) {
 // known by the key.
 func (e *Executor) Staged(t assistant.Task) assistant.Approval {
 	return assistant.Approval{
-		Run: t.Run, Task: t.ID, Tool: string(t.Type), Definition: t.Definition, Title: t.Summary, Arguments: t.Parameters, Staged: keyOf(t.ID, 0),
+		Run: t.Run, Task: t.ID, Tool: string(t.Type), Definition: t.Definition, Title: assistant.Verbatim(t.Summary), Arguments: t.Parameters, Staged: keyOf(t.ID, 0),
 	}
 }
 

@@ -17,12 +17,12 @@ func TestWhyAnActionIsAskedAboutIsSaidInEachLanguage(t *testing.T) {
 	} {
 		for _, irreversible := range []bool{false, true} {
 			english := why(c, irreversible)
-			if english == "" {
+			if english.IsZero() {
 				t.Errorf("nobody is told why %q is asked about", c)
 			}
 			for _, l := range assistant.Languages() {
-				said := wording.In(l).Known(english)
-				for _, one := range sentence.FindAllString(english, -1) {
+				said := wording.In(l).Tell(english)
+				for _, one := range sentence.FindAllString(english.String(), -1) {
 					if there := strings.Contains(said, strings.TrimSpace(one)); there != (l == assistant.English) {
 						t.Errorf("%s, %q: %q", l.Name(), one, said)
 					}

@@ -28,7 +28,7 @@ func (h *house) say(key, text string) {
 // asksFor waits until the approval of a task is asked for, by its title.
 func (h *house) asksFor(title string) assistant.Approval {
 	h.t.Helper()
-	return awaits(h, func(b assistant.ApprovalRequested) bool { return strings.Contains(b.Approval.Title, title) }).Approval
+	return awaits(h, func(b assistant.ApprovalRequested) bool { return strings.Contains(b.Approval.Title.String(), title) }).Approval
 }
 
 func (h *house) decide(a assistant.Approval, v assistant.Verdict, note string) {

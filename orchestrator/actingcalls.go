@@ -14,7 +14,6 @@ import (
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
-	"github.com/aisteam/aisteam/wording"
 )
 
 // queriesAtOnce is how many calls of one step that change nothing are made at the same time.
@@ -106,10 +105,10 @@ func (a *acting) look(ctx context.Context, wishes []agents.Wish) (agents.Record,
 func (a *acting) seen(ctx context.Context, w agents.Wish, receipt assistant.Receipt, t *assistant.Trouble) (*llm.ToolResult, error) {
 	words := a.turn.words()
 	result := &llm.ToolResult{Content: agents.Quoted(w.Tool.Name, told(receipt.Result))}
-	line := words.Say("%s used “%s”", a.agent.Name, words.Known(w.Tool.Label))
+	line := words.Say("%s used “%s”", a.agent.Name, words.Label(w.Tool.Label))
 	if t != nil {
 		result = &llm.ToolResult{Failed: true, Content: agents.Quoted(w.Tool.Name, t.Problem.Message.String())}
-		line = words.Say("%s tried “%s”, which did not work", a.agent.Name, words.Known(w.Tool.Label))
+		line = words.Say("%s tried “%s”, which did not work", a.agent.Name, words.Label(w.Tool.Label))
 	}
 	if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, line); err != nil {
 		return nil, err
@@ -165,8 +164,9 @@ func (a *acting) propose(results agents.Record, wishes []agents.Wish) error {
 	now, by := a.now(), a.carries(wishes)
 	run := assistant.Run{
 		ID: assistant.NewID[assistant.RunID](a.ids), Conversation: a.turn.claim.Conversation, Project: a.project.ID, Session: a.session.ID,
-		CreatedBy: by.ID, RequestedBy: a.session.RequestedBy, Title: titleOfWishes(wishes), Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
+		CreatedBy: by.ID, RequestedBy: a.session.RequestedBy, Status: assistant.RunRunning, CreatedAt: now, UpdatedAt: now,
 	}
+	run.Title, run.Said = titleOfWishes(wishes)
 	results.Tasks = make(map[string]assistant.TaskID, len(wishes))
 	tasks, ids := tasksOf(a.turn.team, a.ids, run, by, wishes)
 	for i, w := range wishes {
@@ -222,12 +222,17 @@ func ownerOf(in agents.Vocabulary, t tools.Tool, agent assistant.Agent) assistan
 	return t.Owners[0]
 }
 
-// titleOfWishes is what the run of a step's wishes is called.
-func titleOfWishes(ws []agents.Wish) string {
-	if len(ws) == 1 {
-		return summaryOfWish(ws[0])
+// titleOfWishes is what the run of a step's wishes is called, with what that was made of.
+func titleOfWishes(ws []agents.Wish) (string, assistant.Sentences) {
+	title := ws[0].Tool.Titled(summaryOfWish(ws[0]))
+	switch more := len(ws) - 1; more {
+	case 0:
+	case 1:
+		title = assistant.Say("%s, and one more action", title)
+	default:
+		title = assistant.Say("%s, and %d more actions", title, more)
 	}
-	return wording.Words{}.Say("%s, and %d more actions", summaryOfWish(ws[0]), len(ws)-1) // whoever draws it says it in their own language
+	return title.String(), assistant.SaidAs("title", title)
 }
 
 // summaryOfWish says in a line what a call would do: “Create a ticket: “The form””.

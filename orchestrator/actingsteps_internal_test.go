@@ -28,7 +28,7 @@ func noteTools(direct bool) agents.Vocabulary {
 		Name: "pin_note", Label: "Pin a note", Description: "Pins.", Class: assistant.ClassAction, Effect: assistant.EffectReversible, Direct: direct, Idempotent: true,
 		Nouns: []string{"note"}, Verbs: []string{"pin"}, Subject: tools.About("text"), Arguments: arguments, Run: run,
 		Preview: func(context.Context, tools.Call) (assistant.Preview, error) {
-			return assistant.Preview{Title: "Pin", State: "board"}, nil
+			return assistant.Preview{Title: assistant.Say("Pin"), State: "board"}, nil
 		},
 		Undo: func(context.Context, tools.Call, assistant.Receipt) error { return nil },
 	}

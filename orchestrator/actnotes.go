@@ -88,7 +88,7 @@ func (i *Inbox) tell(ctx context.Context, act assistant.Act, out assistant.Outco
 	w := wording.In(spoken)
 	var said []string
 	for line := range strings.SplitSeq(out.Note, "\n") {
-		said = append(said, w.Known(line))
+		said = append(said, w.Label(line))
 	}
 	return strings.Join(said, " ")
 }

@@ -15,8 +15,8 @@ func TestDecidingIsNeverTooMuch(t *testing.T) {
 	going := assistant.Situation{Run: &assistant.Run{Status: assistant.RunRunning}}
 	over := assistant.Situation{Run: &assistant.Run{Status: assistant.RunCompleted}}
 	question := assistant.Situation{Question: &assistant.Clarification{}}
-	ticket := assistant.Approval{Run: "r", Number: 1, Title: "Create a ticket", Irreversible: true}
-	second := assistant.Approval{Run: "r", Number: 2, Title: "Close the other one"}
+	ticket := assistant.Approval{Run: "r", Number: 1, Title: assistant.Say("Create a ticket"), Irreversible: true}
+	second := assistant.Approval{Run: "r", Number: 2, Title: assistant.Say("Close the other one")}
 	card := assistant.Situation{Approvals: []assistant.ApprovalRecord{{Approval: ticket}, {Approval: second}}}
 	named := assistant.Situation{Approvals: card.Approvals[:1]}
 	for _, c := range []struct {

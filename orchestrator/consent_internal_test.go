@@ -383,10 +383,10 @@ func (w *mcWorld) ruling(s mcState, m mcWords) (ruling, int8) {
 			sit.Plan = &p
 		}
 		if key.finished {
-			sit.Approvals = append(sit.Approvals, assistant.ApprovalRecord{Seq: int64(key.first), Approval: assistant.Approval{ID: "first", Title: "Create Services"}})
+			sit.Approvals = append(sit.Approvals, assistant.ApprovalRecord{Seq: int64(key.first), Approval: assistant.Approval{ID: "first", Title: assistant.Say("Create Services")}})
 		}
 		if key.approval {
-			sit.Approvals = append(sit.Approvals, assistant.ApprovalRecord{Seq: int64(key.second), Approval: assistant.Approval{ID: "second", Title: "Delete the page Prices", Irreversible: true}})
+			sit.Approvals = append(sit.Approvals, assistant.ApprovalRecord{Seq: int64(key.second), Approval: assistant.Approval{ID: "second", Title: assistant.Say("Delete the page Prices"), Irreversible: true}})
 		}
 		r = w.guards.rule(sit, words)
 		w.memory.rulings[key] = r

@@ -98,7 +98,7 @@ func (c *crowd) tools() []tools.Tool {
 			Name: "pin_note", Label: "Pin a note", Description: "Pins.", Class: assistant.ClassAction, Effect: assistant.EffectReversible, Direct: true,
 			Idempotent: true, Nouns: []string{"note", "notes"}, Verbs: []string{"pin"}, Subject: tools.About("text"), Arguments: arguments,
 			Preview: func(_ context.Context, call tools.Call) (assistant.Preview, error) {
-				return assistant.Preview{Title: "Pin a note", State: "board", Wanted: string(call.Arguments)}, nil
+				return assistant.Preview{Title: assistant.Say("Pin a note"), State: "board", Wanted: string(call.Arguments)}, nil
 			},
 			Run: func(_ context.Context, call tools.Call) (assistant.Receipt, error) {
 				c.mu.Lock()

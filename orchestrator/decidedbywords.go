@@ -1,6 +1,7 @@
 package orchestrator
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -154,7 +155,7 @@ func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan,
 // calledBy is how words name a subject.
 func calledBy(o assistant.Subject, w wording.Words) string {
 	if o.Kind == assistant.SubjectApproval {
-		return strings.TrimSuffix(firstLine(o.Title), ".")
+		return strings.TrimSuffix(firstLine(cmp.Or(w.Tell(o.Says), o.Title)), ".")
 	}
 	if o.Kind == assistant.SubjectPlan {
 		return w.Say("the plan")
@@ -182,7 +183,7 @@ func whichText(open []assistant.Subject, w wording.Words) string {
 func tooEarlyText(o assistant.Subject, w wording.Words) string {
 	what := w.Say("this question")
 	if o.Kind != assistant.SubjectQuestion {
-		what = "“" + firstLine(o.Title) + "”"
+		what = "“" + firstLine(cmp.Or(w.Tell(o.Says), o.Title)) + "”"
 	}
 	return w.Say("You wrote that before %s was shown here, so I have not taken it as a decision. Please look at it first, then say it again or use its buttons.", what)
 }

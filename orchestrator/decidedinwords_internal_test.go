@@ -14,7 +14,7 @@ import (
 // names, although a question stands open beside it.
 func TestWordsDecideForWhomTheyAreTheirsToSay(t *testing.T) {
 	plan := assistant.Plan{ID: "p", Version: 1, Title: "Services page", RequestedBy: "olga"}
-	action := assistant.ApprovalRecord{Status: assistant.ApprovalPending, Approval: assistant.Approval{ID: "a", Title: "Create the page", RequestedBy: "olga"}}
+	action := assistant.ApprovalRecord{Status: assistant.ApprovalPending, Approval: assistant.Approval{ID: "a", Title: assistant.Say("Create the page"), RequestedBy: "olga"}}
 	question := &assistant.Clarification{ID: "q"}
 	ownOnly := assistant.DefaultSettings()
 	ownOnly.MembersApprove = false

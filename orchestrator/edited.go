@@ -34,9 +34,9 @@ func (s *Supervisor) revised(ctx context.Context, t *turn, b assistant.Revised) 
 		return nil
 	}
 	if a := theirs(t.sit.Approvals, who); a != nil {
-		words := t.words().Say("You changed a message after I had read it. “%s” waits for a decision as it was; say no, and what it should be instead.", firstLine(a.Title))
+		words := t.words().Say("You changed a message after I had read it. “%s” waits for a decision as it was; say no, and what it should be instead.", firstLine(t.words().Tell(a.Title)))
 		if b.Deleted {
-			words = t.words().Say("You deleted a message that I had read. “%s” still waits for a decision; say no to drop it.", firstLine(a.Title))
+			words = t.words().Say("You deleted a message that I had read. “%s” still waits for a decision; say no to drop it.", firstLine(t.words().Tell(a.Title)))
 		}
 		t.reply(words, false)
 		return nil

@@ -134,7 +134,7 @@ func TestARequestThatIsEditedWhileItWaitsForADecisionIsToldSo(t *testing.T) {
 	h.fills(h.question(), "bern")
 	a := h.asksFor("hours of")
 	h.edits("1.1", "edit", assistant.ChangeEdited, "Pin a note about the prices")
-	h.says("You changed a message after I had read it. “" + a.Title + "” waits for a decision as it was")
+	h.says("You changed a message after I had read it. “" + a.Title.String() + "” waits for a decision as it was")
 }
 
 func TestARequestInPlanningThatIsEditedWhileItsQuestionIsOpenIsBegunAnew(t *testing.T) {

@@ -243,7 +243,7 @@ func (h *house) settledIn(c assistant.ConversationID, what string) (cards int) {
 			switch b := m.Body.(type) { //nolint:gochecksumtype // the rest end nothing
 			case assistant.ApprovalRequested:
 				cards++
-				if id := b.Approval.ID; strings.Contains(b.Approval.Title, "to be refused") && !refused[id] && len(refused) == 0 {
+				if id := b.Approval.ID; strings.Contains(b.Approval.Title.String(), "to be refused") && !refused[id] && len(refused) == 0 {
 					refused[id] = true
 					h.decide(b.Approval, assistant.VerdictRejected, "")
 				}

@@ -44,7 +44,7 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 	}
 	h.say("on", "please continue")
 	anew := awaits(h, func(b assistant.ApprovalRequested) bool {
-		return b.Approval.ID != two.ID && strings.Contains(b.Approval.Title, "two")
+		return b.Approval.ID != two.ID && strings.Contains(b.Approval.Title.String(), "two")
 	}).Approval
 	if anew.Run == two.Run {
 		t.Error("the stopped run was opened again")
@@ -92,7 +92,7 @@ func TestStoppedWorkGoesOnByItsButton(t *testing.T) {
 		t.Fatal(note)
 	}
 	anew := awaits(h, func(b assistant.ApprovalRequested) bool {
-		return b.Approval.ID != two.ID && strings.Contains(b.Approval.Title, "two")
+		return b.Approval.ID != two.ID && strings.Contains(b.Approval.Title.String(), "two")
 	}).Approval
 	h.decide(anew, assistant.VerdictApproved, "")
 	h.says("That is how it went.")

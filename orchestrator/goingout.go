@@ -51,7 +51,7 @@ func (a *answers) asksOutside(t *turn, agent assistant.Agent, hands *tooling) {
 		wishes = append(wishes, w.wish)
 	}
 	tasks, ids := tasksOf(t.team, a.ids, run, agent, wishes)
-	run.Title = titleOfWishes(wishes)
+	run.Title, run.Said = titleOfWishes(wishes)
 	t.run = run.ID
 	t.say("outside", assistant.Message{
 		Agent: agent.ID, Kind: assistant.KindStatus, Run: run.ID, Content: "Proposed: " + run.Title, Body: assistant.RunStarted{Run: run, Tasks: tasks},
@@ -101,10 +101,11 @@ func (t *turn) thinksOfGoing(ctx context.Context, who assistant.Agent, reached [
 func tasksOf(in agents.Vocabulary, from *assistant.IDs, run assistant.Run, agent assistant.Agent, wishes []agents.Wish) ([]assistant.Task, []assistant.TaskID) {
 	tasks, ids := make([]assistant.Task, 0, len(wishes)), make([]assistant.TaskID, 0, len(wishes))
 	for i, w := range wishes {
+		summary := summaryOfWish(w)
 		task := assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](from), Run: run.ID, Conversation: run.Conversation, Project: run.Project,
 			Key: fmt.Sprintf("call%d", i+1), Group: "A", Order: i + 1, Owner: ownerOf(in, w.Tool, agent), Status: assistant.TaskOpen,
-			Type: assistant.TaskType(w.Tool.Name), Definition: w.Tool.Definition(), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summaryOfWish(w),
+			Type: assistant.TaskType(w.Tool.Name), Definition: w.Tool.Definition(), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summary, Said: assistant.SaidAs("summary", w.Tool.Titled(summary)),
 			Effect: w.Tool.Effect, Reversible: w.Tool.Effect != assistant.EffectIrreversible, CreatedAt: run.CreatedAt, UpdatedAt: run.CreatedAt,
 		}
 		tasks, ids = append(tasks, task), append(ids, task.ID)

@@ -60,7 +60,7 @@ func TestGuestsDecideNothing(t *testing.T) {
 	d.post(assistant.Asked{Clarification: q})
 	plan := assistant.Plan{ID: assistant.NewID[assistant.PlanID](d.ids), Version: 1, Title: "p", RequestedBy: d.anna}
 	d.post(assistant.PlanProposed{Plan: plan})
-	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: "Send it", RequestedBy: d.anna}
+	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: assistant.Say("Send it"), RequestedBy: d.anna}
 	d.post(assistant.ApprovalRequested{Approval: a})
 
 	unknown := account("UANNA")
@@ -88,7 +88,7 @@ func TestGuestsDecideNothing(t *testing.T) {
 func TestWhereMembersDoNotApproveAnApproverIsNeeded(t *testing.T) {
 	d := newDoor(t)
 	d.ok(d.db.Tenants.SaveSettings(t.Context(), d.tenant, d.owner, assistant.Settings{ApprovalHours: 1, PlanHours: 72}))
-	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: "Send it", RequestedBy: d.anna}
+	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: assistant.Say("Send it"), RequestedBy: d.anna}
 	d.post(assistant.ApprovalRequested{Approval: a})
 	decide := func() assistant.Outcome {
 		out, err := d.Act(t.Context(), assistant.Act{Tenant: d.tenant, From: account("UANNA"), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved}})

@@ -69,7 +69,7 @@ func (d *door) post(b assistant.Body) {
 // decides tells whether an account may decide a fresh approval that Anna asked for. Who may not reads why.
 func (d *door) decides(from assistant.Identity) bool {
 	d.t.Helper()
-	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: "Send it", RequestedBy: d.anna}
+	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: assistant.Say("Send it"), RequestedBy: d.anna}
 	d.post(assistant.ApprovalRequested{Approval: a})
 	return d.does(from, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved})
 }

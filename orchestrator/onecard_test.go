@@ -2,6 +2,7 @@ package orchestrator_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -144,7 +145,7 @@ func TestWhatRunsIsWhatAPersonHasWritten(t *testing.T) {
 	if third := heard(c)["pin-2"]; strings.Contains(third, "changed") {
 		t.Errorf("nothing was changed, and the model is told %q", third)
 	}
-	if got := h.card(asked[0]).Actions[0]; len(got.Changes) != 1 || got.Changes[0] != (assistant.Field{Name: "text", Old: "one", New: "first of all"}) {
+	if got := h.card(asked[0]).Actions[0]; len(got.Changes) != 1 || !reflect.DeepEqual(got.Changes[0], assistant.Field{Name: "text", Old: "one", New: "first of all"}) {
 		t.Errorf("the card tells of %+v", got.Changes)
 	}
 }

@@ -33,7 +33,7 @@ func (r *routing) choose(ctx context.Context, t *turn, agent assistant.Agent, ro
 // because gives a choice with its reason. The rules give their reasons in English: where that is not what is spoken, only those
 // are said that the catalogue has.
 func because(t *turn, choice, reason string) string {
-	said := t.words().Known(reason)
+	said := t.words().Label(reason)
 	if said == reason && t.words().Language() != assistant.English {
 		return choice + "."
 	}

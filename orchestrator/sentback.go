@@ -65,7 +65,7 @@ func (s *Supervisor) wordsOnShown(ctx context.Context, t *turn, stood assistant.
 		t.reply(whichText(stood.Subjects(), t.words()), false)
 		return true, nil
 	case agents.HeardYes:
-		t.reply(sayYesText(open[0].Title, t.words()), false)
+		t.reply(sayYesText(t.words().Tell(open[0].Title), t.words()), false)
 		return true, nil
 	default:
 		return true, s.freshAs(ctx, t, text, judged.Class, "model")

@@ -186,7 +186,7 @@ func (h *house) page() tools.Tool {
 	preview := func(context.Context, tools.Call) (assistant.Preview, error) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return assistant.Preview{Title: "Create the page", Target: "https://x.example/services", State: "page:" + h.state}, nil
+		return assistant.Preview{Title: assistant.Say("Create the page"), Target: "https://x.example/services", State: "page:" + h.state}, nil
 	}
 	return tools.Tool{
 		Name: "create_page", Label: "Create a page", Description: "Creates.", Class: assistant.ClassAction, Effect: assistant.EffectReversible,
@@ -260,7 +260,7 @@ func (h *house) propose(more ...assistant.Step) assistant.Plan {
 			},
 			{
 				Key: "page", Group: "B", Owner: assistant.WebEngineer, Type: "create_page", Summary: "Create the Services page", Effect: assistant.EffectReversible,
-				Parameters: json.RawMessage(`{"slug":"services","html":{"$from":"draft","field":"html"}}`), Preview: &assistant.Preview{Title: "Create the page", State: "page:"},
+				Parameters: json.RawMessage(`{"slug":"services","html":{"$from":"draft","field":"html"}}`), Preview: &assistant.Preview{Title: assistant.Say("Create the page"), State: "page:"},
 			},
 		},
 	}

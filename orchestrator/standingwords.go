@@ -66,7 +66,7 @@ func (c *commands) standing(ctx context.Context, t *turn) ([]standingLine, error
 		}
 		line := standingLine{yes: y, what: string(y.Tool), where: w.Say("every project")}
 		if tool, ok := t.team.Tools().Get(string(y.Tool)); ok {
-			line.what = w.Known(tool.Label)
+			line.what = w.Label(tool.Label)
 		}
 		for _, p := range t.sit.Projects {
 			if p.ID == y.Project {

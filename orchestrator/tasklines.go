@@ -141,11 +141,11 @@ func (d *desk) ending(e executor.Ending) []assistant.Message {
 	if e.Waiting != nil {
 		return []assistant.Message{
 			d.message("approval/"+string(e.Waiting.ID), assistant.Message{
-				Agent: t.Owner, Kind: assistant.KindMessage, Content: e.Waiting.Title,
+				Agent: t.Owner, Kind: assistant.KindMessage, Content: e.Waiting.Title.String(),
 				Body: assistant.ApprovalRequested{Approval: *e.Waiting},
 			}),
 			d.message("waiting/"+string(e.Waiting.ID), assistant.Message{
-				Agent: t.Owner, Kind: assistant.KindStatus, Content: "Waiting for a person: " + e.Waiting.Title,
+				Agent: t.Owner, Kind: assistant.KindStatus, Content: "Waiting for a person: " + e.Waiting.Title.String(),
 				Body: assistant.TaskWaiting{Run: t.Run, Task: t.ID, Approval: e.Waiting.ID},
 			}),
 		}

@@ -137,7 +137,7 @@ func TestAStopCutsOffWhatChangesNothingAndNothingElse(t *testing.T) {
 			}
 			if effect != assistant.EffectNone {
 				slow.Preview = func(context.Context, tools.Call) (assistant.Preview, error) {
-					return assistant.Preview{Title: "It", State: "as it was"}, nil
+					return assistant.Preview{Title: assistant.Say("It"), State: "as it was"}, nil
 				}
 				slow.Undo = func(context.Context, tools.Call, assistant.Receipt) error { return nil }
 			}
@@ -149,7 +149,7 @@ func TestAStopCutsOffWhatChangesNothingAndNothingElse(t *testing.T) {
 			r := &TaskRunner{store: b, queue: quiet{}, doer: exec, scribe: newScribe(b, hints{queue: quiet{}}, time.Minute), now: time.Now}
 			task := assistant.Task{ID: "k", Run: "r", Project: "p", Owner: assistant.WebEngineer, Type: "slow", Status: assistant.TaskInProgress, Parameters: json.RawMessage(`{}`), Effect: effect}
 			if effect != assistant.EffectNone {
-				if task.ApprovedHash, err = assistant.ConsentHash("slow", task.Parameters, assistant.Preview{Title: "It", State: "as it was"}); err != nil {
+				if task.ApprovedHash, err = assistant.ConsentHash("slow", task.Parameters, assistant.Preview{Title: assistant.Say("It"), State: "as it was"}); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -38,7 +38,7 @@ func TestOfTwoDecisionsOfOnePersonOneIsTaken(t *testing.T) {
 		c.Store = away
 	})
 	for second, want := range map[assistant.Verdict]bool{assistant.VerdictApproved: true, assistant.VerdictRejected: false} {
-		a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: "Send it", RequestedBy: d.anna}
+		a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](d.ids), Title: assistant.Say("Send it"), RequestedBy: d.anna}
 		d.post(assistant.ApprovalRequested{Approval: a})
 		decided := func(v assistant.Verdict) assistant.Outcome {
 			out, err := d.Act(t.Context(), assistant.Act{Tenant: d.tenant, From: account("UANNA"), Body: assistant.ApprovalDecided{Approval: a.ID, Verdict: v}})

@@ -13,7 +13,7 @@ func TestWordsOnACardDecideAllTheySayOrNothing(t *testing.T) {
 		sit := assistant.Situation{Seen: 10}
 		for i, seq := range seqs {
 			sit.Approvals = append(sit.Approvals, assistant.ApprovalRecord{Seq: seq, Approval: assistant.Approval{
-				ID: assistant.ApprovalID(rune('a' + i)), Run: "r", Number: i + 1, Title: "Create a ticket",
+				ID: assistant.ApprovalID(rune('a' + i)), Run: "r", Number: i + 1, Title: assistant.Say("Create a ticket"),
 			}})
 		}
 		return sit

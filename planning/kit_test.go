@@ -98,7 +98,7 @@ func tool[A any](t assistant.TaskType, label string, e assistant.Effect, owners 
 		if given["slug"] == "broken" {
 			return assistant.Preview{}, errors.New("disk on fire")
 		}
-		return assistant.Preview{Title: label, Target: given["slug"], State: "state of " + given["slug"]}, nil
+		return assistant.Preview{Title: assistant.Verbatim(label), Target: given["slug"], State: "state of " + given["slug"]}, nil
 	}
 	out.Undo = func(context.Context, tools.Call, assistant.Receipt) error { return nil }
 	return out

@@ -39,7 +39,7 @@ func Build(p assistant.Plan, ids *assistant.IDs, d Decision) (assistant.Run, []a
 		tasks = append(tasks, assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.Project,
 			Key: s.Key, Group: s.Group, Order: i + 1, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
-			Parameters: s.Parameters, Summary: s.Summary, Reversible: s.Effect != assistant.EffectIrreversible,
+			Parameters: s.Parameters, Summary: s.Summary, Said: s.Said, Reversible: s.Effect != assistant.EffectIrreversible,
 			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, Definition: s.Definition, CreatedAt: d.At, UpdatedAt: d.At,
 		})
 	}

@@ -125,7 +125,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 	w.tell(p)
 	for i := range p.Steps {
 		s := &p.Steps[i]
-		s.Notes, s.Preview = nil, nil
+		s.Notes, s.Preview, s.Said = nil, nil, assistant.SaidAs("summary", w.tool(s.Type).Titled(s.Summary))
 		wrong, err := w.fix(ctx, s)
 		if err != nil || wrong != nil {
 			return wrong, err

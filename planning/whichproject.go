@@ -208,7 +208,7 @@ func (w *work) siteOf(project assistant.Project) string {
 	var says []string
 	for _, form := range w.connections {
 		if _, ok := project.Connected(form.Kind); ok {
-			says = append(says, w.words().Known(form.Says))
+			says = append(says, w.words().Label(form.Says))
 		}
 	}
 	where := cmp.Or(project.Domain, project.Name)

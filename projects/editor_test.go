@@ -101,9 +101,9 @@ func forms(tried *[]tools.ConnectionTest) []tools.ConnectionForm {
 			{Key: "server", Label: "Server address", Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 100},
 			{Key: "team", Label: "Team", Kind: assistant.FieldText, Most: 5},
 			{Key: "key", Label: "API key", Kind: assistant.FieldSecret, Most: 20},
-		}}, Test: func(_ context.Context, c tools.ConnectionTest) (string, error) {
+		}}, Test: func(_ context.Context, c tools.ConnectionTest) (assistant.Sentence, error) {
 			*tried = append(*tried, c)
-			return "It answers.", nil
+			return assistant.Verbatim("It answers."), nil
 		}},
 		{ConnectionForm: assistant.ConnectionForm{Kind: "caldav", Label: "Calendar", Says: "a calendar", Choice: "Its calendar", Gives: []assistant.Capability{"calendar"}, Fields: []assistant.ConnectionField{
 			{Key: "server", Label: "Server", Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 100},
@@ -257,7 +257,7 @@ func TestOnlyAdminsTryAConnectionAndWithItsOwnSecret(t *testing.T) {
 	} {
 		tried = nil
 		found, err := e.Try(t.Context(), assistant.Actor{}, p, "wiki", projects.Change{Connect: connect{"wiki": c.fields}})
-		if err != nil || found != "It answers." || len(tried) != 1 || tried[0].Connection.Config["server"] != c.address || tried[0].Secret != c.secret || tried[0].Connection.Config["team"] != "blue" {
+		if err != nil || found.String() != "It answers." || len(tried) != 1 || tried[0].Connection.Config["server"] != c.address || tried[0].Secret != c.secret || tried[0].Connection.Config["team"] != "blue" {
 			t.Errorf("%v: %v", c.fields, err)
 		}
 	}

@@ -90,7 +90,7 @@ func (p *pendingRow) decode() error {
 	case assistant.PendingApproval:
 		var b assistant.Approval
 		err = json.Unmarshal(p.body, &b)
-		p.Card, p.Title, p.Why, p.Rule = b.Card(), b.Title, b.Why, b.Rule
+		p.Card, p.Title, p.Why, p.Rule = b.Card(), b.Title.String(), b.Why.String(), b.Rule
 	case assistant.PendingFailed:
 		p.Title = p.of
 	}

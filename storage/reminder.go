@@ -124,7 +124,7 @@ func (w waitingFor) reminder(of assistant.TimerKind, due assistant.Timer) (assis
 	case assistant.TimerApproval:
 		var a assistant.Approval
 		err := json.Unmarshal(w.body, &a)
-		b.Approval, b.Card, b.Title = a.ID, a.Card(), a.Title
+		b.Approval, b.Card, b.Title = a.ID, a.Card(), a.Title.String()
 		return b, a.Run, named(err, "decode approval")
 	default:
 		var c assistant.Clarification

@@ -55,7 +55,7 @@ func (f *filler) ran() {
 			ID: fillerID[assistant.TaskID](f), Run: run.ID, Conversation: run.Conversation, Project: run.Project, Key: key, Group: "A", Order: i,
 			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{"title":"` + key + `"}`),
 			Summary: "Create " + key, Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-" + key,
-			Preview: &assistant.Preview{Title: key, Fields: []assistant.Field{{Name: "title", New: key}}, State: "state-" + key},
+			Preview: &assistant.Preview{Title: assistant.Verbatim(key), Fields: []assistant.Field{{Name: "title", New: key}}, State: "state-" + key},
 		})
 		ids = append(ids, tasks[i].ID)
 	}
@@ -81,8 +81,8 @@ func (f *filler) ran() {
 	}
 	f.append(said(assistant.ApprovalRequested{Approval: assistant.Approval{
 		ID: fillerID[assistant.ApprovalID](f), Run: run.ID, Task: ids[2], Tool: "create_page", Arguments: []byte(`{"title":"three"}`),
-		Title: "Create three", Why: "it moved", Hash: "card", RequestedBy: f.owner.ID, ExpiresAt: schemaEnd,
-		Preview: assistant.Preview{Title: "three", Fields: []assistant.Field{{Name: "title", New: "three"}}, State: "state-3"},
+		Title: assistant.Say("Create three"), Why: assistant.Say("it moved"), Hash: "card", RequestedBy: f.owner.ID, ExpiresAt: schemaEnd,
+		Preview: assistant.Preview{Title: assistant.Say("three"), Fields: []assistant.Field{{Name: "title", New: "three"}}, State: "state-3"},
 	}}))
 	f.settle()
 }

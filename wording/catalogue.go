@@ -40,7 +40,6 @@ func catalogued(l assistant.Language) func() *catalogue {
 type catalogue struct {
 	printer *message.Printer
 	whole   map[string]string // the sentences without verbs
-	made    molds             // those with verbs
 }
 
 // Entry is one sentence in one language: as it is, or by the number that its argument By has.
@@ -95,7 +94,7 @@ func read(l assistant.Language) (*catalogue, error) {
 		return nil, err
 	}
 	tag := language.Make(string(l))
-	c := &catalogue{whole: map[string]string{}, made: newMolds(all)}
+	c := &catalogue{whole: map[string]string{}}
 	b := catalog.NewBuilder(catalog.Fallback(tag))
 	for key, e := range all {
 		if e.By == 0 {

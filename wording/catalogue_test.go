@@ -95,48 +95,11 @@ func TestWhatOthersWroteStaysAsItIs(t *testing.T) {
 	if got := w.Say("Plan %s: %s", "freigegeben", "100 % of %s"); got != "Plan freigegeben: 100 % of %s" {
 		t.Errorf("an argument was read as words of ours: %q", got)
 	}
-	if got := w.Known("A model wrote 100 %d"); got != "A model wrote 100 %d" {
-		t.Errorf("text of others was changed: %q", got)
-	}
-	if got := w.Known("Reject"); got != "Ablehnen" {
-		t.Errorf("text of ours was not: %q", got)
+	if got := w.Label("Reject"); got != "Ablehnen" {
+		t.Errorf("a label of ours is %q", got)
 	}
 	if got := w.List([]string{"a", "b", "c"}); got != "a, b und c" {
 		t.Errorf("a list: %q", got)
-	}
-}
-
-// TestATextThatWasMadeElsewhereIsToldAgain: what stands where the sentence has verbs stays as it is, but for words of ours.
-func TestATextThatWasMadeElsewhereIsToldAgain(t *testing.T) {
-	w := wording.In(assistant.German)
-	for text, want := range map[string]string{
-		"“half past” is no time of day.":                                                           "„half past“ ist keine Uhrzeit.",
-		"There is no menu “100 %d of %s”.":                                                         "Es gibt kein Menü „100 %d of %s“.",
-		"You have entered 7 wrong codes.":                                                          "Sie haben 7 falsche Codes eingegeben.",
-		"You have entered many wrong codes.":                                                       "You have entered many wrong codes.",
-		"The menu “Main” has no line “a” b”.":                                                      "Das Menü „Main“ hat keine Zeile „a” b“.",
-		"The page “Services” is no longer as it was when this was approved, so I changed nothing.": "„Services“ (Seite) ist nicht mehr so wie bei der Freigabe, darum habe ich nichts geändert.",
-		"The post “News” has been changed since, so I left it as it is.":                           "„News“ (Beitrag) wurde seither geändert, darum habe ich es gelassen, wie es ist.",
-		"The language must be a whole number.":                                                     "The language muss eine ganze Zahl sein.",
-		"You have entered 7 wrong codes. Please try again in ten minutes.":                         "Sie haben 7 falsche Codes eingegeben. Bitte versuchen Sie es in zehn Minuten wieder.",
-		"That code is your own. I say so.":                                                         "That code is your own. I say so.",
-		"Anna and Ben":                                                                             "Anna and Ben", // too few words to be surely ours
-		"Create a ticket: “The form”":                                                              "Ein Ticket anlegen: “The form”",
-		"Create a ticket: “Plan: b”":                                                               "Ein Ticket anlegen: “Plan: b”",
-		"Plan: what we do in May":                                                                  "Plan: what we do in May", // somebody's own
-		"Meeting notes: b":                                                                         "Meeting notes: b",
-		"":                                                                                         "",
-	} {
-		if got := w.Known(text); got != want {
-			t.Errorf("%q is %q", text, got)
-		}
-	}
-	if got, want := wording.In(assistant.French).Known("What came for the page “A” from b is another page: “C”, at d. I did not audit that one."),
-		"Ce qui est venu de b pour la page « A » est une autre page : « C », à d. Celle-là, je ne l’ai pas auditée."; got != want {
-		t.Errorf("%q", got)
-	}
-	if got := wording.In(assistant.English).Known("You have entered 7 wrong codes."); got != "You have entered 7 wrong codes." {
-		t.Errorf("in English %q", got)
 	}
 }
 

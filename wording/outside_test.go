@@ -25,7 +25,7 @@ func spoken() map[string][]string {
 		"bots/discord/receive": {"saidbefore.go", "ask.go", "command.go", "link.go", "event.go", "shard.go"}, // for models, and as commands are registered
 		"wording/waits":        nil,
 		"wording/deciders":     nil,
-		"planning":             {"prompts.go", "whichproject.go", "requesttext.go", "receiptwords.go", "steps.go"},
+		"planning":             {"catalogue.go", "prompts.go", "whichproject.go", "requesttext.go", "receiptwords.go", "steps.go"},
 		// What a person alone is told of a click, and what only the API shows of a task, is English still.
 		"orchestrator": {"modelcalls.go", "actingresults.go", "inbox.go", "guest.go", "tasklines.go", "timers.go", "execute.go", "askbounds.go", "answertools.go", "files.go", "tapedports.go", "tapedtasks.go", "tapedtools.go"},
 	}
@@ -35,7 +35,7 @@ func spoken() map[string][]string {
 type literal struct {
 	at   token.Position
 	text string
-	said bool // it is given to Say or Known
+	said bool // it is given to Say
 	ours bool // it is for operators: an error, a log line, a pattern
 }
 
@@ -112,7 +112,7 @@ func TestWhatIsSaidAnywhereIsInTheCatalogueAndTheCatalogueHasNothingElse(t *test
 			t.Errorf("%s says nothing in English alone any more", in)
 		}
 	}
-	used["%s and %s"], used["%s: %s"] = true, true // of Words.List, and of Known
+	used["%s and %s"], used["%s: %s"] = true, true // of Words.List, and of a call's title
 	for key := range known {
 		if !used[key] {
 			t.Errorf("nobody says %q any more", key)
@@ -178,7 +178,7 @@ func literalsOf(t *testing.T, path string) []literal {
 				name := called(n.Fun)
 				walk(n.Fun, false, ours)
 				for i, arg := range n.Args {
-					walk(arg, i == 0 && (name == "Say" || name == "Known" || name == "View"), ours || forOperators[name])
+					walk(arg, i == 0 && (name == "Say" || name == "View"), ours || forOperators[name])
 				}
 				return false
 			case *ast.BinaryExpr, *ast.BasicLit:

@@ -61,67 +61,8 @@ func (w Words) Tell(s assistant.Sentence) string {
 	return w.Say(s.Key(), args...)
 }
 
-// Known is a text that was written in English elsewhere, such as what a tool is called, or a refusal: in these words where the catalogue
-// has the whole of it or the sentence that it was made of, as it is where not. What the sentence was made with stays as it is, but for
-// what the catalogue has the whole of. The title of a call is told by what its tool is called: “Create a ticket: “The form””.
-// Two such texts may stand together, with a space between them.
-func (w Words) Known(text string) string {
-	c := w.catalogue()
-	if said, ok := c.known(text); ok {
-		return said
-	}
-	for at := range min(len(text), knownMost) {
-		if text[at] != ' ' || !strings.ContainsRune(".?!", rune(text[max(0, at-1)])) {
-			continue
-		}
-		if first, ok := c.known(text[:at]); ok {
-			if second, ok := c.known(text[at+1:]); ok {
-				return first + " " + second
-			}
-		}
-	}
-	return text
-}
-
-// knownMost is up to where a text is looked through for the end of a sentence.
-const knownMost = 600
-
-// known tells a text again, where it is one of the catalogue's, made of one, or the title of a call.
-func (c *catalogue) known(text string) (string, bool) {
-	if said, ok := c.whole[text]; ok {
-		return said, true
-	}
-	key, with, ok := c.made.of(text)
-	if !ok {
-		return c.titled(text)
-	}
-	for i, one := range with {
-		said, ok := one.(string)
-		if !ok {
-			continue
-		}
-		if known, ok := c.whole[said]; ok {
-			with[i] = known
-		} else if known, ok := c.titled(said); ok {
-			with[i] = known
-		}
-	}
-	return c.printer.Sprintf(message.Key(key, key), with...), true
-}
-
-// titleOf is how a call is titled: what its tool is called, and what it is about.
-const titleOf = "%s: %s"
-
-// titled tells a call's title again: what its tool is called is ours, what it is about is not. What has few letters of ours before its
-// colon is nobody's title but theirs.
-func (c *catalogue) titled(text string) (string, bool) {
-	name, about, found := strings.Cut(text, ": ")
-	said, ours := c.whole[name]
-	if !found || !ours || letters(name) < moldLeast {
-		return "", false
-	}
-	return c.printer.Sprintf(message.Key(titleOf, titleOf), said, about), true
-}
+// Label is a word of ours that stands in a variable, such as what a tool is called or the name of a state; see [assistant.Label].
+func (w Words) Label(english string) string { return cmp.Or(w.catalogue().whole[english], english) }
 
 // List joins words as people write lists: "a", "a and b", "a, b and c".
 func (w Words) List(words []string) string {

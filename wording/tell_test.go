@@ -1,6 +1,10 @@
 package wording_test
 
 import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -28,5 +32,41 @@ func TestASentenceIsToldWithWhatOthersWroteAsTheyWroteIt(t *testing.T) {
 	}
 	if got := wording.In(assistant.English).Tell(assistant.Say("%d steps", 1)); got != "1 step" {
 		t.Errorf("in English %q", got)
+	}
+}
+
+// TestEverySentenceKeepsItsArgumentsInEveryLanguage: also those that are sentences of ours, or formats.
+func TestEverySentenceKeepsItsArgumentsInEveryLanguage(t *testing.T) {
+	entries, err := wording.Entries(assistant.German)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := slices.Sorted(maps.Keys(entries))
+	random := rand.New(rand.NewPCG(1, 53))
+	for _, key := range keys {
+		var args []any
+		var kept []string
+		for _, v := range slices.Compact(verbs(key)) {
+			if !strings.HasSuffix(v, "s") {
+				args = append(args, 2+random.IntN(5))
+				continue
+			}
+			one := keys[random.IntN(len(keys))]
+			args, kept = append(args, one), append(kept, one)
+		}
+		if strings.Contains(key, ".4f") { // a number that none of a Sentence's arguments is
+			continue
+		}
+		for _, l := range assistant.Languages() {
+			said := wording.In(l).Tell(assistant.Say(key, args...))
+			if strings.Contains(said, "%!") && !strings.Contains(strings.Join(kept, ""), "%!") {
+				t.Errorf("%s: %q comes to %q", l, key, said)
+			}
+			for _, one := range kept {
+				if !strings.Contains(said, one) {
+					t.Errorf("%s: %q of %q is not in %q", l, one, key, said)
+				}
+			}
+		}
 	}
 }

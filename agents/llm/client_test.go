@@ -405,7 +405,7 @@ func TestAdviceFitsWhatFailed(t *testing.T) {
 			t.Errorf("%s: %s", name, said)
 		}
 	}
-	if p := llm.Explain(habit); !strings.Contains(p.Mend, "127.0.0.1:1") || !strings.Contains(p.Mend, "Take a newer one.") {
+	if p := llm.Explain(habit); !strings.Contains(p.Mend.String(), "127.0.0.1:1") || !strings.Contains(p.Mend.String(), "Take a newer one.") {
 		t.Errorf("whoever runs it is told %q", p.Mend)
 	}
 }
@@ -497,10 +497,10 @@ func TestWhatAProviderRefusesIsNamed(t *testing.T) {
 		{500, "oops", "has a fault", "answered 500"},
 	} {
 		p := llm.Explain(fmt.Errorf("ask: %w", &llm.StatusError{Provider: "openai", Code: c.code, Message: c.said}))
-		if !strings.Contains(p.Message.String(), c.told) || !strings.Contains(p.Mend, c.mend) || p.Recovery.String() == "" || !p.Retry {
+		if !strings.Contains(p.Message.String(), c.told) || !strings.Contains(p.Mend.String(), c.mend) || p.Recovery.String() == "" || !p.Retry {
 			t.Errorf("%d %q: %+v", c.code, c.said, p)
 		}
-		if strings.Contains(p.Whole().String()+p.Mend, "sk-1") || strings.Contains(p.Whole().String(), "openai") {
+		if strings.Contains(p.Whole().String()+p.Mend.String(), "sk-1") || strings.Contains(p.Whole().String(), "openai") {
 			t.Errorf("%d tells too much: %+v", c.code, p)
 		}
 	}

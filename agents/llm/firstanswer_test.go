@@ -136,10 +136,10 @@ func TestWhatAVendorRefusesIsToldAsWhatItIs(t *testing.T) {
 func told(t *testing.T, outcome string, err error, want llm.Outcome, mend string) {
 	t.Helper()
 	p := llm.Explain(err)
-	if outcome != string(want) || !strings.Contains(p.Mend, mend) || p.Message.String() == "" || p.Recovery.String() == "" {
+	if outcome != string(want) || !strings.Contains(p.Mend.String(), mend) || p.Message.String() == "" || p.Recovery.String() == "" {
 		t.Errorf("%s, not %s: %+v\n%v", outcome, want, p, err)
 	}
-	if all := p.Whole().String() + p.Mend + err.Error(); strings.Contains(all, secretKey) || strings.Contains(all, "<") {
+	if all := p.Whole().String() + p.Mend.String() + err.Error(); strings.Contains(all, secretKey) || strings.Contains(all, "<") {
 		t.Errorf("the key or a page is told: %s", all)
 	}
 	for _, name := range []string{"openai", "google", "anthropic", "http", "key", "billing"} {
@@ -158,7 +158,7 @@ func TestAClockThatDiffersIsToldWithTheRefusal(t *testing.T) {
 	outcome, err := first(t, over(t, "openai", "", vendor))
 	told(t, outcome, err, llm.OutcomeKey, "differs from theirs by 42 min")
 	vendor.date = time.Now().Add(-time.Minute)
-	if _, err := first(t, over(t, "openai", "", vendor)); strings.Contains(llm.Explain(err).Mend, "clock") {
+	if _, err := first(t, over(t, "openai", "", vendor)); strings.Contains(llm.Explain(err).Mend.String(), "clock") {
 		t.Errorf("a minute is told: %v", llm.Explain(err).Mend)
 	}
 }

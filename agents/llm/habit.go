@@ -3,7 +3,6 @@ package llm
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -42,7 +41,7 @@ func habitOf(err error, p *assistant.Problem) bool {
 		return false
 	}
 	if refusedBy(e.Err, p) {
-		p.Mend = strings.TrimSpace("The server at " + e.Server + " (" + e.Provider + ") " + e.Did + ". " + p.Mend)
+		p.Mend = assistant.Verbatim("The server at " + e.Server + " (" + e.Provider + ") " + e.Did + ".").Then(p.Mend)
 		return true
 	}
 	p.Side = assistant.SideExecution
@@ -54,6 +53,6 @@ func habitOf(err error, p *assistant.Problem) bool {
 	if errors.Is(e.Err, ErrBroken) {
 		p.Message, p.Recovery = assistant.Say(brokeOff), assistant.Say(brokeOffAgain)
 	}
-	p.Mend = strings.TrimSpace("The server at " + e.Server + " (" + e.Provider + ") " + e.Did + ". " + e.Mend)
+	p.Mend = assistant.Verbatim("The server at " + e.Server + " (" + e.Provider + ") " + e.Did + ".").Then(assistant.Verbatim(e.Mend))
 	return true
 }

@@ -42,7 +42,7 @@ func TestAHabitIsNotAskedForOverAndOver(t *testing.T) {
 				t.Errorf("%v after %d, told %+v", err, len(m.asked), told)
 			}
 			for _, part := range c.mend {
-				if !strings.Contains(told.Mend, part) {
+				if !strings.Contains(told.Mend.String(), part) {
 					t.Errorf("the operator is told %q without %q", told.Mend, part)
 				}
 			}

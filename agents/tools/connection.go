@@ -16,7 +16,7 @@ type ConnectionForm struct {
 
 	// Test tries the connection as the tools would use it, and changes nothing. It says what was found as a sentence for
 	// people; a returned *assistant.Trouble says what to mend.
-	Test func(ctx context.Context, c ConnectionTest) (found string, err error)
+	Test func(ctx context.Context, c ConnectionTest) (found assistant.Sentence, err error)
 	// Reach looks whether anything answers at the address, before it is kept; a returned *assistant.Trouble says what does not.
 	Reach func(ctx context.Context, c ConnectionTest) error
 }

@@ -18,7 +18,9 @@ func calendarForm() tools.ConnectionForm {
 				{Key: "key", Label: "Key", Kind: assistant.FieldSecret, Most: 200},
 			},
 		},
-		Test: func(context.Context, tools.ConnectionTest) (string, error) { return "It answers.", nil },
+		Test: func(context.Context, tools.ConnectionTest) (assistant.Sentence, error) {
+			return assistant.Verbatim("It answers."), nil
+		},
 	}
 }
 

@@ -147,6 +147,9 @@ func Properties(s *jsonschema.Schema) []string {
 	return out
 }
 
+// Titled is what a call of the tool is called, as people read it; see [assistant.Titled].
+func (t Tool) Titled(summary string) assistant.Sentence { return assistant.Titled(t.Label, summary) }
+
 // About is the tool's [Tool.Subject] of a call.
 func (t Tool) About(arguments json.RawMessage) string {
 	if t.Subject == nil {

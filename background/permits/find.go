@@ -51,7 +51,7 @@ const idle = "the a an any some new our its their his her of to in on at as up f
 func knownAs(t Tool) known {
 	k := known{Tool: t, names: []string{folded(string(t.Name)), folded(strings.ReplaceAll(string(t.Name), "_", " "))}}
 	for _, l := range assistant.Languages() {
-		label := folded(wording.In(l).Known(t.Label))
+		label := folded(wording.In(l).Label(t.Label))
 		k.names = append(k.names, label)
 		for w := range strings.FieldsSeq(label) {
 			switch d := deedOf(w); {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/internal/cardkit"
@@ -123,7 +124,7 @@ func TestEditsOfALivingCardArePacedAndItsEndIsNot(t *testing.T) {
 		c.Now = func() time.Time { return now }
 		c.Pace = discord.Pace{EditEvery: 2 * time.Second, EditBurst: 2}
 	})
-	run := bots.RunCard{Title: "x"}
+	run := bots.RunCard{Title: assistant.Say("x")}
 	id, err := bot.Post(t.Context(), here(), run, "1")
 	if err != nil {
 		t.Fatal(err)

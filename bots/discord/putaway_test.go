@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
@@ -13,7 +14,7 @@ func TestTheEndOfACardIsShownInAThreadThatWasPutAwayMeanwhile(t *testing.T) {
 	fake, bot := fakeAndBot(t, unpaced)
 	at := here()
 	at.Channel = fake.StartThread(text, "sales")
-	run := bots.RunCard{Title: "x"}
+	run := bots.RunCard{Title: assistant.Say("x")}
 	id, err := bot.Post(t.Context(), at, run, "1")
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +50,7 @@ func TestALockedThreadStaysAsItIs(t *testing.T) {
 	fake, bot := fakeAndBot(t, unpaced)
 	at := here()
 	at.Channel = fake.StartThread(text, "sales")
-	run := bots.RunCard{Title: "x"}
+	run := bots.RunCard{Title: assistant.Say("x")}
 	id, err := bot.Post(t.Context(), at, run, "1")
 	if err != nil {
 		t.Fatal(err)

@@ -93,13 +93,13 @@ func large() map[string]bots.Card {
 	speaker := bots.Speaker{ID: "x", Called: long, Avatar: long}
 	thinking := bots.ThinkingCard{}
 	plan := bots.PlanCard{Plan: assistant.Plan{Title: long, Goal: long, Fork: long, ProjectName: long, ExpiresAt: noon}, State: assistant.PlanOpen, RequestedBy: long}
-	approval := bots.ApprovalCard{Approval: assistant.Approval{Title: long, Why: long, Irreversible: true, ExpiresAt: noon, Preview: assistant.Preview{Target: long}}, State: assistant.ApprovalPending, RequestedBy: long}
+	approval := bots.ApprovalCard{Approval: assistant.Approval{Title: assistant.Verbatim(long), Why: assistant.Verbatim(long), Irreversible: true, ExpiresAt: noon, Preview: assistant.Preview{Target: long}}, State: assistant.ApprovalPending, RequestedBy: long}
 	ask := bots.ClarificationCard{Clarification: assistant.Clarification{ID: "ask", Intro: long, ExpiresAt: noon}, State: bots.AskOpen}
-	run := bots.RunCard{Title: long, Status: assistant.RunFailed, CanRetry: true, CanUndo: true, By: long}
+	run := bots.RunCard{Title: assistant.Verbatim(long), Status: assistant.RunFailed, CanRetry: true, CanUndo: true, By: long}
 	for i := range 120 {
 		thinking.Handoffs = append(thinking.Handoffs, long)
 		thinking.Lines = append(thinking.Lines, bots.ThinkingLine{Agent: speaker, Text: long})
-		step := assistant.Step{Key: long, Summary: long, Notes: []string{long, long}, Effect: assistant.EffectIrreversible, Preview: &assistant.Preview{Title: long}}
+		step := assistant.Step{Key: long, Summary: long, Notes: []string{long, long}, Effect: assistant.EffectIrreversible, Preview: &assistant.Preview{Title: assistant.Verbatim(long)}}
 		for range 30 {
 			step.Preview.Fields = append(step.Preview.Fields, assistant.Field{Name: long, Old: long, New: long})
 		}
@@ -110,7 +110,7 @@ func large() map[string]bots.Card {
 		ask.Clarification.Questions = append(ask.Clarification.Questions, assistant.Question{Text: long, Reason: long, Default: long, Free: true, Options: cardkit.Options(20)})
 		run.Total++
 		run.Groups = append(run.Groups, bots.RunGroup{Name: "Z", Tasks: []bots.RunTask{{
-			ID: assistant.TaskID(long), Summary: long, Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
+			ID: assistant.TaskID(long), Summary: assistant.Verbatim(long), Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
 			Problem: &assistant.Problem{Message: assistant.Verbatim(long), Recovery: assistant.Verbatim(long)},
 		}}})
 		run.Handoffs = append(run.Handoffs, long)
@@ -132,9 +132,9 @@ func TestTheEmptiestCardsAreValidToo(t *testing.T) {
 	for _, card := range []bots.Card{
 		bots.AnswerCard{Text: "."},
 		bots.PlanCard{State: assistant.PlanOpen, Plan: assistant.Plan{Title: "x"}},
-		bots.RunCard{Title: "x"},
+		bots.RunCard{Title: assistant.Say("x")},
 		bots.ClarificationCard{State: bots.AskOpen, Clarification: assistant.Clarification{Questions: []assistant.Question{{Text: "?"}}}},
-		bots.ApprovalCard{State: assistant.ApprovalPending, Approval: assistant.Approval{Title: "x"}},
+		bots.ApprovalCard{State: assistant.ApprovalPending, Approval: assistant.Approval{Title: assistant.Say("x")}},
 		bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Say("x")}},
 		bots.ThinkingCard{Lines: []bots.ThinkingLine{{Text: "x"}, {Text: "y"}}},
 		bots.PlanCard{State: assistant.PlanExpired},

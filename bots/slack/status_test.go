@@ -58,7 +58,7 @@ func TestAChannelsThreadShowsThatARunIsAtWorkForAsLongAsItIs(t *testing.T) {
 			Token: "xoxb", APIURL: "http://slack.invalid/api/", Tenant: "tenant", Space: "T1", Work: going,
 			HTTPClient: &http.Client{Transport: line},
 		})
-		card := bots.RunCard{Run: "r1", Title: "One", Status: assistant.RunRunning}
+		card := bots.RunCard{Run: "r1", Title: assistant.Say("One"), Status: assistant.RunRunning}
 		if _, err := bot.Post(t.Context(), place("1.000001"), card, "n"); err != nil {
 			t.Fatal(err)
 		}

@@ -67,11 +67,11 @@ func TestTheFinishedTextIsReadWhole(t *testing.T) {
 func TestAnyNumberOfStepsCanBeTakenBackOneByOne(t *testing.T) {
 	for _, n := range []int{1, 2, 24, 25, 26, 60} {
 		fake, bot, in := withInbox(t)
-		card := bots.RunCard{Run: "01a20107-60bb-7001-af33-0cece807f3df", Title: "Pages", Status: assistant.RunCompleted, CanUndo: true, Total: n, Done: n}
+		card := bots.RunCard{Run: "01a20107-60bb-7001-af33-0cece807f3df", Title: assistant.Say("Pages"), Status: assistant.RunCompleted, CanUndo: true, Total: n, Done: n}
 		card.Groups = []bots.RunGroup{{Name: "A"}}
 		for i := range n {
 			card.Groups[0].Tasks = append(card.Groups[0].Tasks, bots.RunTask{
-				ID: assistant.TaskID(fmt.Sprintf("01a20107-6110-7000-859a-%012d", i)), Number: i + 1, Summary: strings.Repeat("Create a page ", 9),
+				ID: assistant.TaskID(fmt.Sprintf("01a20107-6110-7000-859a-%012d", i)), Number: i + 1, Summary: assistant.Verbatim(strings.Repeat("Create a page ", 9)),
 				State: bots.TaskCompleted, CanUndo: true,
 			})
 		}
@@ -81,7 +81,7 @@ func TestAnyNumberOfStepsCanBeTakenBackOneByOne(t *testing.T) {
 			t.Fatalf("%d steps: %v; %v", n, err, fake.Violations())
 		}
 		last := min(n, 25)
-		a, err := fake.Click(t.Context(), "C1", ts, "U1", "run_undo_step:"+string(card.Run), bots.Clip("Undo step "+strconv.Itoa(card.Groups[0].Tasks[last-1].Number)+": "+bots.OneLine(card.Groups[0].Tasks[last-1].Summary), 75))
+		a, err := fake.Click(t.Context(), "C1", ts, "U1", "run_undo_step:"+string(card.Run), bots.Clip("Undo step "+strconv.Itoa(card.Groups[0].Tasks[last-1].Number)+": "+bots.OneLine(card.Groups[0].Tasks[last-1].Summary.String()), 75))
 		if n == 1 {
 			if err == nil {
 				t.Error("one step is offered by itself beside the whole")

@@ -24,7 +24,7 @@ func approval(c bots.ApprovalCard, w wording.Words) View {
 }
 
 func approvalHead(c bots.ApprovalCard, w wording.Words) View {
-	v := View{In: w, Kind: Approval, State: string(c.State), Label: w.Say("Approval"), Title: bots.OneLine(w.Known(c.Approval.Title)), Aloud: approvalAloud(c, w)}
+	v := View{In: w, Kind: Approval, State: string(c.State), Label: w.Say("Approval"), Title: bots.OneLine(w.Tell(c.Approval.Title)), Aloud: approvalAloud(c, w)}
 	v.Badge, v.Tone = approvalBadge(c.State, w)
 	if c.RequestedBy != "" {
 		v.About = w.Say("for %s", called(c.RequestedBy))
@@ -72,7 +72,7 @@ func approvalSays(c bots.ApprovalCard, w wording.Words) saidOfApproval {
 
 // why says why somebody has to decide, which is over then.
 func why(a assistant.Approval, w wording.Words) []Section {
-	out := []Section{Text{Words: w.Known(a.Why)}}
+	out := []Section{Text{Words: w.Tell(a.Why)}}
 	if len(a.Heard) > 0 {
 		out = append(out, Text{Words: w.Say("This could be done without asking. It is asked about all the same, because it also stands on the words of %s.", bots.OneLine(strings.Join(a.Heard, ", ")))})
 	}
@@ -97,7 +97,7 @@ func changedSince(a assistant.Approval, w wording.Words) List {
 	l := List{In: w}
 	line := func(name, sign, text string) {
 		if name != "" {
-			sign = w.Known(name) + ": " + sign
+			sign = w.Label(name) + ": " + sign
 		}
 		l.Items = append(l.Items, Fact{Text: bots.Clip(sign+" "+bots.OneLine(text), mostOfChange)})
 	}
@@ -170,9 +170,9 @@ func SureAlways(w wording.Words, recurs bool) *Sure {
 func approvalAloud(c bots.ApprovalCard, w wording.Words) string {
 	if !c.Open() {
 		b, _ := approvalBadge(c.State, w)
-		return Sentence(b.Word) + ": " + w.Known(c.Approval.Title) + inBrackets(c.DecidedBy)
+		return Sentence(b.Word) + ": " + w.Tell(c.Approval.Title) + inBrackets(c.DecidedBy)
 	}
-	head := w.Say("Approval needed: %s", w.Known(c.Approval.Title))
+	head := w.Say("Approval needed: %s", w.Tell(c.Approval.Title))
 	if c.Approval.Irreversible {
 		head += ". " + strings.TrimSuffix(w.Say(noWayBack), ".")
 	}
@@ -181,7 +181,7 @@ func approvalAloud(c bots.ApprovalCard, w wording.Words) string {
 		out = append(out, c.Lacking)
 	}
 	for _, warning := range c.Approval.Preview.Warnings {
-		out = append(out, w.Say("Warning: %s", bots.OneLine(warning)))
+		out = append(out, w.Say("Warning: %s", bots.OneLine(w.Tell(warning))))
 	}
 	for _, f := range c.Approval.Preview.Fields {
 		out = append(out, FieldLine(w, f.Name, f.Old, f.New))

@@ -51,8 +51,8 @@ type BackgroundAction struct {
 // Background is a task as somebody sees it who may change it, with the last times that it was due, the newest first.
 func Background(b assistant.BackgroundTask, owner string, runs []assistant.BackgroundRun, w wording.Words) BackgroundTask {
 	out := BackgroundTask{
-		In: w, ID: b.ID, Title: bots.OneLine(b.Title), Owner: bots.OneLine(owner), When: w.Known(background.When(b)), Next: b.Due,
-		Reason: w.Known(bots.OneLine(b.Reason)), What: b.Prompt, Told: bots.OneLine(b.Told),
+		In: w, ID: b.ID, Title: bots.OneLine(b.Title), Owner: bots.OneLine(owner), When: w.Label(background.When(b)), Next: b.Due,
+		Reason: w.Label(bots.OneLine(b.Reason)), What: b.Prompt, Told: bots.OneLine(b.Told),
 	}
 	if len(runs) > 0 {
 		out.Last = Fact{Text: w.Say("last time: %s", outcome(runs[0].Outcome, w)), At: runs[0].Due}
@@ -105,7 +105,7 @@ func BackgroundHistory(runs []assistant.BackgroundRun, w wording.Words) List {
 	for _, r := range runs {
 		text := outcome(r.Outcome, w)
 		if r.Note != "" {
-			text += ": " + w.Known(bots.OneLine(r.Note))
+			text += ": " + w.Label(bots.OneLine(r.Note))
 		}
 		switch {
 		case r.Micros > 0:
@@ -150,7 +150,7 @@ type BackgroundReading struct {
 func Rewritten(title string, fields []assistant.Field, w wording.Words) BackgroundReading {
 	r := BackgroundReading{Title: bots.OneLine(title), Yes: w.Say("Change it so"), Leave: w.Say("Leave it"), Shown: w.Say("This is how I read it. Nothing is changed yet.")}
 	for _, f := range fields {
-		r.Lines = append(r.Lines, FieldLine(w, w.Known(f.Name), w.Known(f.Old), w.Known(f.New)))
+		r.Lines = append(r.Lines, FieldLine(w, w.Label(f.Name), w.Label(f.Old), w.Label(f.New)))
 	}
 	return r
 }

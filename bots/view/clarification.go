@@ -39,7 +39,7 @@ func answers(c bots.ClarificationCard, w wording.Words) Answers {
 	}
 	out := Answers{In: w}
 	for _, a := range c.Answers {
-		out.Items = append(out.Items, Answer{Question: bots.OneLine(w.Known(a.Question)), Answer: bots.OneLine(w.Known(a.Answer)), Own: !labels[a.Answer]})
+		out.Items = append(out.Items, Answer{Question: bots.OneLine(a.Question), Answer: bots.OneLine(a.Answer), Own: !labels[a.Answer]})
 	}
 	if text := bots.OneLine(c.Text); text != "" && len(c.Answers) == 0 {
 		out.Items = []Answer{{Answer: Quoted(text), Own: true}}
@@ -82,7 +82,7 @@ func askAloud(c bots.ClarificationCard, w wording.Words) string {
 	case bots.AskAnswered:
 		out := []string{w.Say("Answered:")}
 		for _, a := range c.Answers {
-			out = append(out, w.Known(a.Question)+" "+w.Known(a.Answer))
+			out = append(out, a.Question+" "+a.Answer)
 		}
 		return joined(append(out, c.Text)...)
 	case bots.AskWithdrawn:
@@ -91,10 +91,10 @@ func askAloud(c bots.ClarificationCard, w wording.Words) string {
 	}
 	out := []string{c.Clarification.Intro}
 	for _, q := range c.Clarification.Questions {
-		l := w.Known(q.Text)
+		l := q.Text
 		var labels []string
 		for _, o := range q.Options {
-			labels = append(labels, w.Known(Label(o)))
+			labels = append(labels, Label(o))
 		}
 		if len(labels) > 0 {
 			l += " (" + strings.Join(labels, ", ") + ")"

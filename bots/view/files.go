@@ -63,6 +63,6 @@ func (m Missing) Words() (says, link string) {
 	case m.Unwell:
 		return says + " " + m.In.Say("Please ask me for them once more in a while."), ""
 	default:
-		return says + " " + m.In.Say("%s; then ask me once more.", m.In.Known(m.Cure)), ""
+		return says + " " + m.In.Say("%s; then ask me once more.", m.In.Label(m.Cure)), ""
 	}
 }

@@ -52,11 +52,11 @@ func (s safe) choices(all []Choice) []Choice {
 
 func question(q assistant.Question, w wording.Words) Question {
 	out := Question{
-		In: w, Key: q.Key, Text: bots.OneLine(w.Known(q.Text)), Reason: bots.OneLine(w.Known(q.Reason)),
-		Default: bots.OneLine(w.Known(LabelOf(q, q.Default))), Free: q.Free,
+		In: w, Key: q.Key, Text: bots.OneLine(q.Text), Reason: bots.OneLine(q.Reason),
+		Default: bots.OneLine(LabelOf(q, q.Default)), Free: q.Free,
 	}
 	for _, o := range q.Options {
-		out.Options = append(out.Options, Choice{Label: bots.OneLine(w.Known(Label(o))), Description: bots.OneLine(w.Known(o.Description)), Value: o.Value, Taken: o.Value == q.Default})
+		out.Options = append(out.Options, Choice{Label: bots.OneLine(Label(o)), Description: bots.OneLine(o.Description), Value: o.Value, Taken: o.Value == q.Default})
 	}
 	return out
 }

@@ -26,7 +26,7 @@ func decidedInWords(c bots.Card, w wording.Words) string {
 	case bots.ApprovalCard:
 		switch {
 		case c.Open() && c.Approval.Irreversible:
-			return w.Say("This cannot be undone, so name it to decide: write “approve %s”, or “reject”.", called(c.Approval.Title))
+			return w.Say("This cannot be undone, so name it to decide: write “approve %s”, or “reject”.", called(w.Tell(c.Approval.Title)))
 		case c.Open():
 			how := w.Say("To decide, write “approve” or “reject”.")
 			if c.Approval.Revisable {

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -147,11 +148,20 @@ func facts(texts []string) []Fact {
 	return out
 }
 
-// known are lines that the laws or a tool wrote in English.
-func known(texts []string, w wording.Words) []string {
+// labels are lines that the laws wrote in English.
+func labels(texts []string, w wording.Words) []string {
 	var out []string
 	for _, t := range texts {
-		out = append(out, bots.OneLine(w.Known(t)))
+		out = append(out, bots.OneLine(w.Label(t)))
+	}
+	return out
+}
+
+// told are sentences in these words, a line each.
+func told(all []assistant.Sentence, w wording.Words) []string {
+	var out []string
+	for _, t := range all {
+		out = append(out, bots.OneLine(w.Tell(t)))
 	}
 	return out
 }

@@ -13,9 +13,9 @@ import (
 func TestWhatSeveralStepsFailedOfIsSaidOnceOnTheirCard(t *testing.T) {
 	wrong := &assistant.Problem{Message: assistant.Say("The language model's answer made no sense."), Recovery: assistant.Say("Have it tried again.")}
 	failed := func(id assistant.TaskID) bots.RunTask {
-		return bots.RunTask{ID: id, Summary: "Draft " + string(id), State: bots.TaskFailed, Problem: wrong}
+		return bots.RunTask{ID: id, Summary: assistant.Verbatim("Draft " + string(id)), State: bots.TaskFailed, Problem: wrong}
 	}
-	v := view.Of(bots.RunCard{Run: "r", Title: "Pages", Status: assistant.RunFailed, Groups: []bots.RunGroup{
+	v := view.Of(bots.RunCard{Run: "r", Title: assistant.Say("Pages"), Status: assistant.RunFailed, Groups: []bots.RunGroup{
 		{Name: "A", Tasks: []bots.RunTask{failed("one"), failed("two")}}, {Name: "B", Tasks: []bots.RunTask{failed("three")}},
 	}}, view.Reader{})
 	var said []string

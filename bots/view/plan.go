@@ -12,7 +12,7 @@ import (
 
 func plan(c bots.PlanCard, w wording.Words) View {
 	p := c.Plan
-	v := View{Kind: Plan, State: string(c.State), Label: w.Say("Plan"), Title: bots.OneLine(w.Known(p.Title)), Aloud: planAloud(c, w)}
+	v := View{Kind: Plan, State: string(c.State), Label: w.Say("Plan"), Title: bots.OneLine(p.Title), Aloud: planAloud(c, w)}
 	v.Badge, v.Tone = planStands(c, w)
 	v.Standing = []string{v.Badge.Word}
 	if c.Open() {
@@ -22,7 +22,7 @@ func plan(c bots.PlanCard, w wording.Words) View {
 	}
 	add(&v, Text{Words: p.Goal})
 	if p.Fork != "" {
-		add(&v, Text{Lead: w.Say("The chosen way:"), Words: bots.OneLine(w.Known(p.Fork))})
+		add(&v, Text{Lead: w.Say("The chosen way:"), Words: bots.OneLine(p.Fork)})
 	}
 	steps := Steps{In: w, Unit: StepUnit}
 	for _, g := range c.Groups {
@@ -55,8 +55,8 @@ func planGroup(g bots.PlanGroup, w wording.Words) Group {
 	out := Group{In: w, Name: bots.OneLine(g.Name), Begun: true, Note: parallel(len(g.Steps), w)}
 	for _, s := range g.Steps {
 		i := Item{
-			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(w.Known(s.Summary)), Owner: s.Owner, Effect: s.Effect,
-			Facts: some(Effect(s.Effect, w)).Items, Notes: known(s.Notes, w),
+			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(w.Tell(s.Says())), Owner: s.Owner, Effect: s.Effect,
+			Facts: some(Effect(s.Effect, w)).Items, Notes: labels(s.Notes, w),
 		}
 		if s.Preview != nil {
 			p := preview(*s.Preview, w)
@@ -130,7 +130,7 @@ func planActions(c bots.PlanCard, w wording.Words) []Action {
 		runs += " " + grave + "."
 	}
 	out := []Action{{
-		Do: ApprovePlan, Label: w.Say("Approve and start"), Spoken: w.Say("Approve the plan %s", bots.OneLine(w.Known(c.Plan.Title))), Weight: Agree, On: on,
+		Do: ApprovePlan, Label: w.Say("Approve and start"), Spoken: w.Say("Approve the plan %s", bots.OneLine(c.Plan.Title)), Weight: Agree, On: on,
 		Sure: &Sure{Title: w.Say("Run this plan?"), Text: runs, Yes: w.Say("Run it"), No: w.Say("Not yet")},
 	}}
 	if c.MayGoUnseen() {
@@ -150,12 +150,12 @@ func planActions(c bots.PlanCard, w wording.Words) []Action {
 func planAloud(c bots.PlanCard, w wording.Words) string {
 	if !c.Open() {
 		b, _ := planStands(c, w)
-		return w.Say("Plan %s: %s", b.Word, w.Known(c.Plan.Title)) + inBrackets(c.DecidedBy)
+		return w.Say("Plan %s: %s", b.Word, c.Plan.Title) + inBrackets(c.DecidedBy)
 	}
-	lines := []string{w.Say("Plan ready for approval: %s (%s).", w.Known(c.Plan.Title), Count(w, len(c.Plan.Steps), StepUnit))}
+	lines := []string{w.Say("Plan ready for approval: %s (%s).", c.Plan.Title, Count(w, len(c.Plan.Steps), StepUnit))}
 	for _, g := range c.Groups {
 		for _, s := range g.Steps {
-			lines = append(lines, g.Name+" "+strconv.Itoa(s.Number)+". "+bots.OneLine(w.Known(s.Summary))+" — "+s.Owner.Called)
+			lines = append(lines, g.Name+" "+strconv.Itoa(s.Number)+". "+bots.OneLine(w.Tell(s.Says()))+" — "+s.Owner.Called)
 		}
 	}
 	return strings.Join(append(lines, w.Say("Approve, reject or ask for changes in this thread.")), "\n")

@@ -37,9 +37,9 @@ func (p Preview) safely(s safe) Preview {
 
 // preview is what a tool says would become of something. The target and the address are the tool's, of a site that it was given.
 func preview(p assistant.Preview, w wording.Words) Preview {
-	out := Preview{In: w, Title: bots.OneLine(w.Known(p.Title)), Target: bots.OneLine(p.Target), Warnings: known(p.Warnings, w), Whole: p.Whole, Drawing: p.Drawing}
+	out := Preview{In: w, Title: bots.OneLine(w.Tell(p.Title)), Target: bots.OneLine(p.Target), Warnings: told(p.Warnings, w), Whole: p.Whole, Drawing: p.Drawing}
 	for _, f := range p.Fields {
-		f.Name = w.Known(f.Name)
+		f.Name, f.New = w.Label(f.Name), w.Tell(f.Becomes())
 		out.Fields = append(out.Fields, f)
 	}
 	if p.Link != "" {

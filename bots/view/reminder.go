@@ -14,7 +14,7 @@ func Remind(c bots.ReminderCard, to Reader, by bots.Calling) View {
 const mostOfReminded = 200
 
 func reminder(c bots.ReminderCard, by bots.Calling, w wording.Words) View {
-	v := View{Kind: Reminder, Subject: c.Subject, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(w.Known(c.Title)), Badge: Badge{Sign: Going}}
+	v := View{Kind: Reminder, Subject: c.Subject, Tone: Waiting, In: w, Label: lead(c, by.Theirs || c.Direct, w), Title: bots.OneLine(c.Title), Badge: Badge{Sign: Going}}
 	if c.Person != "" {
 		v.About = w.Say("%s was reminded", c.Person)
 	}

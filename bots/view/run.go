@@ -9,7 +9,7 @@ import (
 )
 
 func run(c bots.RunCard, w wording.Words) View {
-	v := View{Kind: Run, State: string(c.Status), Label: w.Say("Run"), Title: bots.OneLine(w.Known(c.Title))}
+	v := View{Kind: Run, State: string(c.Status), Label: w.Say("Run"), Title: bots.OneLine(w.Tell(c.Title))}
 	if c.Waits() {
 		v.State = "waiting"
 	}
@@ -117,7 +117,7 @@ func working(c bots.RunCard, w wording.Words) string {
 
 func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	i := Item{
-		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(w.Known(t.Summary)), Owner: t.Owner, Effect: t.Effect,
+		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(w.Tell(t.Summary)), Owner: t.Owner, Effect: t.Effect,
 		Result: bots.OneLine(t.Result), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
 	}
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {
@@ -133,7 +133,7 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 }
 
 func undoLabel(t bots.RunTask, w wording.Words) string {
-	return w.Say("Undo step %d: %s", t.Number, bots.OneLine(w.Known(t.Summary)))
+	return w.Say("Undo step %d: %s", t.Number, bots.OneLine(w.Tell(t.Summary)))
 }
 
 // unseen says what the run has published without anybody having been shown it, and by whose wish; "" where nothing was.
@@ -142,7 +142,7 @@ func unseen(c bots.RunCard, w wording.Words) string {
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if t.Unseen {
-				what = append(what, bots.OneLine(w.Known(t.Summary)))
+				what = append(what, bots.OneLine(w.Tell(t.Summary)))
 			}
 		}
 	}
@@ -158,10 +158,10 @@ func undone(c bots.RunCard, w wording.Words) List {
 	}
 	l := List{In: w, Title: w.Say("Taken back")}
 	for _, u := range c.Undone {
-		f := Fact{Sign: Done, Text: bots.OneLine(w.Known(u.Summary))}
+		f := Fact{Sign: Done, Text: bots.OneLine(u.Summary)}
 		if u.Problem != nil {
 			f = Fact{Sign: Warned, Text: w.Say("%s could not be taken back: %s",
-				bots.Clip(bots.OneLine(w.Known(u.Summary)), mostOfName), bots.OneLine(w.Tell(u.Problem.Message)))}
+				bots.Clip(bots.OneLine(u.Summary), mostOfName), bots.OneLine(w.Tell(u.Problem.Message)))}
 		}
 		l.Items = append(l.Items, f)
 	}
@@ -210,11 +210,11 @@ func StopRun(w wording.Words, id assistant.RunID) Action {
 }
 
 func runAloud(c bots.RunCard, word string, w wording.Words) string {
-	out := []string{w.Say("Run %s: %s, %s", w.Known(c.Title), word, Progress(c, w))}
+	out := []string{w.Say("Run %s: %s, %s", w.Tell(c.Title), word, Progress(c, w))}
 	for _, g := range c.Groups {
 		for _, t := range g.Tasks {
 			if t.Problem != nil {
-				out = append(out, w.Say("Failed: %s", w.Known(t.Summary))+" — "+w.Tell(t.Problem.Whole()))
+				out = append(out, w.Say("Failed: %s", w.Tell(t.Summary))+" — "+w.Tell(t.Problem.Whole()))
 			}
 		}
 	}

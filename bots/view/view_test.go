@@ -212,7 +212,7 @@ func TestAReminderSpeaksToAPersonOnlyOfWhatIsTheirs(t *testing.T) {
 
 // TestNoCardTellsWhatOnlyOperatorsCanMend: a thread is read by everybody in it.
 func TestNoCardTellsWhatOnlyOperatorsCanMend(t *testing.T) {
-	p := assistant.Problem{Message: assistant.Say("The model does not let us in."), Recovery: assistant.Say("Try again later."), Mend: "Check the key.", Retry: true}
+	p := assistant.Problem{Message: assistant.Say("The model does not let us in."), Recovery: assistant.Say("Try again later."), Mend: assistant.Say("Check the key."), Retry: true}
 	for _, body := range []assistant.Body{
 		assistant.Failed{Problem: p},
 		assistant.RunStarted{Run: assistant.Run{ID: "r"}, Tasks: []assistant.Task{{ID: "t", Run: "r", Group: "A"}}},
@@ -222,7 +222,7 @@ func TestNoCardTellsWhatOnlyOperatorsCanMend(t *testing.T) {
 			ms = append(ms, assistant.Message{Seq: 2, Run: "r", Kind: assistant.KindStatus, Body: assistant.TaskFinished{Run: "r", Task: started.Tasks[0].ID, Status: assistant.TaskFailed, Problem: &p}})
 		}
 		card, ok := bots.Fold(assistant.SlotOf(ms[0]), ms, bots.NewNames(nil, nil, assistant.Settings{}))
-		if said := plain(view.Of(card, view.Reader{})); !ok || !strings.Contains(said, p.Message.String()) || strings.Contains(said, p.Mend) {
+		if said := plain(view.Of(card, view.Reader{})); !ok || !strings.Contains(said, p.Message.String()) || strings.Contains(said, p.Mend.String()) {
 			t.Errorf("%s says\n%s", body.Type(), said)
 		}
 	}

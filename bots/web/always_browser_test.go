@@ -16,8 +16,8 @@ func TestWhatHoldsForItsLikeIsSaidBeforeItHolds(t *testing.T) {
 	c := w.start("Footer phone number")
 	id := assistant.NewID[assistant.ApprovalID](w.ids)
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindStatus, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-		ID: id, Title: "Replace the phone number", Standing: true, Hash: "h1", ExpiresAt: w.now().Add(time.Hour),
-		Preview: assistant.Preview{Title: "Replace the phone number", Fields: []assistant.Field{{Name: "phone", Old: "555-0100", New: "555-0199"}}},
+		ID: id, Title: assistant.Say("Replace the phone number"), Standing: true, Hash: "h1", ExpiresAt: w.now().Add(time.Hour),
+		Preview: assistant.Preview{Title: assistant.Say("Replace the phone number"), Fields: []assistant.Field{{Name: "phone", Old: "555-0100", New: "555-0199"}}},
 	}}})
 	b := openTab(t, w.serve(t), "/c/"+string(c))
 	b.await(`document.querySelector("details.sure > summary")?.innerText === "Always approve"`)

@@ -23,7 +23,7 @@ func TestWhoeverHasDecidedIsToldSo(t *testing.T) {
 			a.DecidedBy, a.Yeses = w.owner.ID, []assistant.Yes{{Person: mia.ID}, {Person: w.owner.ID}}
 		},
 	} {
-		a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Title: "Contact", RequestedBy: w.owner.ID, Rule: &assistant.ApprovalRule{People: []assistant.PersonID{mia.ID}}, ExpiresAt: w.now().Add(time.Hour)}
+		a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Title: assistant.Say("Contact"), RequestedBy: w.owner.ID, Rule: &assistant.ApprovalRule{People: []assistant.PersonID{mia.ID}}, ExpiresAt: w.now().Add(time.Hour)}
 		w.add(w.start("Salaries of everybody"), assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: a}})
 		decided := w.approvals[a.ID]
 		decided.Status = assistant.ApprovalApproved
@@ -50,7 +50,7 @@ func TestWhatWaitsInTheirOwnConversationIsShownToThemWhole(t *testing.T) {
 		id := assistant.NewID[assistant.ApprovalID](w.ids)
 		cards[c] = `<article id="slot-approval-` + string(id) + `"`
 		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-			ID: id, Tool: "update_page", Title: title, RequestedBy: mia.ID, Hash: "h", Rule: &assistant.ApprovalRule{People: []assistant.PersonID{w.owner.ID}}, ExpiresAt: w.now().Add(time.Hour),
+			ID: id, Tool: "update_page", Title: assistant.Verbatim(title), RequestedBy: mia.ID, Hash: "h", Rule: &assistant.ApprovalRule{People: []assistant.PersonID{w.owner.ID}}, ExpiresAt: w.now().Add(time.Hour),
 		}}})
 	}
 	page := call(t, h, "GET", "/waiting", "", w.as(t, mia)).Body.String()

@@ -25,8 +25,8 @@ func TestWhoeverIsNamedDecidesWithoutHavingTakenPart(t *testing.T) {
 			run := assistant.NewID[assistant.RunID](w.ids)
 			ask := func(title string, of int, rule *assistant.ApprovalRule) assistant.Approval {
 				a := assistant.Approval{
-					ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: run, Tool: "update_page", Title: title, RequestedBy: w.owner.ID, Hash: "h" + title,
-					Number: of, Rule: rule, ExpiresAt: w.now().Add(time.Hour), Preview: assistant.Preview{Title: "New hours on " + title},
+					ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: run, Tool: "update_page", Title: assistant.Verbatim(title), RequestedBy: w.owner.ID, Hash: "h" + title,
+					Number: of, Rule: rule, ExpiresAt: w.now().Add(time.Hour), Preview: assistant.Preview{Title: assistant.Verbatim("New hours on " + title)},
 				}
 				w.add(secretly, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: a}})
 				return a
@@ -130,7 +130,7 @@ func TestSeveralActionsOfAStepAreShownToADeciderOneByOne(t *testing.T) {
 			rule.People[0] = w.owner.ID
 		}
 		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-			ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: run, Tool: "update_page", Title: title, RequestedBy: w.owner.ID, Number: n + 1, Rule: rule, Hash: "h", ExpiresAt: w.now().Add(time.Hour),
+			ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: run, Tool: "update_page", Title: assistant.Verbatim(title), RequestedBy: w.owner.ID, Number: n + 1, Rule: rule, Hash: "h", ExpiresAt: w.now().Add(time.Hour),
 		}}})
 	}
 	page := call(t, h, "GET", "/waiting", "", in).Body.String()

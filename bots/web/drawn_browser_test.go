@@ -20,8 +20,8 @@ func drawing(w *world, d assistant.Drawing) assistant.ConversationID {
 	c := w.start("Change the page")
 	run := assistant.NewID[assistant.RunID](w.ids)
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Run: run, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: run, Tool: "create_page", Title: "Replace the page /services", RequestedBy: w.owner.ID, Hash: "h",
-		Preview: assistant.Preview{Title: "Replace the page /services", Target: "https://x.example/services", Fields: []assistant.Field{{Name: "Title", Old: "Services", New: "What we do"}}, Drawing: &d},
+		ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: run, Tool: "create_page", Title: assistant.Say("Replace the page /services"), RequestedBy: w.owner.ID, Hash: "h",
+		Preview: assistant.Preview{Title: assistant.Say("Replace the page /services"), Target: "https://x.example/services", Fields: []assistant.Field{{Name: "Title", Old: "Services", New: "What we do"}}, Drawing: &d},
 	}}})
 	return c
 }

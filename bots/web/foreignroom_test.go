@@ -45,8 +45,8 @@ func (l *lodge) furnished(decides assistant.PersonID) foreignRoom {
 	ask := assistant.Clarification{ID: assistant.NewID[assistant.ClarificationID](ids), Stage: assistant.StageProject, Questions: []assistant.Question{{Key: "q", Text: canary + "?"}}}
 	approval := func(t assistant.Task, title string, rule *assistant.ApprovalRule) assistant.Approval {
 		return assistant.Approval{
-			ID: assistant.NewID[assistant.ApprovalID](ids), Run: run.ID, Task: t.ID, Tool: "create_page", Arguments: []byte(`{}`), Title: title, Hash: "card", RequestedBy: owner, Rule: rule, ExpiresAt: until,
-			Preview: assistant.Preview{Title: title},
+			ID: assistant.NewID[assistant.ApprovalID](ids), Run: run.ID, Task: t.ID, Tool: "create_page", Arguments: []byte(`{}`), Title: assistant.Verbatim(title), Hash: "card", RequestedBy: owner, Rule: rule, ExpiresAt: until,
+			Preview: assistant.Preview{Title: assistant.Verbatim(title)},
 		}
 	}
 	closed := approval(one, canary+" action", &assistant.ApprovalRule{People: []assistant.PersonID{owner}})

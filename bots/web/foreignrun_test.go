@@ -24,7 +24,7 @@ func TestASingleTaskJoinsNoRunOfAConversationThatIsNotTheirs(t *testing.T) {
 	}
 	foreign, own := started(secretly), started(hers)
 	w.add(secretly, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: assistant.RunID(foreign), Tool: "update_page", Title: "Contact", RequestedBy: w.owner.ID,
+		ID: assistant.NewID[assistant.ApprovalID](w.ids), Run: assistant.RunID(foreign), Tool: "update_page", Title: assistant.Say("Contact"), RequestedBy: w.owner.ID,
 		Rule: &assistant.ApprovalRule{People: []assistant.PersonID{mia.ID}}, ExpiresAt: w.now().Add(time.Hour),
 	}}})
 	var asked []assistant.ExecuteRequest

@@ -50,7 +50,7 @@ func TestWhatNeedsYouIsDecidedByKeyboardAndSeveralAtOnce(t *testing.T) {
 	tell(w, "")
 	for range 2 {
 		w.add(w.start("Prices"), assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-			ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_content_block", Title: "Change the price list", RequestedBy: w.owner.ID, ExpiresAt: w.now().Add(time.Hour), Hash: "h",
+			ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_content_block", Title: assistant.Say("Change the price list"), RequestedBy: w.owner.ID, ExpiresAt: w.now().Add(time.Hour), Hash: "h",
 		}}})
 	}
 	b := openTab(t, w.serve(t), "/waiting")

@@ -80,7 +80,7 @@ func TestWhatSomebodyDoesIsDoneInTheirNameAndNoOthers(t *testing.T) {
 	h := w.surface(t)
 	robin, anna := cookie(t, h), w.as(t, w.join("Anna", assistant.RoleApprover))
 	c := w.start("Robin's")
-	approval := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Title: "Publish", Tool: "publish_page"}
+	approval := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Title: assistant.Say("Publish"), Tool: "publish_page"}
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Body: assistant.ApprovalRequested{Approval: approval}})
 	if code, _, page := fill(t, h, anna, "/panel/approvals/"+string(approval.ID), "decision", "approved"); code != http.StatusSeeOther {
 		t.Fatalf("%d %s", code, page)
@@ -119,7 +119,7 @@ func TestAMemberSeesTheirConversations(t *testing.T) {
 	plan := assistant.Plan{ID: assistant.NewID[assistant.PlanID](w.ids), Version: 1, Title: "Raise"}
 	run := assistant.Run{ID: assistant.NewID[assistant.RunID](w.ids), Conversation: secretly, Status: assistant.RunRunning}
 	ask := assistant.Clarification{ID: assistant.NewID[assistant.ClarificationID](w.ids)}
-	approval := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Title: "Pay"}
+	approval := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Title: assistant.Say("Pay")}
 	for _, b := range []assistant.Body{assistant.PlanProposed{Plan: plan}, assistant.RunStarted{Run: run}, assistant.Asked{Clarification: ask}, assistant.ApprovalRequested{Approval: approval}} {
 		w.add(secretly, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Body: b})
 	}

@@ -135,7 +135,7 @@ func (w *world) Pending(context.Context, assistant.TenantID) ([]assistant.Pendin
 		add(assistant.PendingQuestion, string(id), 0, q.conversation, q.clarification.Title(""))
 	}
 	for id, a := range w.approvals {
-		if add(assistant.PendingApproval, string(id), 0, a.Conversation, a.Title); !settled[string(id)] {
+		if add(assistant.PendingApproval, string(id), 0, a.Conversation, a.Title.String()); !settled[string(id)] {
 			one := &out[len(out)-1]
 			one.Rule, one.Card, one.Until, one.RequestedBy = a.Rule, a.Card(), a.ExpiresAt, cmp.Or(a.RequestedBy, one.RequestedBy)
 		}

@@ -19,7 +19,7 @@ func TestOnlyWhatCanBeTakenBackIsDecidedTogetherWithOthers(t *testing.T) {
 		if irreversible {
 			effect = assistant.EffectIrreversible
 		}
-		a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_page", Title: "Change it", RequestedBy: w.owner.ID, Irreversible: irreversible, Hash: "h", ExpiresAt: w.now().Add(time.Hour)}
+		a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_page", Title: assistant.Say("Change it"), RequestedBy: w.owner.ID, Irreversible: irreversible, Hash: "h", ExpiresAt: w.now().Add(time.Hour)}
 		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: a}})
 		p := assistant.Plan{ID: assistant.NewID[assistant.PlanID](w.ids), Version: 1, Title: "Change it", RequestedBy: w.owner.ID, Hash: "h", ExpiresAt: w.now().Add(time.Hour), Steps: []assistant.Step{
 			{Key: "a", Group: "A", Owner: assistant.WebEngineer, Type: "update_page", Summary: "Change it", Effect: effect},

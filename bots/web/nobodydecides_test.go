@@ -17,9 +17,9 @@ func TestThePanelSaysThatNobodyHereCanDecide(t *testing.T) {
 	kim := w.join("Kim", assistant.RoleAdmin)
 	c := w.start("The page")
 	rule := &assistant.ApprovalRule{People: []assistant.PersonID{kim.ID}}
-	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "create_page", Title: "Create the page", RequestedBy: w.owner.ID, Rule: rule, ExpiresAt: w.now().Add(time.Hour)}
+	a := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "create_page", Title: assistant.Say("Create the page"), RequestedBy: w.owner.ID, Rule: rule, ExpiresAt: w.now().Add(time.Hour)}
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: a}})
-	w.add(c, assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindStatus, Body: assistant.Reminded{Approval: a.ID, Title: a.Title, Rule: rule, Asker: w.owner.ID, ExpiresAt: a.ExpiresAt}})
+	w.add(c, assistant.Message{Author: assistant.AuthorSystem, Kind: assistant.KindStatus, Body: assistant.Reminded{Approval: a.ID, Title: a.Title.String(), Rule: rule, Asker: w.owner.ID, ExpiresAt: a.ExpiresAt}})
 	page := func() int {
 		return strings.Count(call(t, h, http.MethodGet, "/c/"+string(c), "", in).Body.String(), "Nobody here can decide this: yeses needed: 1, people who could give one: 0.")
 	}

@@ -106,7 +106,7 @@ func TestTheBrowserNotifiesOncePerDecisionWhereItIsAllowed(t *testing.T) {
 	b.do(chromedp.Click(chromedp.ID("notify")))
 	b.await(`window.asked === 1 && document.getElementById("notify").hidden`)
 	b.js(`Object.defineProperty(document, "hidden", {configurable: true, value: true})`)
-	approval := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_content_block", Title: "Change the price list", RequestedBy: w.owner.ID, ExpiresAt: w.now().Add(time.Hour), Hash: "h"}
+	approval := assistant.Approval{ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_content_block", Title: assistant.Say("Change the price list"), RequestedBy: w.owner.ID, ExpiresAt: w.now().Add(time.Hour), Hash: "h"}
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: approval}})
 	b.js(`now.look()`)
 	b.await(`shown.length === 1 && shown[0].body.includes("Change the price list") && document.title.startsWith("(1)")`)

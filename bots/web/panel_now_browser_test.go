@@ -35,7 +35,7 @@ func TestTheListAndTheTitleFollowWhatHappens(t *testing.T) {
 	// What waits elsewhere is counted in the title, also after somebody looked away.
 	b.hide(true)
 	w.add(other, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_content_block", Title: "Change the price list", RequestedBy: w.owner.ID, Hash: "h",
+		ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_content_block", Title: assistant.Say("Change the price list"), RequestedBy: w.owner.ID, Hash: "h",
 	}}})
 	gone := true
 	_ = w.ChangeConversation(t.Context(), w.tenant.ID, older, assistant.ConversationChange{Removed: &gone})

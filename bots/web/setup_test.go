@@ -29,18 +29,18 @@ func (i installation) Setups(context.Context, assistant.TenantID) ([]assistant.S
 	}, nil
 }
 
-func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant.SetupKey, successor string) (string, error) {
+func (i installation) Try(_ context.Context, _ assistant.TenantID, key assistant.SetupKey, successor string) (assistant.Sentence, error) {
 	i.tries.Add(1)
 	switch key {
 	case assistant.SetupModel:
 		if successor == "gpt-6.1-terra" {
-			return "gpt-6.1-terra answered.", nil
+			return assistant.Say("gpt-6.1-terra answered."), nil
 		}
-		return "", assistant.BadInput(assistant.Say("The language model does not let us in."), assistant.Say("Check the key in the environment: https://platform.openai.com/api-keys."))
+		return assistant.Sentence{}, assistant.BadInput(assistant.Say("The language model does not let us in."), assistant.Say("Check the key in the environment: https://platform.openai.com/api-keys."))
 	case assistant.SetupSlack:
-		return "Slack knows the app as aisteam.", nil
+		return assistant.Say("Slack knows the app as aisteam."), nil
 	default:
-		return "", assistant.ErrNotFound
+		return assistant.Sentence{}, assistant.ErrNotFound
 	}
 }
 

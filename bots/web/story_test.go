@@ -139,13 +139,13 @@ func (t *teller) open() {
 	t.think(assistant.GrowthLead, assistant.PhaseExecution, "A", "Dana is reading where the old page is linked", run.ID)
 	t.s.approval = assistant.NewID[assistant.ApprovalID](t.w.ids)
 	t.say(assistant.Message{Agent: assistant.WebEngineer, Run: run.ID, Content: "May I?", Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-		ID: t.s.approval, Run: run.ID, Task: tasks[2].ID, Tool: "update_content_block", Title: t.m("Replace the price list on /services"), Why: t.m("The page has changed since you approved the plan, so I ask again with the new difference."),
+		ID: t.s.approval, Run: run.ID, Task: tasks[2].ID, Tool: "update_content_block", Title: assistant.Verbatim(t.m("Replace the price list on /services")), Why: assistant.Verbatim(t.m("The page has changed since you approved the plan, so I ask again with the new difference.")),
 		Arguments: json.RawMessage(`{"slug":"services"}`), Irreversible: true, RequestedBy: t.w.owner.ID, ExpiresAt: t.at.Add(time.Hour),
-		Preview: assistant.Preview{Title: t.m("Price list"), Target: t.m("/sites/aquaverter/services"), Entity: assistant.Entity{Type: "page", ID: "services"}, Fields: []assistant.Field{
+		Preview: assistant.Preview{Title: assistant.Verbatim(t.m("Price list")), Target: t.m("/sites/aquaverter/services"), Entity: assistant.Entity{Type: "page", ID: "services"}, Fields: []assistant.Field{
 			{Name: t.m("heading"), Key: "heading", Old: t.m("Prices 2025"), New: t.m("Prices")},
 			{Name: "text", Old: t.m("Filter 120 CAD\nService 80 CAD"), New: t.m("Ask us for a quote: every water is different, and so is what it takes to treat it. We answer within a day, and the first visit costs nothing.")},
 			{Name: "phone", New: t.m("+1 403 555 0100")},
-		}, Warnings: []string{t.m("adds a script from https://evil.example/x.js")}, Whole: t.m("Prices\n\nAsk us for a quote: <b>every</b> water is different."), Link: t.m("https://aquaverter.ca/?p=7&preview=true")},
+		}, Warnings: []assistant.Sentence{assistant.Verbatim(t.m("adds a script from https://evil.example/x.js"))}, Whole: t.m("Prices\n\nAsk us for a quote: <b>every</b> water is different."), Link: t.m("https://aquaverter.ca/?p=7&preview=true")},
 	}}})
 	ask := t.clarification("fork")
 	t.s.ask = ask.ID
@@ -170,7 +170,7 @@ func (t *teller) clarification(stage assistant.Stage) assistant.Clarification {
 }
 
 func (t *teller) proposal(version int) assistant.Plan {
-	preview := &assistant.Preview{Title: t.m("A new page at /services"), Target: t.m("/sites/aquaverter/services"), Fields: []assistant.Field{
+	preview := &assistant.Preview{Title: assistant.Verbatim(t.m("A new page at /services")), Target: t.m("/sites/aquaverter/services"), Fields: []assistant.Field{
 		{Name: t.m("title"), New: t.m("Services")}, {Name: "slug", New: t.m("services")}, {Name: "html", New: t.m("<h1>Services</h1>\n<p>Clean water, wherever your well is.</p>")},
 	}}
 	return assistant.Plan{

@@ -36,7 +36,7 @@ func TestARunTellsWhatItDid(t *testing.T) {
 		Tasks: []assistant.Task{{ID: "task", Owner: assistant.WebEngineer, Approval: ask}},
 	}
 	w.approvals[ask] = assistant.ApprovalRecord{
-		Approval: assistant.Approval{ID: ask, Title: "Create the page"}, Status: assistant.ApprovalApproved, DecidedBy: w.owner.ID, DecidedAt: w.now().Add(time.Second),
+		Approval: assistant.Approval{ID: ask, Title: assistant.Say("Create the page")}, Status: assistant.ApprovalApproved, DecidedBy: w.owner.ID, DecidedAt: w.now().Add(time.Second),
 	}
 	h := w.surface(t)
 	in := session(t, h)

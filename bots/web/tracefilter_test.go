@@ -17,7 +17,7 @@ func TestATimelineShowsAllUnlessOneKindOrAgentIsAskedFor(t *testing.T) {
 		Tasks: []assistant.Task{{ID: "task", Owner: assistant.WebEngineer, Approval: ask}},
 	}
 	w.approvals[ask] = assistant.ApprovalRecord{
-		Approval: assistant.Approval{ID: ask, Title: "Publish it"}, Status: assistant.ApprovalApproved, DecidedBy: w.owner.ID, DecidedAt: w.now().Add(time.Second),
+		Approval: assistant.Approval{ID: ask, Title: assistant.Say("Publish it")}, Status: assistant.ApprovalApproved, DecidedBy: w.owner.ID, DecidedAt: w.now().Add(time.Second),
 	}
 	h := w.surface(t)
 	in := cookie(t, h)

@@ -20,10 +20,10 @@ func TestATimelineIsInTheLanguageOfWhoeverLooks(t *testing.T) {
 	run, ask := assistant.NewID[assistant.RunID](w.ids), assistant.NewID[assistant.ApprovalID](w.ids)
 	w.runs[run] = assistant.RunView{
 		Run:   assistant.Run{ID: run, Conversation: w.start("x"), Title: "Create a page: “Services for May”", CreatedBy: assistant.Chief, Status: assistant.RunCompleted},
-		Tasks: []assistant.Task{{ID: "task", Owner: assistant.WebEngineer, Approval: ask}},
+		Tasks: []assistant.Task{{ID: "task", Type: "create_page", Owner: assistant.WebEngineer, Approval: ask}},
 	}
 	w.approvals[ask] = assistant.ApprovalRecord{
-		Approval: assistant.Approval{ID: ask, Title: "Create a page: “Services for May”"}, Status: assistant.ApprovalApproved,
+		Approval: assistant.Approval{ID: ask, Title: assistant.Titled("Create a page", "Create a page: “Services for May”")}, Status: assistant.ApprovalApproved,
 		Yeses: []assistant.Yes{{Person: w.join("Anna", assistant.RoleAdmin).ID, At: w.now()}}, DecidedBy: "somebody who is gone", DecidedAt: w.now().Add(time.Second),
 	}
 	h := w.surface(t, func(c *web.Config) {

@@ -21,12 +21,12 @@ func TestWhereNobodyKnowsTheTeamNobodySaysThatNoneCanDecide(t *testing.T) {
 		in := session(t, h)
 		c := w.start("The page")
 		a := assistant.Approval{
-			ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "create_page", Title: "Create the page", RequestedBy: w.owner.ID,
+			ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "create_page", Title: assistant.Say("Create the page"), RequestedBy: w.owner.ID,
 			Rule: &assistant.ApprovalRule{People: []assistant.PersonID{"nobody who is here"}}, ExpiresAt: w.now().Add(time.Hour),
 		}
 		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Body: assistant.ApprovalRequested{Approval: a}})
 		got := call(t, h, http.MethodGet, "/c/"+string(c), "", in)
-		if page := got.Body.String(); got.Code != http.StatusOK || !strings.Contains(page, a.Title) || strings.Contains(page, "Nobody here can decide") {
+		if page := got.Body.String(); got.Code != http.StatusOK || !strings.Contains(page, a.Title.String()) || strings.Contains(page, "Nobody here can decide") {
 			t.Errorf("without %s: %d %s", without, got.Code, page)
 		}
 	}

@@ -170,13 +170,13 @@ func (c *crowd) rush(card fakeslack.Message, yes, no string) {
 func (c *crowd) asks(conversation assistant.ConversationID, title string) assistant.Message {
 	c.tb.Helper()
 	approval := assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](assistant.NewIDs(time.Now, rand.Reader)), Tool: "send", Title: title,
-		Why: "It cannot be taken back.", Preview: assistant.Preview{Title: title, State: "s"}, Irreversible: true,
+		ID: assistant.NewID[assistant.ApprovalID](assistant.NewIDs(time.Now, rand.Reader)), Tool: "send", Title: assistant.Verbatim(title),
+		Why: assistant.Say("It cannot be taken back."), Preview: assistant.Preview{Title: assistant.Verbatim(title), State: "s"}, Irreversible: true,
 		RequestedBy: c.person(asker, "Anna"), ExpiresAt: time.Now().Add(time.Hour),
 	}
 	m, err := c.db.Intake.Post(c.tb.Context(), assistant.Message{
 		Tenant: c.tenant, Conversation: conversation, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage,
-		Content: approval.Title, Body: assistant.ApprovalRequested{Approval: approval},
+		Content: approval.Title.String(), Body: assistant.ApprovalRequested{Approval: approval},
 	})
 	if err != nil {
 		c.tb.Fatal(err)

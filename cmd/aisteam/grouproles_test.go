@@ -147,12 +147,12 @@ func (o *office) asks(at assistant.Place, from assistant.Identity, title string)
 		o.t.Fatal(err)
 	}
 	approval := assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](assistant.NewIDs(time.Now, rand.Reader)), Tool: "send", Title: title,
-		Why: "It goes to customers.", Preview: assistant.Preview{Title: title, State: "s"}, RequestedBy: asks.ID, ExpiresAt: time.Now().Add(time.Hour),
+		ID: assistant.NewID[assistant.ApprovalID](assistant.NewIDs(time.Now, rand.Reader)), Tool: "send", Title: assistant.Verbatim(title),
+		Why: assistant.Say("It goes to customers."), Preview: assistant.Preview{Title: assistant.Verbatim(title), State: "s"}, RequestedBy: asks.ID, ExpiresAt: time.Now().Add(time.Hour),
 	}
 	_, err = o.db.Post(o.t.Context(), assistant.Message{
 		Tenant: o.tenant, Conversation: conversation, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage,
-		Content: approval.Title, Body: assistant.ApprovalRequested{Approval: approval},
+		Content: approval.Title.String(), Body: assistant.ApprovalRequested{Approval: approval},
 	})
 	if err != nil {
 		o.t.Fatal(err)

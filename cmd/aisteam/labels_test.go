@@ -29,16 +29,16 @@ func TestWhatEveryToolIsCalledIsSaidInEachLanguage(t *testing.T) {
 			w := wording.In(l)
 			for _, tool := range tools {
 				label := labels[tool.Name]
-				said := w.Known(label)
+				said := w.Label(label)
 				if label != tool.Label || (said == label) != (l == assistant.English) {
 					t.Errorf("%s, “%s”, is called %q in %s", tool.Name, tool.Label, said, l.Name())
 				}
 				title := label + ": " + about
-				if got := w.Known(title); !strings.HasPrefix(got, said) || !strings.HasSuffix(got, ": "+about) {
+				if got := w.Tell(tool.Titled(title)); !strings.HasPrefix(got, said) || !strings.HasSuffix(got, ": "+about) {
 					t.Errorf("%q is %q in %s", title, got, l.Name())
 				}
-				several := wording.Words{}.Say("%s, and %d more actions", title, 2)
-				if got := w.Known(several); !strings.HasPrefix(got, said) || !strings.Contains(got, about) || l != assistant.English && strings.Contains(got, "more actions") {
+				several := assistant.Say("%s, and %d more actions", tool.Titled(title), 2)
+				if got := w.Tell(several); !strings.HasPrefix(got, said) || !strings.Contains(got, about) || l != assistant.English && strings.Contains(got, "more actions") {
 					t.Errorf("%q is %q in %s", several, got, l.Name())
 				}
 			}

@@ -364,7 +364,7 @@ func (p *presser) offered() []string {
 		out = append(out, strings.Split(s.AttrOr("data-examples", ""), "\n")...)
 	})
 	for _, request := range out {
-		if english := wording.In(p.language).Known(request); p.language != assistant.English && english != request {
+		if english := wording.In(p.language).Label(request); p.language != assistant.English && english != request {
 			p.t.Errorf("%q is offered in English", request)
 		}
 	}
@@ -410,7 +410,7 @@ func (p *presser) useful() {
 		form := p.page(strings.TrimSuffix(at, "#new-title")).Find("#new-task")
 		prompt := form.Find("textarea[name=prompt]").Text()
 		when := form.Find("input[name=when]").AttrOr("value", "")
-		if p.language != assistant.English && (w.Known(prompt) != prompt || w.Known(when) != when) {
+		if p.language != assistant.English && (w.Label(prompt) != prompt || w.Label(when) != when) {
 			p.t.Errorf("%s: %q and %q are offered in English", p.language, prompt, when)
 		}
 		p.asks(http.MethodPost, "/tasks", url.Values{"key": {form.Find("input[name=key]").AttrOr("value", "")}, "prompt": {prompt}, "when": {when}}, nil)

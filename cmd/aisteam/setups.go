@@ -50,7 +50,7 @@ func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.S
 }
 
 // Try tries a part as it is set up, and says what was found; what is wrong is an [assistant.Trouble].
-func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey, successor string) (string, error) {
+func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey, successor string) (assistant.Sentence, error) {
 	ctx, cancel := context.WithTimeout(ctx, triedWithin)
 	defer cancel()
 	switch {
@@ -61,7 +61,7 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 	case key == assistant.SetupDiscord && s.config.DiscordToken != "":
 		return discordsetup.Check{APIURL: s.config.DiscordAPIURL, Token: s.config.DiscordToken, Application: s.config.DiscordApplicationID, Client: s.client}.Try(ctx)
 	}
-	return "", assistant.ErrNotFound
+	return assistant.Sentence{}, assistant.ErrNotFound
 }
 
 // languageModel is the model's setup.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strconv"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
@@ -14,21 +15,21 @@ import (
 )
 
 // tryModel asks the models in use one short question each, or the successor of one of them, on the tenant's budget.
-func (s setups) tryModel(ctx context.Context, t assistant.TenantID, successor string) (string, error) {
+func (s setups) tryModel(ctx context.Context, t assistant.TenantID, successor string) (assistant.Sentence, error) {
 	if successor != "" {
 		of, err := s.successorOf(ctx, successor)
 		if err != nil {
-			return "", err
+			return assistant.Sentence{}, err
 		}
 		client, err := s.successor(ctx, of.Model.Provider, successor)
 		if err != nil {
-			return "", err
+			return assistant.Sentence{}, err
 		}
 		said, err := s.answers(ctx, t, client, llm.TierStrong)
 		if err != nil {
-			return "", err
+			return assistant.Sentence{}, err
 		}
-		return said + " " + fmt.Sprintf("To switch to it, set %s=%s and start AISTEAM again.", s.lifecycle.Variable(of.Model), successor), nil
+		return said.Then(assistant.Say("To switch to it, set %s=%s and start AISTEAM again.", s.lifecycle.Variable(of.Model), successor)), nil
 	}
 	said, err := s.answers(ctx, t, s.model, llm.TierStrong)
 	if err != nil || s.model.Fast() == s.model.Info() {
@@ -36,9 +37,9 @@ func (s setups) tryModel(ctx context.Context, t assistant.TenantID, successor st
 	}
 	also, err := s.answers(ctx, t, s.model, llm.TierFast)
 	if err != nil {
-		return "", err
+		return assistant.Sentence{}, err
 	}
-	return said + " " + also, nil
+	return said.Then(also), nil
 }
 
 // successorOf is the model in use that has the successor. Nobody tries any other name.
@@ -67,7 +68,7 @@ func offered(s lifecycle.Standing) (string, bool) {
 }
 
 // answers asks for one word, as a turn asks: streamed, and with a tool that may be called. A model that takes no tools is none for us.
-func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.Client, tier llm.Tier) (string, error) {
+func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.Client, tier llm.Tier) (assistant.Sentence, error) {
 	began := s.now()
 	asked := client.Info()
 	if tier == llm.TierFast {
@@ -78,7 +79,7 @@ func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.C
 		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
 		Tools:    []llm.Tool{{Name: "look_at_clock", Description: "Tells what time it is. Nothing needs it now.", Parameters: json.RawMessage(`{"type":"object","properties":{},"additionalProperties":false}`)}},
 	}, nil)
-	took := s.now().Sub(began).Seconds()
+	took := strconv.FormatFloat(s.now().Sub(began).Seconds(), 'f', 1, 64)
 	if !errors.Is(err, assistant.ErrTooMuch) {
 		if kept := s.lifecycle.Tested(context.WithoutCancel(ctx), asked, llm.OutcomeOf(err)); kept != nil {
 			s.log.WarnContext(ctx, "how the model was tried is not kept", slog.Any("err", kept))
@@ -86,17 +87,17 @@ func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.C
 	}
 	switch {
 	case err == nil && llm.Strayed(asked, reply.Served):
-		return fmt.Sprintf("%s answered in %.1f s, where %s was asked: it took %d tokens.", llm.ModelName(reply.Served), took, asked.Model, reply.Usage.Input+reply.Usage.Output), nil
+		return assistant.Say("%s answered in %s s, where %s was asked: it took %d tokens.", llm.ModelName(reply.Served), took, asked.Model, reply.Usage.Input+reply.Usage.Output), nil
 	case err == nil:
-		return fmt.Sprintf("%s answered in %.1f s: it took %d tokens.", reply.Info.Model, took, reply.Usage.Input+reply.Usage.Output), nil
+		return assistant.Say("%s answered in %s s: it took %d tokens.", reply.Info.Model, took, reply.Usage.Input+reply.Usage.Output), nil
 	case errors.Is(err, context.DeadlineExceeded):
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("The model said nothing within %d seconds.", int(triedWithin.Seconds())), Recovery: assistant.Say("Try again in a minute; a model that reasons for long may be well all the same.")}}
+		return assistant.Sentence{}, &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("The model said nothing within %d seconds.", int(triedWithin.Seconds())), Recovery: assistant.Say("Try again in a minute; a model that reasons for long may be well all the same.")}}
 	}
 	p := llm.Explain(err)
-	if p.Mend != "" {
-		p.Recovery = assistant.Verbatim(p.Mend)
+	if !p.Mend.IsZero() {
+		p.Recovery = p.Mend
 	}
-	return "", &assistant.Trouble{Err: err, Problem: p}
+	return assistant.Sentence{}, &assistant.Trouble{Err: err, Problem: p}
 }
 
 // modelSetups are the models in use, as the settings page tells of them.

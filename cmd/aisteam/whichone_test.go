@@ -107,14 +107,14 @@ func forGood(t *testing.T, k *child, database string, c assistant.ConversationID
 		t.Fatal(err)
 	}
 	a := assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](ids), Tool: "delete_page", Title: "Delete the page Prices", Arguments: json.RawMessage(`{"slug":"prices"}`),
-		Preview: assistant.Preview{Title: "Delete the page Prices", State: "there"}, Irreversible: true, RequestedBy: owner.ID, ExpiresAt: time.Now().Add(time.Hour),
+		ID: assistant.NewID[assistant.ApprovalID](ids), Tool: "delete_page", Title: assistant.Say("Delete the page Prices"), Arguments: json.RawMessage(`{"slug":"prices"}`),
+		Preview: assistant.Preview{Title: assistant.Say("Delete the page Prices"), State: "there"}, Irreversible: true, RequestedBy: owner.ID, ExpiresAt: time.Now().Add(time.Hour),
 	}
 	if a.Hash, err = assistant.ConsentHash(a.Tool, a.Arguments, a.Preview); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.Intake.Post(ctx, assistant.Message{
-		Tenant: tenant.ID, Conversation: c, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: a.Title,
+		Tenant: tenant.ID, Conversation: c, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: a.Title.String(),
 		Key: ids.New(), Body: assistant.ApprovalRequested{Approval: a},
 	}); err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package connect_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -125,7 +126,7 @@ echo "PAGE", $old;`)
 		Categories: "ponds & lakes, News", Tags: "water, filters",
 	})
 	shown, made := w.agreed(t, posts.TaskCreate, create)
-	warned := strings.Join(shown.Warnings, "\n")
+	warned := fmt.Sprint(shown.Warnings)
 	if !strings.Contains(warned, "the tag “filters”") || !strings.Contains(warned, "the category “News”") || strings.Contains(warned, "“water”") || !strings.Contains(warned, "Left out") {
 		t.Errorf("said beforehand: %s", warned)
 	}

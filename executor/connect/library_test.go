@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"image"
 	"image/png"
 	"net/http"
@@ -71,7 +72,7 @@ func testLibrary(t *testing.T, w world, s *wordpresskit.Site, old string) {
 	}
 
 	shown, used := w.agreed(t, posts.TaskUpdate, w.call(t, "task:picture/0", posts.UpdatePost{Post: old, Picture: put.Result.Fields.Text("id")}))
-	if !strings.Contains(strings.Join(shown.Warnings, "\n"), "The featured picture is “Teich") {
+	if !strings.Contains(fmt.Sprint(shown.Warnings), "The featured picture is “Teich") {
 		t.Errorf("%+v", shown)
 	}
 	_, renamed := w.agreed(t, media.TaskUpdate, w.call(t, "task:alt/0", media.UpdateMedia{File: "#" + put.Result.Fields.Text("id"), Alt: "A pond"}))
@@ -114,7 +115,7 @@ wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Home', 'menu-item-url' 
 		return
 	}
 	shown, first := w.agreed(t, menus.TaskAdd, page)
-	if l := labels(shown); l["Title"].New != "Hours" || !strings.Contains(strings.Join(shown.Warnings, "\n"), "The menu is “Main menu”") {
+	if l := labels(shown); l["Title"].New != "Hours" || !strings.Contains(fmt.Sprint(shown.Warnings), "The menu is “Main menu”") {
 		t.Errorf("%+v", shown)
 	}
 	if r, found, err := w.tool(t, menus.TaskAdd).Recover(t.Context(), page); !found || err != nil || r.Result.Fields.Text("id") != first.Result.Fields.Text("id") {

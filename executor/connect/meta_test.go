@@ -1,6 +1,7 @@
 package connect_test
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func TestMarksAndSearchWordsLiveInMeta(t *testing.T) {
 		t.Errorf("%s", r.Result.Summary)
 	}
 	post := posts.CreatePost{Title: "Plain post", ContentHTML: "<p>x</p>", MetaTitle: "Found", MetaDescription: "By many."}
-	if shown, r := w.agreed(t, posts.TaskCreate, w.call(t, "task:plain/1", post)); !strings.Contains(r.Result.Summary, "cannot be set from here") || !strings.Contains(strings.Join(shown.Warnings, "\n"), "cannot be set from here") {
+	if shown, r := w.agreed(t, posts.TaskCreate, w.call(t, "task:plain/1", post)); !strings.Contains(r.Result.Summary, "cannot be set from here") || !strings.Contains(fmt.Sprint(shown.Warnings), "cannot be set from here") {
 		t.Errorf("%s %q", r.Result.Summary, shown.Warnings)
 	}
 

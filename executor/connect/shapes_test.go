@@ -1,6 +1,7 @@
 package connect_test
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"slices"
@@ -254,7 +255,7 @@ func testQuestions(t *testing.T, w world, permalinks string) {
 		}
 	}
 	p, err := create.Preview(t.Context(), w.call(t, "task:hours/0", packsite.CreatePage{Slug: "hours", Title: "Hours", ContentHTML: "<p>x</p>"}))
-	if err != nil || p.Title != "Create the page /hours" || !strings.Contains(strings.Join(p.Warnings, "\n"), "/company/hours; it stays as it is") {
+	if err != nil || p.Title.String() != "Create the page /hours" || !strings.Contains(fmt.Sprint(p.Warnings), "/company/hours; it stays as it is") {
 		t.Errorf("%+v, %v", p, err)
 	}
 	_, err = w.tool(t, "update_content_block").Preview(t.Context(), w.call(t, "task:hours/1", packsite.UpdateContentBlock{Slug: "hours", Block: "paragraph", Text: "x"}))

@@ -2,6 +2,7 @@ package connect_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func TestAProductIsMadeChangedAndTakenBack(t *testing.T) {
 	shown, made := w.agreed(t, shop.TaskCreate, w.call(t, "task:p/0", shop.CreateProduct{
 		Title: "Pond filter", Price: "39,90 €", Stock: "12", SKU: "PF-1", Categories: "Ponds & Lakes", ContentHTML: "<p>Clear water.</p>",
 	}))
-	if l := labels(shown); l["Price"].New != "39.90" || l["Stock"].New != "12" || !strings.Contains(strings.Join(shown.Warnings, "\n"), "the category “Ponds & Lakes”") {
+	if l := labels(shown); l["Price"].New != "39.90" || l["Stock"].New != "12" || !strings.Contains(fmt.Sprint(shown.Warnings), "the category “Ponds & Lakes”") {
 		t.Errorf("%+v", shown)
 	}
 	before := f.Content()

@@ -175,7 +175,7 @@ func testCreate(t *testing.T, w world) {
 	if err != nil {
 		t.Fatalf("preview: %v", err)
 	}
-	if before.Title != "Create the page /our-services" || before.State == "" || len(before.Fields) < 2 || before.Fields[0].New != "Our Services" {
+	if before.Title.String() != "Create the page /our-services" || before.State == "" || len(before.Fields) < 2 || before.Fields[0].New != "Our Services" {
 		t.Errorf("preview: %+v", before)
 	}
 	r, err := create.Run(t.Context(), c)
@@ -225,7 +225,7 @@ func testUpdate(t *testing.T, w world) {
 	if err != nil {
 		t.Fatalf("preview: %v", err)
 	}
-	if p.Title != "Replace the page /our-services" || p.Fields[0].Old != "Our Services" || p.Fields[0].New != "What we do" ||
+	if p.Title.String() != "Replace the page /our-services" || p.Fields[0].Old != "Our Services" || p.Fields[0].New != "What we do" ||
 		!strings.Contains(p.Fields[1].Old, "Welcome") || p.Fields[1].New != "All new." {
 		t.Errorf("preview: %+v", p)
 	}

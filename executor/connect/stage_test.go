@@ -98,7 +98,7 @@ func testStageNew(t *testing.T, w world) {
 		t.Errorf("it stands at %s already", before.Target)
 	}
 	after, err := create.Preview(t.Context(), c)
-	if err != nil || after.State != before.State || after.Title != before.Title || after.Wanted != before.Wanted {
+	if err != nil || after.State != before.State || after.Title.String() != before.Title.String() || after.Wanted != before.Wanted {
 		t.Errorf("what is staged is taken for a page: %+v, %v", after, err)
 	}
 	if _, found, err := create.Recover(t.Context(), c); found || err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
@@ -163,9 +164,9 @@ func shortcodes(content string) []part {
 const maxWarnings = 60
 
 // GainedAndLost says what a change of content adds and what it takes away, beside words, a line each.
-func GainedAndLost(before, after string) []string {
+func GainedAndLost(before, after string) []assistant.Sentence {
 	old, now := counted(inventory(before)), counted(inventory(after))
-	var out []string
+	var out []assistant.Sentence
 	for _, d := range []struct {
 		verb     string
 		from, to map[part]int
@@ -192,10 +193,10 @@ func GainedAndLost(before, after string) []string {
 				build = append(build, p.what+times)
 				continue
 			}
-			out = append(out, d.verb+" "+p.what+times)
+			out = append(out, assistant.Verbatim(d.verb+" "+p.what+times))
 		}
 		if len(build) > 0 && strings.Join(Words(before), " ") == strings.Join(Words(after), " ") {
-			out = append(out, d.verb+" of what the page is built of: "+strings.Join(build, ", "))
+			out = append(out, assistant.Verbatim(d.verb+" of what the page is built of: "+strings.Join(build, ", ")))
 		}
 	}
 	return out
@@ -210,10 +211,10 @@ func counted(parts []part) map[part]int {
 }
 
 // Bounded keeps the first lines and says how many there are more.
-func Bounded(lines []string) []string {
+func Bounded(lines []assistant.Sentence) []assistant.Sentence {
 	if len(lines) <= maxWarnings {
 		return lines
 	}
 	more := len(lines) - maxWarnings
-	return append(slices.Clone(lines[:maxWarnings]), fmt.Sprintf("… and %d more of these; the whole text names every link and image", more))
+	return append(slices.Clone(lines[:maxWarnings]), assistant.Say("… and %d more of these; the whole text names every link and image", more))
 }

@@ -21,11 +21,11 @@ func Cards() []Card {
 		return &assistant.Plan{Title: title, Steps: []assistant.Step{{Key: "a", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: title, Effect: effect}}}
 	}
 	out := []Card{
-		{Name: "one", Approvals: []assistant.Approval{{Title: "Create the page Prices"}}},
-		{Name: "one for good", Approvals: []assistant.Approval{{Title: "Send the letter to 240 customers", Irreversible: true}}},
-		{Name: "one of turning words", Approvals: []assistant.Approval{{Title: turning}}},
-		{Name: "one for good of turning words", Approvals: []assistant.Approval{{Title: turning, Irreversible: true}}},
-		{Name: "two cards", Approvals: []assistant.Approval{{Title: "Delete the page Jobs"}, {Title: "Delete the second picture of the shop"}}},
+		{Name: "one", Approvals: []assistant.Approval{{Title: assistant.Say("Create the page Prices")}}},
+		{Name: "one for good", Approvals: []assistant.Approval{{Title: assistant.Say("Send the letter to 240 customers"), Irreversible: true}}},
+		{Name: "one of turning words", Approvals: []assistant.Approval{{Title: assistant.Say(turning)}}},
+		{Name: "one for good of turning words", Approvals: []assistant.Approval{{Title: assistant.Say(turning), Irreversible: true}}},
+		{Name: "two cards", Approvals: []assistant.Approval{{Title: assistant.Say("Delete the page Jobs")}, {Title: assistant.Say("Delete the second picture of the shop")}}},
 		{Name: "plan", Plan: plan("Services page", assistant.EffectReversible)},
 		{Name: "plan for good", Plan: plan("Letter to all", assistant.EffectIrreversible)},
 		{Name: "plan of turning words", Plan: plan(turning, assistant.EffectReversible)},
@@ -40,7 +40,7 @@ func Cards() []Card {
 func numbered(n int, final bool) Card {
 	c := Card{Name: fmt.Sprintf("%d numbered", n)}
 	for i := range n {
-		c.Approvals = append(c.Approvals, assistant.Approval{Run: "r", Number: i + 1, Title: fmt.Sprintf("Create a ticket: %s", []string{"boiler", "first aid", "second line", "one form", "all hands"}[i])})
+		c.Approvals = append(c.Approvals, assistant.Approval{Run: "r", Number: i + 1, Title: assistant.Say("Create a ticket: %s", []string{"boiler", "first aid", "second line", "one form", "all hands"}[i])})
 	}
 	if final {
 		c.Name += ", one for good"

@@ -123,7 +123,7 @@ func (s scribe) Begin(_ context.Context, _ planning.Desk, _ assistant.Situation,
 		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
 		Steps: []assistant.Step{{
 			Key: "page", Group: "A", Owner: assistant.WebEngineer, Type: "create_page", Summary: "create it", Parameters: json.RawMessage(`{"text":"Hello"}`),
-			Effect: assistant.EffectReversible, Preview: &assistant.Preview{Title: "Create the page", Target: "page", State: "nothing", Wanted: "Hello"},
+			Effect: assistant.EffectReversible, Preview: &assistant.Preview{Title: assistant.Say("Create the page"), Target: "page", State: "nothing", Wanted: "Hello"},
 		}},
 	}
 	var err error
@@ -156,7 +156,7 @@ func page() tools.Tool {
 			Text string `json:"text"`
 		}](),
 		Preview: func(context.Context, tools.Call) (assistant.Preview, error) {
-			return assistant.Preview{Title: "Create the page", Target: "page", State: "nothing", Wanted: "Hello"}, nil
+			return assistant.Preview{Title: assistant.Say("Create the page"), Target: "page", State: "nothing", Wanted: "Hello"}, nil
 		},
 		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
 			return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: "Created the page"}}, nil

@@ -82,7 +82,7 @@ func (w *writer) fields() []assistant.Field {
 }
 
 func (w *writer) preview() assistant.Preview {
-	return assistant.Preview{Title: w.text, Target: w.text, Fields: w.fields()}
+	return assistant.Preview{Title: assistant.Verbatim(w.text), Target: w.text, Fields: w.fields()}
 }
 
 func (w *writer) words() {
@@ -179,7 +179,7 @@ func verdicts() []assistant.Verdict {
 func (w *writer) approvals() {
 	for _, final := range []bool{false, true} {
 		asked := by(assistant.KindMessage, assistant.ApprovalRequested{Approval: assistant.Approval{
-			ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: w.text, Why: w.text, Preview: w.preview(), Irreversible: final, RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
+			ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: assistant.Verbatim(w.text), Why: assistant.Verbatim(w.text), Preview: w.preview(), Irreversible: final, RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
 		}})
 		w.add(fmt.Sprintf("approval_requested_final_%v", final), asked)
 		for _, v := range verdicts() {
@@ -189,11 +189,11 @@ func (w *writer) approvals() {
 		}
 	}
 	two := by(assistant.KindMessage, assistant.ApprovalRequested{Approval: assistant.Approval{
-		ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: w.text, Why: w.text, Preview: w.preview(), RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
+		ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: assistant.Verbatim(w.text), Why: assistant.Verbatim(w.text), Preview: w.preview(), RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
 		Rule: &assistant.ApprovalRule{Needed: 2, NotRequester: true},
 	}})
 	again := by(assistant.KindStatus, assistant.ApprovalRequested{Approval: assistant.Approval{
-		ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: w.text, Why: w.text, Preview: w.preview(), RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
+		ID: "approval", Run: "run", Task: "t0", Tool: "create_page", Title: assistant.Verbatim(w.text), Why: assistant.Verbatim(w.text), Preview: w.preview(), RequestedBy: "alice", ExpiresAt: Noon.Add(time.Hour),
 		Revisable: true, Wish: w.text, Since: []assistant.Changed{{Name: w.text, Gone: []string{w.text}, Come: []string{w.text}}, {Come: []string{w.text}}},
 	}})
 	w.add("approval_requested_again", again)

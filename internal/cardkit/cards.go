@@ -35,7 +35,7 @@ func Samples(ping string) map[string]bots.Card {
 			{Name: "B", Steps: []bots.PlanStep{{
 				Step: assistant.Step{
 					Key: "page", Summary: "Create the page", Effect: assistant.EffectReversible, Notes: []string{"the slug is free"},
-					Preview: &assistant.Preview{Title: "A new page", Fields: []assistant.Field{{Name: "title", New: "Services"}, {Name: "slug", New: "services"}}},
+					Preview: &assistant.Preview{Title: assistant.Verbatim("A new page"), Fields: []assistant.Field{{Name: "title", New: "Services"}, {Name: "slug", New: "services"}}},
 				}, Number: 3, Owner: Nico,
 			}}},
 		},
@@ -46,14 +46,14 @@ func Samples(ping string) map[string]bots.Card {
 	changes.State, changes.DecidedBy, changes.DecidedAt, changes.Note = assistant.PlanSuperseded, "Bob", Noon, "drop step 3"
 	approval := bots.ApprovalCard{
 		Approval: assistant.Approval{
-			ID: "02b0", Title: "Replace the contact block", Why: "The page was changed since the plan was approved.", Irreversible: true,
+			ID: "02b0", Title: assistant.Verbatim("Replace the contact block"), Why: assistant.Verbatim("The page was changed since the plan was approved."), Irreversible: true,
 			ExpiresAt: Noon.Add(time.Hour), Preview: assistant.Preview{
 				Target: "https://aquaverter.ca/contact", Fields: []assistant.Field{{Name: "phone", Old: "555-0100", New: "555-0199"}, {Name: "note", Old: "old <b>"}},
 			},
 		}, State: assistant.ApprovalPending, RequestedBy: "Alice", Deciders: "Alice, an approver or an admin may decide",
 	}
 	always := approval
-	always.Approval.Irreversible, always.Approval.Standing, always.Approval.Why = false, true, ""
+	always.Approval.Irreversible, always.Approval.Standing, always.Approval.Why = false, true, assistant.Sentence{}
 	denied := approval
 	denied.State, denied.DecidedBy, denied.DecidedAt = assistant.ApprovalRejected, "Bob", Noon
 	ask := bots.ClarificationCard{State: bots.AskOpen, Agent: Hans, Clarification: assistant.Clarification{
@@ -111,8 +111,8 @@ func actions(ping string, grave bool) bots.StepCard {
 	c := bots.StepCard{Run: "07a0"}
 	for i, title := range []string{"Create a ticket: “The form”", "Create a ticket: “The shop” " + ping, "Change the title of “Hours”"} {
 		c.Actions = append(c.Actions, bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: "Alice", Deciders: "Alice, an approver or an admin may decide", Approval: assistant.Approval{
-			ID: assistant.ApprovalID("07a" + string(rune('1'+i))), Run: c.Run, Number: i + 1, Title: title, Why: "Nobody has approved this yet.", Hash: "h", ExpiresAt: Noon.Add(time.Hour),
-			Preview: assistant.Preview{Title: title, Fields: []assistant.Field{{Name: "title", Old: "", New: title}, {Name: "priority", New: "normal"}}},
+			ID: assistant.ApprovalID("07a" + string(rune('1'+i))), Run: c.Run, Number: i + 1, Title: assistant.Verbatim(title), Why: assistant.Verbatim("Nobody has approved this yet."), Hash: "h", ExpiresAt: Noon.Add(time.Hour),
+			Preview: assistant.Preview{Title: assistant.Verbatim(title), Fields: []assistant.Field{{Name: "title", Old: "", New: title}, {Name: "priority", New: "normal"}}},
 		}})
 	}
 	first := &c.Actions[0]
@@ -139,11 +139,11 @@ func gathered(ping string, open bool) bots.StepCard {
 // finished is the question about a text that is written now, with all that a preview has.
 func finished(ping string) bots.ApprovalCard {
 	return bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: "Alice", Deciders: "An approver or an admin may decide", Approval: assistant.Approval{
-		ID: "02b1", Title: "Create the page", Why: "The text is finished now. Nobody has read it yet: please look at it before it goes live.",
+		ID: "02b1", Title: assistant.Verbatim("Create the page"), Why: assistant.Verbatim("The text is finished now. Nobody has read it yet: please look at it before it goes live."),
 		ExpiresAt: Noon.Add(time.Hour), Preview: assistant.Preview{
-			Title: "Create the page /services", Target: "https://aquaverter.ca/services", Link: "https://aquaverter.ca/?p=7&preview=true",
+			Title: assistant.Verbatim("Create the page /services"), Target: "https://aquaverter.ca/services", Link: "https://aquaverter.ca/?p=7&preview=true",
 			Fields:   []assistant.Field{{Name: "words", New: "We build pools " + ping}},
-			Warnings: []string{"adds a form that sends to https://forms.example/x", "a script was left out <script> " + ping},
+			Warnings: []assistant.Sentence{assistant.Verbatim("adds a form that sends to https://forms.example/x"), assistant.Verbatim("a script was left out <script> " + ping)},
 			Whole:    "Services\n\nWe build pools. " + ping + "\n<b>Not bold</b> | *nor this*",
 		},
 	}}
@@ -153,9 +153,9 @@ func finished(ping string) bots.ApprovalCard {
 func runUnseen(run bots.RunCard) bots.RunCard {
 	run.Status, run.CanStop, run.CanUndo, run.UnseenBy, run.Done = assistant.RunCompleted, false, true, "Bob", 3
 	run.Groups = []bots.RunGroup{{Name: "A", Started: true, Tasks: []bots.RunTask{
-		{ID: "t1", Number: 1, Summary: "Write the page's words", Owner: Mak, State: bots.TaskCompleted},
-		{ID: "t2", Number: 2, Summary: "Create the page", Owner: Nico, State: bots.TaskCompleted, CanUndo: true, Unseen: true},
-		{ID: "t3", Number: 3, Summary: "Write a ticket", Owner: Nico, State: bots.TaskCompleted, CanUndo: true},
+		{ID: "t1", Number: 1, Summary: assistant.Verbatim("Write the page's words"), Owner: Mak, State: bots.TaskCompleted},
+		{ID: "t2", Number: 2, Summary: assistant.Verbatim("Create the page"), Owner: Nico, State: bots.TaskCompleted, CanUndo: true, Unseen: true},
+		{ID: "t3", Number: 3, Summary: assistant.Verbatim("Write a ticket"), Owner: Nico, State: bots.TaskCompleted, CanUndo: true},
 	}}}
 	return run
 }
@@ -163,14 +163,14 @@ func runUnseen(run bots.RunCard) bots.RunCard {
 // runs are one at work and one that failed.
 func runs() (run, failed bots.RunCard) {
 	run = bots.RunCard{
-		Run: "05e0", Title: "Services page", Status: assistant.RunRunning, Done: 1, Total: 3, CanStop: true,
+		Run: "05e0", Title: assistant.Verbatim("Services page"), Status: assistant.RunRunning, Done: 1, Total: 3, CanStop: true,
 		Handoffs: []string{"Growth Lead Dana and Creative Lead Mak are joining this run."},
 		Groups: []bots.RunGroup{
 			{Name: "A", Started: true, Tasks: []bots.RunTask{
-				{ID: "t1", Summary: "Write the page's words", Owner: Mak, State: bots.TaskInProgress, Attempt: 1},
-				{ID: "t2", Summary: "Choose title & description", Owner: Dana, State: bots.TaskCompleted, Result: "Title and description are ready"},
+				{ID: "t1", Summary: assistant.Verbatim("Write the page's words"), Owner: Mak, State: bots.TaskInProgress, Attempt: 1},
+				{ID: "t2", Summary: assistant.Verbatim("Choose title & description"), Owner: Dana, State: bots.TaskCompleted, Result: "Title and description are ready"},
 			}},
-			{Name: "B", Tasks: []bots.RunTask{{ID: "t3", Summary: "Create the page", Owner: Nico, State: bots.TaskWaiting}}},
+			{Name: "B", Tasks: []bots.RunTask{{ID: "t3", Summary: assistant.Verbatim("Create the page"), Owner: Nico, State: bots.TaskWaiting}}},
 		},
 		Thinking: []bots.ThinkingGroup{
 			{Title: "Group A", Agents: []bots.ThinkingAgent{
@@ -184,10 +184,10 @@ func runs() (run, failed bots.RunCard) {
 	failed.Back = 1
 	failed.Status, failed.CanStop, failed.CanRetry, failed.CanUndo = assistant.RunFailed, false, true, true
 	failed.Groups = []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{
-		{ID: "t1", Summary: "Create the page", Owner: Nico, State: bots.TaskFailed, Problem: &assistant.Problem{
+		{ID: "t1", Summary: assistant.Verbatim("Create the page"), Owner: Nico, State: bots.TaskFailed, Problem: &assistant.Problem{
 			Message: assistant.Verbatim("I tried to create the new page but the site returned a permission error."), Recovery: assistant.Verbatim("I can help you verify the credentials."),
 		}},
-		{ID: "t2", Summary: "Write", Owner: Mak, State: bots.TaskUndone, URL: "/sites/aquaverter/services"},
+		{ID: "t2", Summary: assistant.Verbatim("Write"), Owner: Mak, State: bots.TaskUndone, URL: "/sites/aquaverter/services"},
 	}}}
 	failed.Undone = []bots.UndoneLine{{Summary: "Write"}, {Summary: "Ticket", Problem: &assistant.Problem{Message: assistant.Verbatim("it was closed meanwhile")}}}
 	return run, failed

@@ -20,13 +20,13 @@ func Large() map[string]bots.Card {
 	speaker := bots.Speaker{ID: "x", Called: long, Avatar: long}
 	thinking := bots.ThinkingCard{}
 	plan := bots.PlanCard{Plan: assistant.Plan{Title: long, Goal: long, Fork: long, ProjectName: long, ExpiresAt: Noon}, State: assistant.PlanOpen, RequestedBy: long}
-	approval := bots.ApprovalCard{Approval: assistant.Approval{Title: long, Why: long, Irreversible: true, ExpiresAt: Noon, Preview: assistant.Preview{Target: long}}, State: assistant.ApprovalPending, RequestedBy: long}
+	approval := bots.ApprovalCard{Approval: assistant.Approval{Title: assistant.Verbatim(long), Why: assistant.Verbatim(long), Irreversible: true, ExpiresAt: Noon, Preview: assistant.Preview{Target: long}}, State: assistant.ApprovalPending, RequestedBy: long}
 	ask := bots.ClarificationCard{Clarification: assistant.Clarification{ID: "ask", Intro: long, ExpiresAt: Noon}, State: bots.AskOpen}
-	run := bots.RunCard{Title: long, Status: assistant.RunFailed, CanRetry: true, CanUndo: true, By: long}
+	run := bots.RunCard{Title: assistant.Verbatim(long), Status: assistant.RunFailed, CanRetry: true, CanUndo: true, By: long}
 	for i := range 120 {
 		thinking.Handoffs = append(thinking.Handoffs, long)
 		thinking.Lines = append(thinking.Lines, bots.ThinkingLine{Agent: speaker, Text: long})
-		step := assistant.Step{Key: long, Summary: long, Notes: []string{long, long}, Effect: assistant.EffectIrreversible, Preview: &assistant.Preview{Title: long}}
+		step := assistant.Step{Key: long, Summary: long, Notes: []string{long, long}, Effect: assistant.EffectIrreversible, Preview: &assistant.Preview{Title: assistant.Verbatim(long)}}
 		for range 30 {
 			step.Preview.Fields = append(step.Preview.Fields, assistant.Field{Name: long, Old: long, New: long})
 		}
@@ -37,7 +37,7 @@ func Large() map[string]bots.Card {
 		ask.Clarification.Questions = append(ask.Clarification.Questions, assistant.Question{Text: long, Reason: long, Default: long, Free: true, Options: Options(20)})
 		run.Total++
 		run.Groups = append(run.Groups, bots.RunGroup{Name: "Z", Tasks: []bots.RunTask{{
-			ID: assistant.TaskID(long), Summary: long, Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
+			ID: assistant.TaskID(long), Summary: assistant.Verbatim(long), Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
 			Problem: &assistant.Problem{Message: assistant.Verbatim(long), Recovery: assistant.Verbatim(long)},
 		}}})
 		run.Handoffs = append(run.Handoffs, long)
@@ -61,8 +61,8 @@ func manyGathered(words string, fields []assistant.Field) bots.StepCard {
 	c := bots.StepCard{Message: "00000000-0000-7000-8000-0000000008b0", Private: true}
 	for i := range assistant.GatheredMost {
 		c.Actions = append(c.Actions, bots.ApprovalCard{State: assistant.ApprovalPending, RequestedBy: words, Deciders: words, Task: words, Approval: assistant.Approval{
-			ID: assistant.ApprovalID("00000000-0000-7000-8000-0000000008c" + string(rune('1'+i))), Title: words, Why: words, Hash: "h", ExpiresAt: Noon,
-			Arguments: []byte(`{"title":"a"}`), Preview: assistant.Preview{Target: words, Whole: words, Fields: fields, Warnings: []string{words, words}},
+			ID: assistant.ApprovalID("00000000-0000-7000-8000-0000000008c" + string(rune('1'+i))), Title: assistant.Verbatim(words), Why: assistant.Verbatim(words), Hash: "h", ExpiresAt: Noon,
+			Arguments: []byte(`{"title":"a"}`), Preview: assistant.Preview{Target: words, Whole: words, Fields: fields, Warnings: []assistant.Sentence{assistant.Verbatim(words), assistant.Verbatim(words)}},
 		}})
 	}
 	return c

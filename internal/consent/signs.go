@@ -101,7 +101,7 @@ func (s *signs) preview(_ context.Context, c tools.Call) (assistant.Preview, err
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := assistant.Preview{Title: "Change the sign " + a.Sign, Target: a.Sign, State: stateOf(s.stands[a.Sign])}
+	p := assistant.Preview{Title: assistant.Verbatim("Change the sign " + a.Sign), Target: a.Sign, State: stateOf(s.stands[a.Sign])}
 	var text string
 	if json.Unmarshal(a.Text, &text) == nil {
 		p.Wanted = wantOf(text)

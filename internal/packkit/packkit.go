@@ -136,7 +136,7 @@ func Whole(t tools.Tool) tools.Tool {
 	}
 	if t.Preview == nil && t.Effect != assistant.EffectNone {
 		t.Preview = func(context.Context, tools.Call) (assistant.Preview, error) {
-			return assistant.Preview{Title: t.Label}, nil
+			return assistant.Preview{Title: assistant.Label(t.Label)}, nil
 		}
 	}
 	if t.Undo == nil && t.Effect == assistant.EffectReversible {

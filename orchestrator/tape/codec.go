@@ -158,6 +158,12 @@ func fields(out []byte, v reflect.Value) ([]byte, error) {
 		at, _ := reflect.TypeAssert[time.Time](v)
 		return text(out, at.Format(time.RFC3339Nano)), nil
 	}
+	if s, ok := reflect.TypeAssert[assistant.Sentence](v); ok && s.Key() == "" {
+		return text(out, s.String()), nil
+	} else if ok {
+		raw, err := s.Kept()
+		return append(out, raw...), err
+	}
 	out = append(out, '{')
 	first := true
 	for f, of := range v.Fields() {
@@ -205,6 +211,9 @@ func read(tree any, v reflect.Value) error {
 	case reflect.Interface:
 		return readBody(tree, v)
 	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[assistant.Sentence]() {
+			return readSentence(tree, v)
+		}
 		return readFields(tree, v)
 	case reflect.Slice:
 		return readList(tree, v)
@@ -334,6 +343,21 @@ func readTable(tree any, v reflect.Value) error {
 		}
 		v.SetMapIndex(reflect.ValueOf(key).Convert(v.Type().Key()), of)
 	}
+	return nil
+}
+
+// readSentence also reads what earlier versions recorded, which is words alone.
+func readSentence(tree any, v reflect.Value) error {
+	s, ok := assistant.Sentence{}, false
+	if said, plain := words(tree); plain {
+		s, ok = assistant.Verbatim(said), true
+	} else if raw, err := json.Marshal(tree); err == nil {
+		s, ok = assistant.ReadSentence(raw)
+	}
+	if !ok {
+		return unlike(tree, v)
+	}
+	v.Set(reflect.ValueOf(s))
 	return nil
 }
 

@@ -195,6 +195,10 @@ func fill(t *testing.T, v reflect.Value, b assistant.Body, n *int, deep int) {
 			v.Set(reflect.ValueOf(time.Date(2026, 3, 1, 12, 0, *n%60, 123456789, time.UTC)))
 			return
 		}
+		if v.Type() == reflect.TypeFor[assistant.Sentence]() {
+			v.Set(reflect.ValueOf(assistant.Say("There are %d of %s: %s", *n, assistant.Label("Reject"), "text")))
+			return
+		}
 		for i := range v.NumField() {
 			if !v.Type().Field(i).IsExported() {
 				t.Fatalf("%s has a field %s that cannot be recorded", v.Type(), v.Type().Field(i).Name)

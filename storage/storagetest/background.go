@@ -427,7 +427,7 @@ func backgroundOfLoop(_ *testing.T, w *world) {
 	c, mail := w.claim()
 	session := assistant.AgentSession{ID: assistant.SessionOf(words), Conversation: c.Conversation, Agent: assistant.Chief, RequestedBy: w.owner.ID, Cause: words, Status: assistant.SessionWaiting}
 	run := assistant.Run{ID: id[assistant.RunID](w), Conversation: c.Conversation, Project: w.site.ID, RequestedBy: w.owner.ID, CreatedBy: assistant.Chief, Title: "Act", Status: assistant.RunRunning, Session: session.ID}
-	ask := assistant.Approval{ID: id[assistant.ApprovalID](w), Run: run.ID, Tool: "create_ticket", Title: "Create a ticket", RequestedBy: w.owner.ID, ExpiresAt: time.Now().Add(24 * time.Hour).UTC().Truncate(time.Microsecond)}
+	ask := assistant.Approval{ID: id[assistant.ApprovalID](w), Run: run.ID, Tool: "create_ticket", Title: assistant.Say("Create a ticket"), RequestedBy: w.owner.ID, ExpiresAt: time.Now().Add(24 * time.Hour).UTC().Truncate(time.Microsecond)}
 	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Messages: []assistant.Message{system(assistant.RunStarted{Run: run})}, Sessions: []assistant.AgentSession{session}}))
 	w.ok(w.Settle(w.ctx, c, mail[0].ID, assistant.Batch{
 		Messages:   []assistant.Message{system(assistant.ApprovalRequested{Approval: ask})},

@@ -177,8 +177,8 @@ func (w *world) plan(plan assistant.PlanID, version int) assistant.Plan {
 func (w *world) approval(run assistant.RunID, task assistant.TaskID) assistant.Approval {
 	return assistant.Approval{
 		ID: id[assistant.ApprovalID](w), Run: run, Task: task, Tool: "create_page", Definition: "as it was shown", Arguments: []byte(`{}`),
-		Title: "Create the page", Why: "it moved", Irreversible: true, Hash: "card", RequestedBy: w.owner.ID,
-		Preview:   assistant.Preview{Title: "Services", Fields: []assistant.Field{{Name: "title", New: "Services"}}, State: "state-1"},
+		Title: assistant.Verbatim("Create the page"), Why: assistant.Verbatim("it moved"), Irreversible: true, Hash: "card", RequestedBy: w.owner.ID,
+		Preview:   assistant.Preview{Title: assistant.Verbatim("Services"), Fields: []assistant.Field{{Name: "title", New: "Services"}}, State: "state-1"},
 		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
 	}
 }
@@ -196,7 +196,7 @@ func (w *world) startRun(c assistant.Claim, groups ...string) (assistant.Run, []
 			ID: id[assistant.TaskID](w), Run: run.ID, Conversation: c.Conversation, Project: w.site.ID, Key: g + w.ids.New(), Group: g, Order: i,
 			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`),
 			Summary: "Create it", Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-0",
-			Preview: &assistant.Preview{Title: "Services"},
+			Preview: &assistant.Preview{Title: assistant.Say("Services")},
 		})
 	}
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunStarted{Run: run, Tasks: tasks}))))

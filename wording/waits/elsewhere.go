@@ -21,7 +21,7 @@ func Elsewhere(w wording.Words, all []Kept, zone string) []string {
 			out = append(out, w.Say("And %d more.", len(all)-i))
 			break
 		}
-		out = append(out, "- "+one.Title+": "+w.Known(one.When))
+		out = append(out, "- "+one.Title+": "+w.Label(one.When))
 	}
 	return append(out, "", w.Say("To move one, say it like “change the task %s to the time zone of %s”.", all[0].Title, zone))
 }

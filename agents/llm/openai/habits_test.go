@@ -184,14 +184,14 @@ func (h habit) judge(t *testing.T, shown string, reply llm.Reply, err error, ser
 	if shown != "" && !errors.Is(err, llm.ErrTruncated) && !errors.Is(err, llm.ErrOverloaded) && !errors.Is(err, llm.ErrRefused) {
 		t.Errorf("%q is still shown", shown)
 	}
-	if !strings.HasPrefix(told.Message.String(), h.sentence) || told.Recovery.String() == "" || strings.Contains(told.Message.String()+told.Mend+err.Error(), "key-under-test") {
+	if !strings.HasPrefix(told.Message.String(), h.sentence) || told.Recovery.String() == "" || strings.Contains(told.Message.String()+told.Mend.String()+err.Error(), "key-under-test") {
 		t.Errorf("told %+v for %v", told, err)
 	}
-	if habit, ok := errors.AsType[*llm.HabitError](err); ok && (!strings.Contains(told.Mend, server) || habit.Did == "") {
+	if habit, ok := errors.AsType[*llm.HabitError](err); ok && (!strings.Contains(told.Mend.String(), server) || habit.Did == "") {
 		t.Errorf("the operator is not told who did what: %q", told.Mend)
 	}
 	for _, part := range h.mend {
-		if !strings.Contains(told.Mend, part) {
+		if !strings.Contains(told.Mend.String(), part) {
 			t.Errorf("the operator is told %q without %q", told.Mend, part)
 		}
 	}

@@ -6,10 +6,20 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
+// spoken are options in the language of who asks.
+func spoken(w wording.Words, from []llm.OptionReply) []llm.OptionReply {
+	out := make([]llm.OptionReply, 0, len(from))
+	for _, o := range from {
+		out = append(out, llm.OptionReply{Value: o.Value, Label: w.Label(o.Label), Description: w.Label(o.Description)})
+	}
+	return out
+}
+
 func (m *Model) requirements(f llm.RequirementsFacts) llm.RequirementsReply {
-	wishes := m.understand(f.Request, f.Project, f.Recent)
+	wishes, in := m.understand(f.Request, f.Project, f.Recent), wording.In(wording.Heard(f.Request))
 	out := llm.RequirementsReply{
 		Goal: script.First(goal(wishes, f.Project), "Do what was asked: "+script.Cut(f.Request, 200)), Title: title(wishes), Possible: len(wishes) > 0,
 		Agents: []string{}, Requirements: []llm.RequirementReply{},
@@ -20,9 +30,7 @@ func (m *Model) requirements(f llm.RequirementsFacts) llm.RequirementsReply {
 			return !slices.ContainsFunc(f.Tools, func(have llm.ToolFact) bool { return have.Type == t })
 		})
 		for _, r := range w.Needs {
-			if r.Options == nil {
-				r.Options = []llm.OptionReply{}
-			}
+			r.Question, r.Reason, r.Options = in.Label(r.Question), in.Label(r.Reason), spoken(in, r.Options)
 			if !slices.ContainsFunc(out.Requirements, func(o llm.RequirementReply) bool { return o.Key == r.Key }) {
 				out.Requirements = append(out.Requirements, r)
 			}
@@ -64,8 +72,11 @@ func title(wishes []script.Wish) string {
 
 func (m *Model) forks(f llm.ForksFacts) llm.ForksReply {
 	out := llm.ForksReply{Forks: []llm.ForkReply{}}
+	in := wording.In(wording.Heard(f.Request))
 	for _, w := range m.understand(f.Request, f.Project, nil) {
-		out.Forks = append(out.Forks, w.Forks...)
+		for _, way := range w.Forks {
+			out.Forks = append(out.Forks, llm.ForkReply{Key: way.Key, Title: in.Label(way.Title), Description: in.Label(way.Description)})
+		}
 	}
 	return out
 }

@@ -87,7 +87,7 @@ func (r Renderer) whole(w wording.Words, c assistant.ConversationID) string {
 func Continued(c bots.Card) Look {
 	words := "⤵️ " + wording.In(c.SpokenIn()).Say("continued below")
 	if run, ok := c.(bots.RunCard); ok {
-		words = "⤵️ **" + Line(run.Title, 120) + "** · " + wording.In(run.Language).Say("continued below")
+		words = "⤵️ **" + Line(wording.In(run.Language).Tell(run.Title), 120) + "** · " + wording.In(run.Language).Say("continued below")
 	}
 	return Look{Components: []Component{small(words)}}
 }

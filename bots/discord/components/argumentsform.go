@@ -23,7 +23,7 @@ func ArgumentsForm(s Subject, a assistant.Approval, in wording.Words) *Modal {
 		if one.Long {
 			style = 2
 		}
-		m.Components = append(m.Components, label(in.Known(one.Name), "", Component{
+		m.Components = append(m.Components, label(in.Label(one.Name), "", Component{
 			Type: typeInput, Style: style, CustomID: inputArgument + itoa(i), Required: &required, MaxLength: limitInput, Value: one.Value,
 		}))
 	}

@@ -1,8 +1,6 @@
 package components
 
 import (
-	"slices"
-
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
@@ -33,7 +31,6 @@ func AnswersForm(q assistant.Clarification, in wording.Words) *Modal {
 	questions := q.Questions[:min(formLimit, len(q.Questions))]
 	room := formLimit - len(questions)
 	for i, question := range questions {
-		question = said(question, in)
 		optional := question.Default != ""
 		hint := question.Reason
 		if optional {
@@ -64,15 +61,6 @@ func AnswersForm(q assistant.Clarification, in wording.Words) *Modal {
 		m.Components = append(m.Components, label(in.Say(view.AskAnswer), "", words(inputOwn+"0", true)))
 	}
 	return m
-}
-
-// said is a question of ours in other words of ours; what it is answered with stays as it is.
-func said(q assistant.Question, in wording.Words) assistant.Question {
-	q.Text, q.Reason, q.Options = in.Known(q.Text), in.Known(q.Reason), slices.Clone(q.Options)
-	for i, o := range q.Options {
-		q.Options[i].Label, q.Options[i].Description = in.Known(view.Label(o)), in.Known(o.Description)
-	}
-	return q
 }
 
 // choices are a question's options; their values are positions, since a value may be longer than Discord takes.

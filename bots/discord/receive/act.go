@@ -52,7 +52,7 @@ type reply struct {
 
 // said are a private answer's words in a language, safe to be shown.
 func (r reply) said(words notice, in wording.Words) string {
-	out := in.Known(words.Content)
+	out := in.Label(words.Content)
 	if r.raw {
 		return components.Escape(out, components.LimitContent)
 	}

@@ -188,7 +188,7 @@ func (s *slash) settings(ctx context.Context, r request) (string, error) {
 		return "", fmt.Errorf("find person: %w", err)
 	}
 	in := r.words()
-	said := in.Say("You are %s. Your role here: %s.", "**"+components.Line(cmp.Or(p.Name, r.from.name, in.Say("somebody")), 80)+"**", components.Line(in.Known(string(p.Role)), 40))
+	said := in.Say("You are %s. Your role here: %s.", "**"+components.Line(cmp.Or(p.Name, r.from.name, in.Say("somebody")), 80)+"**", components.Line(in.Label(string(p.Role)), 40))
 	if s.PublicURL != "" {
 		return said + fmt.Sprintf(" [%s](%s/)", in.Say("Settings are in the panel."), s.PublicURL), nil
 	}

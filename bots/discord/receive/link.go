@@ -64,5 +64,5 @@ func (s *slash) link(ctx context.Context, r request) reply {
 	if done {
 		outcome = bots.AckTaken
 	}
-	return whisper(components.Escape(note, components.LimitContent), outcome)
+	return whisper(components.Escape(r.words().Tell(note), components.LimitContent), outcome)
 }

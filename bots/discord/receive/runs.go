@@ -43,7 +43,7 @@ func progress(in wording.Words, v assistant.RunView) string {
 			c.Back++
 		}
 	}
-	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(in.Known(string(v.Run.Status)), 30), view.Progress(c, in))
+	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(in.Label(string(v.Run.Status)), 30), view.Progress(c, in))
 }
 
 func (x *runReader) status(ctx context.Context, r request) (string, error) {
@@ -72,7 +72,7 @@ func stands(in wording.Words, v assistant.RunView) string {
 		if t.Undone {
 			word = "taken back"
 		}
-		lines = append(lines, fmt.Sprintf("- %s · %s", components.Line(t.Summary, 80), components.Line(in.Known(word), 40)))
+		lines = append(lines, fmt.Sprintf("- %s · %s", components.Line(t.Summary, 80), components.Line(in.Label(word), 40)))
 	}
 	return strings.Join(lines, "\n")
 }

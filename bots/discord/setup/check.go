@@ -24,15 +24,15 @@ type Check struct {
 }
 
 // Try says what was found.
-func (c Check) Try(ctx context.Context) (string, error) {
+func (c Check) Try(ctx context.Context) (assistant.Sentence, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, c.APIURL+"applications/@me", http.NoBody)
 	if err != nil {
-		return "", fmt.Errorf("ask discord who we are: %w", err)
+		return assistant.Sentence{}, fmt.Errorf("ask discord who we are: %w", err)
 	}
 	r.Header.Set("Authorization", "Bot "+c.Token)
 	got, err := c.Client.Do(r)
 	if err != nil {
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Discord could not be reached."), Recovery: assistant.Say("Look whether this machine may connect to discord.com, and try again.")}}
+		return assistant.Sentence{}, &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Discord could not be reached."), Recovery: assistant.Say("Look whether this machine may connect to discord.com, and try again.")}}
 	}
 	defer got.Body.Close() // it was only read
 	var said struct {
@@ -42,14 +42,14 @@ func (c Check) Try(ctx context.Context) (string, error) {
 	err = json.NewDecoder(io.LimitReader(got.Body, answerMost)).Decode(&said)
 	switch {
 	case got.StatusCode == http.StatusUnauthorized:
-		return "", assistant.BadInput(assistant.Say("Discord does not take the token."), assistant.Say("On the application's page, under Bot, press Reset Token, copy it into DISCORD_TOKEN, and start AISTEAM again."))
+		return assistant.Sentence{}, assistant.BadInput(assistant.Say("Discord does not take the token."), assistant.Say("On the application's page, under Bot, press Reset Token, copy it into DISCORD_TOKEN, and start AISTEAM again."))
 	case err != nil || got.StatusCode != http.StatusOK:
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Discord answered %d.", got.StatusCode), Recovery: assistant.Say("Try again in a minute.")}}
+		return assistant.Sentence{}, &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Discord answered %d.", got.StatusCode), Recovery: assistant.Say("Try again in a minute.")}}
 	case said.ID != c.Application:
-		return "", assistant.BadInput(assistant.Say("The token is of another application."), assistant.Say("Set DISCORD_APPLICATION_ID to the Application ID of the one that the token is of, and start AISTEAM again."))
+		return assistant.Sentence{}, assistant.BadInput(assistant.Say("The token is of another application."), assistant.Say("Set DISCORD_APPLICATION_ID to the Application ID of the one that the token is of, and start AISTEAM again."))
 	case said.Flags&seesContent == 0:
-		return "", assistant.BadInput(assistant.Say("Discord takes the token, but Message Content Intent is off: people would have to mention the bot in every message."), assistant.Say("Switch it on on the application's page, under Bot."))
+		return assistant.Sentence{}, assistant.BadInput(assistant.Say("Discord takes the token, but Message Content Intent is off: people would have to mention the bot in every message."), assistant.Say("Switch it on on the application's page, under Bot."))
 	}
 	name := []rune(strings.ToValidUTF8(strings.Join(strings.Fields(said.Name), " "), ""))
-	return fmt.Sprintf("Discord knows the application as %s, and it hears what is said in its threads.", string(name[:min(len(name), 80)])), nil
+	return assistant.Say("Discord knows the application as %s, and it hears what is said in its threads.", string(name[:min(len(name), 80)])), nil
 }

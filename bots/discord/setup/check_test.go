@@ -35,7 +35,7 @@ func TestWhatDiscordSaysOfTheToken(t *testing.T) {
 			defer s.Close()
 			found, err := setup.Check{APIURL: s.URL + "/api/v10/", Token: token, Application: "42", Client: s.Client()}.Try(t.Context())
 			if c.mending == "" {
-				if err != nil || !strings.Contains(found, c.found) {
+				if err != nil || !strings.Contains(found.String(), c.found) {
 					t.Errorf("%q, %v", found, err)
 				}
 				return

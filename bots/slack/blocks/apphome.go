@@ -56,7 +56,7 @@ func (r Renderer) facts(p assistant.Person) []string {
 	}
 	role, zone := "", ""
 	if p.Role != "" {
-		role = r.In.Say("Your role: %s", Escape(r.In.Known(string(p.Role)), 40))
+		role = r.In.Say("Your role: %s", Escape(r.In.Label(string(p.Role)), 40))
 	}
 	if p.Zone != "" {
 		zone = r.In.Say("Your time zone: %s", Escape(p.Zone, 60))

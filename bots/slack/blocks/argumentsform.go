@@ -26,14 +26,14 @@ const (
 // ArgumentsForm asks what an action is to be done with instead. What is longer than Slack takes stays as it is.
 func ArgumentsForm(a assistant.Approval, at Origin, in wording.Words) slackapi.ModalViewRequest {
 	v := Form(CallbackArguments, in.Say(view.LabelChangeAndDo), in.Say("Approve"), FormState{Subject: Subject{Approval: a.ID}, Origin: at}, in)
-	v.Blocks.BlockSet = []slackapi.Block{Section(Escape(bots.OneLine(a.Title)+"\n"+in.Say(view.AskChangeAndDo), LimitSection))}
+	v.Blocks.BlockSet = []slackapi.Block{Section(Escape(bots.OneLine(in.Tell(a.Title))+"\n"+in.Say(view.AskChangeAndDo), LimitSection))}
 	for i, one := range argumentsAsked(a) {
 		if bots.Width(one.Value) > limitInput {
 			continue
 		}
 		input := slackapi.NewPlainTextInputBlockElement(nil, InputID).WithMultiline(one.Long).WithMaxLength(limitInput)
 		input.InitialValue = one.Value
-		b := slackapi.NewInputBlock(blockArgument+itoa(i), PlainText(in.Known(one.Name), 500), nil, input)
+		b := slackapi.NewInputBlock(blockArgument+itoa(i), PlainText(in.Label(one.Name), 500), nil, input)
 		b.Optional = true
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, b)
 	}

@@ -58,22 +58,22 @@ func AnswersForm(q assistant.Clarification, at Origin, in wording.Words) slackap
 // a default may be left empty.
 func inputs(i int, q assistant.Question, in wording.Words) []slackapi.Block {
 	optional := q.Default != ""
-	hint := in.Known(q.Reason)
+	hint := q.Reason
 	if optional {
-		hint = hint + " " + view.IfEmpty(in, in.Known(view.LabelOf(q, q.Default)))
+		hint = hint + " " + view.IfEmpty(in, view.LabelOf(q, q.Default))
 	}
 	if len(q.Options) == 0 || len(q.Options) > 100 {
-		return []slackapi.Block{ownWords(blockOwn+itoa(i), in.Known(q.Text), hint, optional)}
+		return []slackapi.Block{ownWords(blockOwn+itoa(i), q.Text, hint, optional)}
 	}
 	options := make([]*slackapi.OptionBlockObject, len(q.Options))
 	for j, o := range q.Options {
 		var description *slackapi.TextBlockObject
 		if o.Description != "" {
-			description = PlainText(in.Known(o.Description), LimitOption)
+			description = PlainText(o.Description, LimitOption)
 		}
-		options[j] = slackapi.NewOptionBlockObject(click.OptionID(j), PlainText(in.Known(view.Label(o)), LimitOption), description)
+		options[j] = slackapi.NewOptionBlockObject(click.OptionID(j), PlainText(view.Label(o), LimitOption), description)
 	}
-	choice := slackapi.NewInputBlock(blockChoice+itoa(i), PlainText(in.Known(q.Text), 500), HintText(hint),
+	choice := slackapi.NewInputBlock(blockChoice+itoa(i), PlainText(q.Text, 500), HintText(hint),
 		slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, InputID, options...))
 	choice.Optional = optional || q.Free
 	if !q.Free {

@@ -36,7 +36,7 @@ func (h *Home) prompts(of assistant.TenantID, in wording.Words) []slackapi.Assis
 	var out []slackapi.AssistantThreadsPrompt
 	for _, a := range h.Roster.Of(of) {
 		if a.Visible && len(a.Examples) > 0 && len(out) < morePrompts {
-			says := in.Known(a.Examples[0])
+			says := in.Label(a.Examples[0])
 			out = append(out, slackapi.AssistantThreadsPrompt{Title: bots.Clip(bots.OneLine(says), blocks.LimitButton), Message: says})
 		}
 	}

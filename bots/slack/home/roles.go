@@ -111,7 +111,7 @@ func (d *deciders) draw(in wording.Words) []slackapi.Block {
 		if g.Surface == assistant.SurfaceSlack && isID(g.Group) {
 			group = "<!subteam^" + g.Group + ">"
 		}
-		lines = append(lines, in.Say("Everybody in %s: %s", group, blocks.Escape(in.Known(string(g.Role)), 40)))
+		lines = append(lines, in.Say("Everybody in %s: %s", group, blocks.Escape(in.Label(string(g.Role)), 40)))
 	}
 	lines = slices.DeleteFunc(lines, func(l string) bool { return l == "" })
 	return []slackapi.Block{
@@ -147,7 +147,7 @@ func roleForm(groups []slackapi.UserGroup, in wording.Words) slackapi.ModalViewR
 		{assistant.RoleApprover, in.Say("decides about everything")},
 		{assistant.RoleAdmin, in.Say("decides about everything, and about sites and roles")},
 	} {
-		roles = append(roles, slackapi.NewOptionBlockObject(string(r.role), blocks.PlainText(in.Known(string(r.role)), blocks.LimitOption), blocks.PlainText(r.says, blocks.LimitOption)))
+		roles = append(roles, slackapi.NewOptionBlockObject(string(r.role), blocks.PlainText(in.Label(string(r.role)), blocks.LimitOption), blocks.PlainText(r.says, blocks.LimitOption)))
 	}
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet, slackapi.NewInputBlock(blockRole, blocks.PlainText(in.Say("Role"), 500),
 		blocks.HintText(in.Say("For a group, member takes away what the group has been given.")), slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, roles...)))

@@ -33,7 +33,7 @@ func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.Mo
 	}
 	in := h.words(ctx, c.From)
 	for i := range says {
-		says[i] = in.Known(says[i])
+		says[i] = in.Label(says[i])
 	}
 	v := blocks.Form(blocks.CallbackSiteDelete, in.Say("Delete a site"), in.Say("Delete"), blocks.FormState{Subject: blocks.Subject{Project: p.ID}}, in)
 	v.Blocks.BlockSet = []slackapi.Block{

@@ -129,9 +129,9 @@ func siteForm(p assistant.Project, of assistant.ConnectionForm, in wording.Words
 	}
 	have, _ := p.Connected(of.Kind)
 	for _, field := range of.Fields {
-		label, hint := in.Known(field.Label), in.Known(field.Hint)
+		label, hint := in.Label(field.Label), in.Label(field.Hint)
 		if field.Kind == assistant.FieldSecret {
-			hint = cmp.Or(hint, in.Known(of.Hint))
+			hint = cmp.Or(hint, in.Label(of.Hint))
 			if have.Opened {
 				label += " " + in.Say("(kept; write a new one to replace it)")
 			}

@@ -53,12 +53,12 @@ func (h *Home) tried(ctx context.Context, c workspace.Click) assistant.Sentence 
 	if err == nil {
 		p, err = h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
 	}
-	found := ""
+	var found assistant.Sentence
 	if err == nil {
 		found, err = h.Projects.Try(ctx, by, p, c.Subject.Kind, projects.Change{})
 	}
 	if err == nil {
-		return assistant.Verbatim(found)
+		return found
 	}
 	return h.explained(ctx, err)
 }

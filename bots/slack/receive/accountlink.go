@@ -26,5 +26,5 @@ func (m *Commands) commandLink(ctx context.Context, w *workspace.Workspace, c pa
 	if done {
 		outcome = bots.AckTaken
 	}
-	return privately(blocks.Escape(in.Known(note), blocks.LimitSection), nil, outcome)
+	return privately(blocks.Escape(in.Tell(note), blocks.LimitSection), nil, outcome)
 }

@@ -201,7 +201,7 @@ func (k *Clicks) reply(c workspace.Click, note string) payload.Answer {
 
 // whisper tells the person alone, in the language of their account what is a sentence of ours.
 func (k *Clicks) whisper(ctx context.Context, c workspace.Click, note string) {
-	k.Voice.Whisper(ctx, c.At, c.From, c.Where, k.by(ctx, c).Words().Known(note))
+	k.Voice.Whisper(ctx, c.At, c.From, c.Where, k.by(ctx, c).Words().Label(note))
 }
 
 // submit takes a form. What did not take effect is said in the form's place; what was left empty and what could not be stored keep it
@@ -220,7 +220,7 @@ func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 	default:
 		note = k.Taker.Act(ctx, by, c.Body)
 	}
-	said := by.Words().Known(note)
+	said := by.Words().Label(note)
 	switch {
 	case note == "":
 		return payload.Answer{Outcome: bots.AckTaken}

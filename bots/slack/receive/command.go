@@ -92,7 +92,7 @@ func (m *Commands) command(ctx context.Context, raw []byte) payload.Answer {
 	}
 	if note := people.Outsider(m.People.Whole(ctx, c.From())); note != "" {
 		m.Log.InfoContext(ctx, "slack command refused", slog.String("tenant", string(w.Tenant)), slog.String("rule", "commands are for the workspace's people"))
-		return privately(in.Known(note), nil, bots.AckRefused)
+		return privately(in.Label(note), nil, bots.AckRefused)
 	}
 	return do()
 }

@@ -24,15 +24,15 @@ type Check struct {
 }
 
 // Try says what was found.
-func (c Check) Try(ctx context.Context) (string, error) {
+func (c Check) Try(ctx context.Context) (assistant.Sentence, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, c.APIURL+"auth.test", http.NoBody)
 	if err != nil {
-		return "", fmt.Errorf("ask slack who we are: %w", err)
+		return assistant.Sentence{}, fmt.Errorf("ask slack who we are: %w", err)
 	}
 	r.Header.Set("Authorization", "Bearer "+c.Token)
 	got, err := c.HTTPClient.Do(r)
 	if err != nil {
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Slack could not be reached."), Recovery: assistant.Say("Look whether this machine may connect to slack.com, and try again.")}}
+		return assistant.Sentence{}, &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Slack could not be reached."), Recovery: assistant.Say("Look whether this machine may connect to slack.com, and try again.")}}
 	}
 	defer got.Body.Close() // it was only read
 	var said struct {
@@ -40,19 +40,19 @@ func (c Check) Try(ctx context.Context) (string, error) {
 		Error, Team, User string
 	}
 	if err := json.NewDecoder(io.LimitReader(got.Body, answerMost)).Decode(&said); err != nil {
-		return "", &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Slack answered %d, which says nothing.", got.StatusCode), Recovery: assistant.Say("Try again in a minute.")}}
+		return assistant.Sentence{}, &assistant.Trouble{Err: err, Problem: assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("Slack answered %d, which says nothing.", got.StatusCode), Recovery: assistant.Say("Try again in a minute.")}}
 	}
 	if !said.OK {
-		return "", assistant.BadInput(assistant.Say("Slack does not take the token: %s.", plain(said.Error)), assistant.Say("Install the app again, copy the Bot User OAuth Token into SLACK_BOT_TOKEN, and start AISTEAM again."))
+		return assistant.Sentence{}, assistant.BadInput(assistant.Say("Slack does not take the token: %s.", plain(said.Error)), assistant.Say("Install the app again, copy the Bot User OAuth Token into SLACK_BOT_TOKEN, and start AISTEAM again."))
 	}
 	missing, err := c.missing(got.Header.Get("X-Oauth-Scopes"))
 	if err != nil {
-		return "", err
+		return assistant.Sentence{}, err
 	}
 	if len(missing) > 0 {
-		return "", assistant.BadInput(assistant.Say("Slack takes the token, but the app may not do all that it needs: %s.", strings.Join(missing, ", ")), assistant.Say("Paste the manifest below under App Manifest, save, and install the app to the workspace again."))
+		return assistant.Sentence{}, assistant.BadInput(assistant.Say("Slack takes the token, but the app may not do all that it needs: %s.", strings.Join(missing, ", ")), assistant.Say("Paste the manifest below under App Manifest, save, and install the app to the workspace again."))
 	}
-	return fmt.Sprintf("Slack knows the app as %s in %s, and it may do all that it needs.", plain(said.User), plain(said.Team)), nil
+	return assistant.Say("Slack knows the app as %s in %s, and it may do all that it needs.", plain(said.User), plain(said.Team)), nil
 }
 
 // missing are the scopes of the manifest that the token has not.

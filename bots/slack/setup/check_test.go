@@ -38,13 +38,13 @@ func TestWhatSlackSaysOfTheToken(t *testing.T) {
 			}))
 			defer s.Close()
 			found, err := setup.Check{APIURL: s.URL + "/api/", Token: token, Manifest: manifest, HTTPClient: s.Client()}.Try(t.Context())
-			tells(t, found, err, c.found, c.wrong, c.mends)
+			tells(t, found.String(), err, c.found, c.wrong, c.mends)
 		})
 	}
 	s := httptest.NewServer(http.NotFoundHandler())
 	s.Close()
 	found, err := setup.Check{APIURL: s.URL + "/", Token: token, Manifest: manifest, HTTPClient: http.DefaultClient}.Try(t.Context())
-	tells(t, found, err, "", "could not be reached", "again")
+	tells(t, found.String(), err, "", "could not be reached", "again")
 }
 
 func tells(t *testing.T, found string, err error, wantFound, wrong, mends string) {

@@ -29,7 +29,7 @@ type actionJSON struct {
 	New          map[string]string        `json:"new_state"`
 	Diff         []diffJSON               `json:"diff"`
 	Since        []diffJSON               `json:"changed_since,omitempty"` // from the version that was sent back, in lines
-	Warnings     []string                 `json:"warnings,omitempty"`
+	Warnings     []assistant.Sentence     `json:"warnings,omitempty"`
 	Whole        string                   `json:"whole,omitempty"` // the full new text
 	Link         string                   `json:"preview_url,omitempty"`
 	Hash         string                   `json:"hash,omitempty"`   // of what is shown
@@ -49,7 +49,7 @@ type diffJSON struct {
 
 func wireAction(a assistant.Approval, c assistant.ConversationID, status assistant.ApprovalStatus) actionJSON {
 	out := actionJSON{
-		ID: string(a.ID), Kind: "approval", Conversation: c, Run: a.Run, Task: a.Task, Tool: a.Tool, Description: a.Title, Why: a.Why,
+		ID: string(a.ID), Kind: "approval", Conversation: c, Run: a.Run, Task: a.Task, Tool: a.Tool, Description: a.Title.String(), Why: a.Why.String(),
 		EntityType: cmp.Or(a.Preview.Entity.Type, a.Tool), Input: object(a.Arguments), Irreversible: a.Irreversible, Status: string(status), ExpiresAt: a.ExpiresAt.UTC(),
 		Target: a.Preview.Target, Warnings: a.Preview.Warnings, Whole: a.Preview.Whole, Link: a.Preview.Link, Hash: a.Hash,
 	}

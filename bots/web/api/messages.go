@@ -88,7 +88,7 @@ func (s *messages) problem(p *assistant.Problem) *assistant.Problem {
 		return p
 	}
 	out := *p
-	out.Mend = ""
+	out.Mend = assistant.Sentence{}
 	return &out
 }
 

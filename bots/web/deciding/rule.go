@@ -28,7 +28,7 @@ func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
 		out.What = p.tool(policy.Tool)
 	}
 	names := deciders.Names{
-		Person: func(id assistant.PersonID) string { return w.Known(called(id, v.People)) },
+		Person: func(id assistant.PersonID) string { return w.Label(called(id, v.People)) },
 		Group:  func(g assistant.GroupRef) string { return w.Say("the %s group %s", g.Surface, g.Group) },
 	}
 	if out.Who = strings.Join(deciders.Of(w, &r, names), ", "); out.Who == "" {

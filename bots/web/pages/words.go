@@ -93,7 +93,7 @@ func (s *sets) in(l assistant.Language) (*template.Template, error) {
 func spoken(w wording.Words, scripts string) template.FuncMap {
 	return template.FuncMap{
 		"say":     w.Say,
-		"known":   func(text any) string { return w.Known(fmt.Sprint(text)) },
+		"label":   func(word any) string { return w.Label(fmt.Sprint(word)) },
 		"tell":    w.Tell,
 		"linked":  linked,
 		"phrase":  func(english string, args ...any) template.HTML { return within(w, english, args) },

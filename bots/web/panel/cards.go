@@ -40,9 +40,9 @@ type drawing struct {
 	Hosts []string // that may be linked to
 	Zone  *time.Location
 	Now   time.Time
-	Mend  string // what an operator has to mend, where whoever looks may read it
-	Again *again // nil where nothing can be sent once more
-	Apart bool   // whoever looks may not open its conversation, and decides on each action by itself
+	Mend  assistant.Sentence // what an operator has to mend, where whoever looks may read it
+	Again *again             // nil where nothing can be sent once more
+	Apart bool               // whoever looks may not open its conversation, and decides on each action by itself
 
 	Conversation assistant.ConversationID
 	In           wording.Words // the language of the conversation

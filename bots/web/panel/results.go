@@ -22,7 +22,7 @@ type result struct {
 func (r result) Say(english string) string { return r.In.Say(english) }
 
 // Known is a word of a finding, in the language of the conversation.
-func (r result) Known(s site.Severity) string { return r.In.Known(string(s)) }
+func (r result) Label(s site.Severity) string { return r.In.Label(string(s)) }
 
 // report is an audit: what was found, the weightiest first.
 type report struct {

@@ -122,7 +122,7 @@ func TestWordsAreDrawnFromNothingElse(t *testing.T) {
 	}
 	for kind, d := range map[string]drawing{"user": said(t, person()), "answer": said(t, agent())} {
 		whole := d
-		whole.Now, whole.Mend, whole.Again, whole.Apart = morning().Add(time.Hour), "mend", &again{"again", "m"}, true
+		whole.Now, whole.Mend, whole.Again, whole.Apart = morning().Add(time.Hour), assistant.Say("mend"), &again{"again", "m"}, true
 		fresh, err := p.Draw("card-"+kind, whole)
 		if err != nil {
 			t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 type triedView struct {
 	Project assistant.ProjectID
 	Kind    assistant.ConnectionKind
-	Found   string
+	Found   assistant.Sentence
 	Wrong   assistant.Problem
 }
 

@@ -14,7 +14,7 @@ import (
 // that it was told with. What is wrong is told in an [assistant.Trouble]; what cannot be tried is [assistant.ErrNotFound].
 type Setups interface {
 	Setups(ctx context.Context, t assistant.TenantID) ([]assistant.Setup, error)
-	Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey, successor string) (string, error)
+	Try(ctx context.Context, t assistant.TenantID, key assistant.SetupKey, successor string) (assistant.Sentence, error)
 }
 
 // Spent tells what models have cost today.
@@ -28,7 +28,7 @@ type setupView struct {
 
 	Spent string             // of the model: what it has cost today
 	Blind assistant.Sentence // of the model: that nobody knows what it costs, and what a bound of money does not see for it
-	Found string             // what came of trying it
+	Found assistant.Sentence // what came of trying it
 	Wrong assistant.Problem
 }
 

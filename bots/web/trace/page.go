@@ -42,6 +42,7 @@ type pageView struct {
 	pages.View
 
 	Run    assistant.Run
+	Title  string            // of the run, which is a call's where one tool was used
 	Agents []agentChoice     // that did something
 	Agent  assistant.AgentID // that is shown; "" for all
 	Kinds  []Kind
@@ -84,6 +85,12 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 		Agent: assistant.AgentID(r.URL.Query().Get("agent")), Kind: Kind(r.URL.Query().Get("kind")),
 	}
 	zone, labels := p.Owner.Zone(r.Context()), p.Labels.all(p.Owner.Tenant.ID)
+	v.Title = view.Run.Title
+	for _, t := range view.Tasks {
+		if title := assistant.Titled(labels[string(t.Type)], view.Run.Title); title.Key() != "" {
+			v.Title = words.Tell(title)
+		}
+	}
 	var tokens int
 	var micros, took int64
 	for _, row := range rows {

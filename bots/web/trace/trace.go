@@ -121,12 +121,12 @@ func decisions(ctx context.Context, k Kept, who *owner.Owner, t assistant.Task, 
 	var rows []Row
 	for _, y := range a.Yeses {
 		if y.Person != a.DecidedBy {
-			rows = append(rows, Row{At: y.At, Kind: Decision, Agent: t.Owner, Who: who.Called(ctx, y.Person), What: a.Title, State: "approved, and more have to"})
+			rows = append(rows, Row{At: y.At, Kind: Decision, Agent: t.Owner, Who: who.Called(ctx, y.Person), What: words.Tell(a.Title), State: "approved, and more have to"})
 		}
 	}
 	if !a.DecidedAt.IsZero() {
 		rows = append(rows, Row{
-			At: a.DecidedAt, Kind: Decision, Agent: t.Owner, Who: called(ctx, who, a.DecidedBy, words), What: a.Title, State: string(a.Status), Output: clip(a.Note),
+			At: a.DecidedAt, Kind: Decision, Agent: t.Owner, Who: called(ctx, who, a.DecidedBy, words), What: words.Tell(a.Title), State: string(a.Status), Output: clip(a.Note),
 		})
 	}
 	return rows, nil
@@ -141,7 +141,7 @@ func called(ctx context.Context, who *owner.Owner, id assistant.PersonID, words 
 
 // output is what came of a call, as people read it. What its undo needs is nobody's to read.
 func output(r assistant.Result, words wording.Words) string {
-	lines := []string{words.Known(r.Summary)}
+	lines := []string{words.Label(r.Summary)}
 	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
 		lines = append(lines, name+": "+r.Fields.Text(name))
 	}

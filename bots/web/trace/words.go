@@ -13,9 +13,7 @@ func says(w wording.Words, r Row, labels map[string]string) string {
 	case Model:
 		return Asked(w, r.What)
 	case Tool:
-		return w.Known(cmp.Or(labels[r.What], r.What))
-	case Decision:
-		return w.Known(r.What)
+		return w.Label(cmp.Or(labels[r.What], r.What))
 	default:
 		return r.What
 	}

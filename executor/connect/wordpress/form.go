@@ -2,7 +2,6 @@ package wordpress
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -46,7 +45,7 @@ func (s *Sites) reach(ctx context.Context, c tools.ConnectionTest) error {
 }
 
 // test signs in and looks whether the account may publish pages. It changes nothing.
-func (s *Sites) test(ctx context.Context, c tools.ConnectionTest) (string, error) {
+func (s *Sites) test(ctx context.Context, c tools.ConnectionTest) (assistant.Sentence, error) {
 	p := c.Project
 	p.Connections = []assistant.Connection{c.Connection}
 	var me struct {
@@ -60,11 +59,11 @@ func (s *Sites) test(ctx context.Context, c tools.ConnectionTest) (string, error
 	}, &me)
 	switch {
 	case err != nil:
-		return "", err
+		return assistant.Sentence{}, err
 	case me.Name == "":
-		return "", strange(false, "the answer to who is signed in names nobody")
+		return assistant.Sentence{}, strange(false, "the answer to who is signed in names nobody")
 	case !me.Capabilities["edit_pages"] || !me.Capabilities["publish_pages"]:
-		return "", roleTooLow("publish pages", me.Name, me.Roles, "wordpress: the account may not edit and publish pages")
+		return assistant.Sentence{}, roleTooLow("publish pages", me.Name, me.Roles, "wordpress: the account may not edit and publish pages")
 	}
-	return fmt.Sprintf("The site lets “%s” in (%s), who may publish pages.", bounded(me.Name), bounded(strings.Join(me.Roles, ", "))), nil
+	return assistant.Say("The site lets “%s” in (%s), who may publish pages.", bounded(me.Name), bounded(strings.Join(me.Roles, ", "))), nil
 }

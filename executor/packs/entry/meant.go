@@ -60,22 +60,22 @@ func (w Writing) Meant(ctx context.Context, p assistant.Project, words, purpose 
 }
 
 // Picture finds a picture of the site's library by its number or title. The note says which it is.
-func (w Writing) Picture(ctx context.Context, p assistant.Project, words string, open bool) (id, note string, err error) {
+func (w Writing) Picture(ctx context.Context, p assistant.Project, words string, open bool) (id string, note assistant.Sentence, err error) {
 	if words == "" {
-		return "", "", nil
+		return "", note, nil
 	}
 	if open && strings.HasPrefix(words, "(") { // what an earlier step will bring about
-		return words, "", nil
+		return words, note, nil
 	}
 	library := Writing{Keeper: w.Keeper, Kind: site.EntryFile, Noun: "file"}
 	e, err := library.Meant(ctx, p, words, "look for the picture")
 	if err != nil {
-		return "", "", err
+		return "", note, err
 	}
 	if !strings.HasPrefix(e.Fields[site.FieldType], "image/") {
-		return "", "", assistant.BadInput(assistant.Say("“%s” is no picture.", clean.Short(e.Title())), assistant.Say("Please choose a picture of the library."))
+		return "", note, assistant.BadInput(assistant.Say("“%s” is no picture.", clean.Short(e.Title())), assistant.Say("Please choose a picture of the library."))
 	}
-	return e.ID, "The featured picture is “" + clean.Short(e.Title()) + "” at " + e.URL + ".", nil
+	return e.ID, assistant.Say("The featured picture is “%s” at %s.", clean.Short(e.Title()), e.URL), nil
 }
 
 // named lists entries with their numbers.

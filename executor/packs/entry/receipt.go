@@ -46,7 +46,7 @@ func (o one) receipt(now site.Entry, u undoState, e edit) (assistant.Receipt, er
 			summary += " (" + at + ")"
 		}
 	}
-	if slices.Contains(e.notes, searchNote) {
+	if slices.ContainsFunc(e.notes, assistant.Say(searchNote).Equal) {
 		summary += ". " + strings.TrimSuffix(searchNote, ".")
 	}
 	out := assistant.Receipt{Result: assistant.Result{

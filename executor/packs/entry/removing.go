@@ -17,7 +17,7 @@ type Removing struct {
 	Writing
 	// Find finds the entry that a call means, and what nobody may overlook. Where there is none, found is false and the error the
 	// question what is meant.
-	Find func(ctx context.Context, c tools.Call) (e site.Entry, notes []string, found bool, err error)
+	Find func(ctx context.Context, c tools.Call) (e site.Entry, notes []assistant.Sentence, found bool, err error)
 	// Fits refuses to put an entry back where it has no place any more.
 	Fits func(ctx context.Context, c tools.Call, e site.Entry) error
 }
@@ -45,7 +45,7 @@ func (r Removing) preview(ctx context.Context, c tools.Call) (assistant.Preview,
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Remove the " + r.Noun + " “" + clean.Short(e.Title()) + "”", Target: site.AddressOf(c.Project), Entity: assistant.Entity{Type: string(r.Kind), ID: e.ID},
+		Title: assistant.Say("Remove the %s “%s”", assistant.Label(r.Noun), clean.Short(e.Title())), Target: site.AddressOf(c.Project), Entity: assistant.Entity{Type: string(r.Kind), ID: e.ID},
 		State: e.Hash(), Warnings: shown.Bounded(notes),
 	}
 	for _, f := range r.Fields {

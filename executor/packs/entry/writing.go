@@ -56,10 +56,10 @@ type Writing struct {
 
 // Wanted is what a call asks for.
 type Wanted struct {
-	Means  string            // the entry that is changed: its number, its address or its title; "" where one is made
-	Fields map[string]string // as they shall be; what is left out stays as it is
-	Notes  []string          // what nobody may overlook
-	Bytes  []byte            // of a file that is put up
+	Means  string               // the entry that is changed: its number, its address or its title; "" where one is made
+	Fields map[string]string    // as they shall be; what is left out stays as it is
+	Notes  []assistant.Sentence // what nobody may overlook
+	Bytes  []byte               // of a file that is put up
 	Check  func(old site.Entry) error
 	Anew   bool // the slug is nobody's already
 }
@@ -86,7 +86,7 @@ type one struct {
 type edit struct {
 	wanted    Wanted
 	old, next site.Entry
-	notes     []string
+	notes     []assistant.Sentence
 	left      []string // out by cleaning
 }
 
@@ -173,7 +173,7 @@ func (o one) prospect(ctx context.Context, c tools.Call, e *edit) error {
 		}
 	}
 	for _, name := range said.Makes {
-		e.notes = append(e.notes, "There is no such thing yet and it is made along with it: "+name+".")
+		e.notes = append(e.notes, assistant.Say("There is no such thing yet and it is made along with it: %s.", name))
 	}
 	lacks := false
 	for _, name := range said.Lacks {
@@ -183,7 +183,7 @@ func (o one) prospect(ctx context.Context, c tools.Call, e *edit) error {
 		}
 	}
 	if lacks {
-		e.notes = append(e.notes, searchNote)
+		e.notes = append(e.notes, assistant.Say(searchNote))
 	}
 	return nil
 }
@@ -214,15 +214,15 @@ func (o one) preview(ctx context.Context, c tools.Call) (assistant.Preview, erro
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Update the " + o.Noun + " “" + clean.Short(e.old.Title()) + "”", Target: cmp.Or(e.old.URL, o.Target, site.AddressOf(c.Project)),
+		Title: assistant.Say("Update the %s “%s”", assistant.Label(o.Noun), clean.Short(e.old.Title())), Target: cmp.Or(e.old.URL, o.Target, site.AddressOf(c.Project)),
 		Entity: assistant.Entity{Type: string(o.Kind), ID: e.old.ID},
 		Fields: o.difference(e), State: o.state(c, e),
 	}
 	if e.old.ID == "" {
-		out.Title = cmp.Or(o.Verb, "Create") + " the " + o.Noun + " “" + clean.Short(e.next.Title()) + "”"
+		out.Title = o.makes(clean.Short(e.next.Title()))
 	}
 	for _, l := range e.left {
-		out.Warnings = append(out.Warnings, "Left out, because it may not be published: "+l)
+		out.Warnings = append(out.Warnings, assistant.Say("Left out, because it may not be published: %s", l))
 	}
 	out.Warnings = append(e.notes, out.Warnings...)
 	for _, f := range o.Fields {
@@ -238,6 +238,18 @@ func (o one) preview(ctx context.Context, c tools.Call) (assistant.Preview, erro
 		}
 	}
 	return out, nil
+}
+
+// makes is the title of what is new.
+func (o one) makes(title string) assistant.Sentence {
+	switch noun := assistant.Label(o.Noun); o.Verb {
+	case "Add":
+		return assistant.Say("Add the %s “%s”", noun, title)
+	case "Put up":
+		return assistant.Say("Put up the %s “%s”", noun, title)
+	default:
+		return assistant.Say("Create the %s “%s”", noun, title)
+	}
 }
 
 // difference lists what people would see change.

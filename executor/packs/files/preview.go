@@ -21,7 +21,7 @@ func preview(_ context.Context, c tools.Call) (assistant.Preview, error) {
 		return assistant.Preview{}, err
 	}
 	name := assistant.CleanName(a.Name)
-	out := assistant.Preview{Title: "Write the file “" + name + "”", Target: name, Entity: assistant.Entity{Type: "file", ID: name}, State: site.HashOf("no file", name)}
+	out := assistant.Preview{Title: assistant.Say("Write the file “%s”", name), Target: name, Entity: assistant.Entity{Type: "file", ID: name}, State: site.HashOf("no file", name)}
 	if open {
 		return out, nil
 	}

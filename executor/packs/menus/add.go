@@ -35,7 +35,7 @@ func (w writing) wanted(ctx context.Context, c tools.Call, open bool) (entry.Wan
 	}
 	out := entry.Wanted{
 		Fields: map[string]string{site.FieldMenu: menu.ID, site.FieldTitle: a.Title},
-		Notes:  []string{"The menu is “" + clean.Short(menu.Title()) + "”."},
+		Notes:  []assistant.Sentence{assistant.Say("The menu is “%s”.", clean.Short(menu.Title()))},
 	}
 	if a.URL != "" && a.Title == "" {
 		return out, assistant.BadInput(assistant.Say("It is not said what the line of the menu says."), assistant.Say("Please tell me its words."))

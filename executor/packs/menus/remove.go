@@ -23,7 +23,7 @@ func (w writing) remove() tools.Tool {
 }
 
 // found is the line that is to be taken out. One with others below it stays: they would lose their place.
-func (w writing) found(ctx context.Context, c tools.Call) (line site.Entry, notes []string, found bool, err error) {
+func (w writing) found(ctx context.Context, c tools.Call) (line site.Entry, notes []assistant.Sentence, found bool, err error) {
 	a, err := tools.Read[RemoveMenuItem](c)
 	if err != nil {
 		return line, nil, true, err
@@ -47,9 +47,9 @@ func (w writing) found(ctx context.Context, c tools.Call) (line site.Entry, note
 		return line, nil, true, assistant.BadInput(assistant.Say("Below “%s” stand other lines of the menu: %s.", clean.Short(line.Title()), strings.Join(own[:min(len(own), 10)], ", ")),
 			assistant.Say("Shall I move them or remove them first?"))
 	}
-	notes = []string{"The menu is “" + clean.Short(menu.Title()) + "”."}
+	notes = []assistant.Sentence{assistant.Say("The menu is “%s”.", clean.Short(menu.Title()))}
 	if line.Fields[site.FieldObject] != "" {
-		notes = append(notes, "The page that it leads to stays as it is.")
+		notes = append(notes, assistant.Say("The page that it leads to stays as it is."))
 	}
 	return line, notes, true, nil
 }

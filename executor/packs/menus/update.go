@@ -46,7 +46,7 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 	if err != nil {
 		return entry.Wanted{}, err
 	}
-	out := entry.Wanted{Means: "#" + line.ID, Fields: map[string]string{}, Notes: []string{"The menu is “" + clean.Short(menu.Title()) + "”."}}
+	out := entry.Wanted{Means: "#" + line.ID, Fields: map[string]string{}, Notes: []assistant.Sentence{assistant.Say("The menu is “%s”.", clean.Short(menu.Title()))}}
 	if a.Title != "" {
 		out.Fields[site.FieldTitle] = a.Title
 	}
@@ -56,34 +56,34 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 		}
 	}
 	note, err := moves(menu, lines, line, a.Under, out.Fields)
-	if note != "" {
+	if !note.IsZero() {
 		out.Notes = append(out.Notes, note)
 	}
 	return out, err
 }
 
 // moves puts a line below another one, or to the end of the menu itself.
-func moves(menu site.Entry, lines []site.Entry, line site.Entry, under string, fields map[string]string) (note string, err error) {
+func moves(menu site.Entry, lines []site.Entry, line site.Entry, under string, fields map[string]string) (note assistant.Sentence, err error) {
 	if under == "" {
-		return "", nil
+		return note, nil
 	}
-	above, note := site.Entry{}, "From now on it stands at the end of the menu itself."
+	above, at := site.Entry{}, assistant.Say("From now on it stands at the end of the menu itself.")
 	if !strings.EqualFold(strings.TrimSpace(under), "none") {
 		if above, _, err = meant(menu, lines, under); err != nil {
-			return "", err
+			return note, err
 		}
-		note = "From now on it stands below “" + clean.Short(above.Title()) + "”."
+		at = assistant.Say("From now on it stands below “%s”.", clean.Short(above.Title()))
 		own := append(below(lines, line.ID), line)
 		if slices.ContainsFunc(own, func(l site.Entry) bool { return l.ID == above.ID }) {
-			return "", assistant.BadInput(assistant.Say("“%s” cannot stand below itself, or below a line of its own.", clean.Short(line.Title())), assistant.Say("Please name another line."))
+			return note, assistant.BadInput(assistant.Say("“%s” cannot stand below itself, or below a line of its own.", clean.Short(line.Title())), assistant.Say("Please name another line."))
 		}
 	}
 	if line.Fields[site.FieldUnder] == above.ID {
-		return "", nil // there it is
+		return note, nil // there it is
 	}
 	if err := stands(menu, lines, "", fields); err != nil {
-		return "", err
+		return note, err
 	}
 	fields[site.FieldUnder] = above.ID
-	return note, nil
+	return at, nil
 }

@@ -181,7 +181,7 @@ func (w writing) more(ctx context.Context, c tools.Call, open bool, out *entry.W
 		return err
 	}
 	set(out.Fields, site.FieldPicture, id)
-	if note != "" {
+	if !note.IsZero() {
 		out.Notes = append(out.Notes, note)
 	}
 	return nil

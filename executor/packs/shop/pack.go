@@ -137,7 +137,7 @@ func (w writing) read(ctx context.Context, c tools.Call, open bool, out *entry.W
 		if id != "" {
 			out.Fields[site.FieldPicture] = id
 		}
-		if note != "" {
+		if !note.IsZero() {
 			out.Notes = append(out.Notes, note)
 		}
 	}

@@ -138,7 +138,7 @@ func (w blockWrite) preview(ctx context.Context, c tools.Call) (assistant.Previe
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Update “" + a.Block + "” on the page /" + a.Slug, Target: cmp.Or(e.old.URL, w.pages.Address(c.Project, a.Slug)), Entity: entity(a.Slug),
+		Title: assistant.Say("Update “%s” on the page /%s", a.Block, a.Slug), Target: cmp.Or(e.old.URL, w.pages.Address(c.Project, a.Slug)), Entity: entity(a.Slug),
 		Fields: difference(e.old, e.next), State: e.old.Hash(), Warnings: e.warnings(),
 	}
 	if !open {

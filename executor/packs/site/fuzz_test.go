@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -75,7 +76,7 @@ func FuzzPreviews(f *testing.F) {
 		if len(p.Warnings) > 62 {
 			t.Errorf("%d lines", len(p.Warnings))
 		}
-		for _, line := range append(p.Warnings, strings.Split(p.Whole, "\n")...) {
+		for _, line := range append(strings.Split(fmt.Sprint(p.Warnings), "\x00"), strings.Split(p.Whole, "\n")...) {
 			if strings.ContainsAny(line, "\r\n\u202e\u2066\x00\x1b") || len(line) > 3*len(after)+2000 {
 				t.Errorf("%q", line)
 			}

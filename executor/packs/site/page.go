@@ -115,12 +115,12 @@ func (w pageWrite) preview(ctx context.Context, c tools.Call) (assistant.Preview
 		return assistant.Preview{}, err
 	}
 	out := assistant.Preview{
-		Title: "Create the page /" + a.Slug, Target: w.pages.Address(c.Project, a.Slug), Entity: entity(a.Slug),
+		Title: assistant.Say("Create the page /%s", a.Slug), Target: w.pages.Address(c.Project, a.Slug), Entity: entity(a.Slug),
 		Fields: difference(e.old, e.next), State: state(c.Project, a.Slug, e.old, e.found), Warnings: e.warnings(),
 	}
 	if e.found {
-		out.Title, out.Target = "Replace the page /"+a.Slug, cmp.Or(e.old.URL, out.Target)
-		out.Warnings = append([]string{"There is a page at this address already: all of its content is replaced."}, out.Warnings...)
+		out.Title, out.Target = assistant.Say("Replace the page /%s", a.Slug), cmp.Or(e.old.URL, out.Target)
+		out.Warnings = append([]assistant.Sentence{assistant.Say("There is a page at this address already: all of its content is replaced.")}, out.Warnings...)
 	}
 	out.Warnings = append(e.notes, out.Warnings...)
 	if !open {

@@ -13,7 +13,7 @@ import (
 
 // inTheWay asks where something stands at the new page's address already: creating never replaces, but where that is said.
 // What is no hindrance it notes.
-func (w pageWrite) inTheWay(ctx context.Context, c tools.Call, a CreatePage, old site.Page, found bool) (notes []string, err error) {
+func (w pageWrite) inTheWay(ctx context.Context, c tools.Call, a CreatePage, old site.Page, found bool) (notes []assistant.Sentence, err error) {
 	if found {
 		if a.Replace || old.Marked(c.Key) {
 			return nil, nil
@@ -29,7 +29,7 @@ func (w pageWrite) inTheWay(ctx context.Context, c tools.Call, a CreatePage, old
 			return nil, err
 		}
 		if !there && c.Approved == "" { // an earlier step may make it
-			return []string{"The page /" + above + ", below which this one stands, has to be there first."}, nil
+			return []assistant.Sentence{assistant.Say("The page /%s, below which this one stands, has to be there first.", above)}, nil
 		}
 	}
 	taken, err := w.ground.Taken(ctx, c.Project, site.Page{Slug: a.Slug, Title: a.Title})
@@ -38,7 +38,7 @@ func (w pageWrite) inTheWay(ctx context.Context, c tools.Call, a CreatePage, old
 	}
 	for _, t := range taken {
 		if t.By == site.TakenElsewhere {
-			notes = append(notes, "There is another page of that name, "+named(t.Title, "/"+t.Path)+"; it stays as it is.")
+			notes = append(notes, assistant.Say("There is another page of that name, %s; it stays as it is.", named(t.Title, "/"+t.Path)))
 			continue
 		}
 		return nil, occupied(a.Slug, takenWords(a.Slug, t), instead(t.By), t.URL)

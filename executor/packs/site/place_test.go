@@ -2,6 +2,7 @@ package site_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -65,7 +66,7 @@ func TestCreatingNeverReplaces(t *testing.T) {
 			}
 		}
 		c = call(given(t, packsite.CreatePage{Slug: "company", Title: "Company", ContentHTML: "<p>x</p>", Replace: true}))
-		if p, err := tool.Preview(t.Context(), c); err != nil || p.Title != "Replace the page /company" {
+		if p, err := tool.Preview(t.Context(), c); err != nil || p.Title.String() != "Replace the page /company" {
 			t.Errorf("%+v, %v", p, err)
 		}
 		if r, err := tool.Run(t.Context(), c); err != nil || !strings.HasPrefix(r.Result.Summary, "Replaced the page “Company”") {
@@ -79,11 +80,11 @@ func TestAPageBelowAnotherIsPlacedAndNamed(t *testing.T) {
 	g := ground{"hours": {{By: site.TakenElsewhere, Path: "company/hours", Title: "Opening hours"}}, "company/hours": nil}
 	create, update := on(t, w, g, "create_page"), on(t, w, g, "update_content_block")
 	c := call(given(t, packsite.CreatePage{Slug: "company/hours", Title: "Hours", ContentHTML: "<p>x</p>"}))
-	if p, err := create.Preview(t.Context(), c); err != nil || !strings.Contains(strings.Join(p.Warnings, "\n"), "/company, below which this one stands, has to be there first") {
+	if p, err := create.Preview(t.Context(), c); err != nil || !strings.Contains(fmt.Sprint(p.Warnings), "/company, below which this one stands, has to be there first") {
 		t.Errorf("%+v, %v", p, err)
 	}
 	p, err := create.Preview(t.Context(), call(given(t, packsite.CreatePage{Slug: "hours", Title: "Hours", ContentHTML: "<p>x</p>"})))
-	if err != nil || p.Title != "Create the page /hours" || !strings.Contains(strings.Join(p.Warnings, "\n"), "another page of that name, “Opening hours” at /company/hours; it stays") {
+	if err != nil || p.Title.String() != "Create the page /hours" || !strings.Contains(fmt.Sprint(p.Warnings), "another page of that name, “Opening hours” at /company/hours; it stays") {
 		t.Errorf("%+v, %v", p, err)
 	}
 	_, err = update.Preview(t.Context(), call(given(t, packsite.UpdateContentBlock{Slug: "hours", Block: "intro", Text: "x"})))

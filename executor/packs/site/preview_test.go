@@ -3,6 +3,7 @@ package site_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -103,10 +104,14 @@ func TestAPreviewTellsWhatComesAndWhatGoes(t *testing.T) {
 		"Removes a style on <p>: color:red",
 		"Removes a link: “shop” → https://x.example/shop",
 	}
-	if d := cmp.Diff(want, p.Warnings); d != "" {
+	var told []string
+	for _, one := range p.Warnings {
+		told = append(told, one.String())
+	}
+	if d := cmp.Diff(want, told); d != "" {
 		t.Errorf("warnings (-want +got):\n%s", d)
 	}
-	if p.Title != "Replace the page /home" {
+	if p.Title.String() != "Replace the page /home" {
 		t.Errorf("title %q", p.Title)
 	}
 }
@@ -119,7 +124,7 @@ func TestAScriptIsNeverTheSameWords(t *testing.T) {
 	} {
 		w := newWorld(t, site.Page{Slug: "home", Title: "Home", HTML: "<p>Hi</p>"})
 		p, err := w.tool(t, "create_page").Preview(t.Context(), call(given(t, packsite.CreatePage{Replace: true, Slug: "home", Title: "Home", ContentHTML: after})))
-		if err != nil || !strings.Contains(strings.Join(p.Warnings, "\n"), says) {
+		if err != nil || !strings.Contains(fmt.Sprint(p.Warnings), says) {
 			t.Errorf("%q: %q, %v", after, p.Warnings, err)
 		}
 	}
@@ -140,7 +145,7 @@ func TestAPreviewHoldsTheWholeText(t *testing.T) {
 	if d := cmp.Diff(want, p.Whole); d != "" {
 		t.Errorf("whole (-want +got):\n%s", d)
 	}
-	if p.Title != "Create the page /services" || len(p.Warnings) == 0 || !strings.HasPrefix(p.Warnings[0], "Adds") {
+	if p.Title.String() != "Create the page /services" || len(p.Warnings) == 0 || !strings.HasPrefix(p.Warnings[0].String(), "Adds") {
 		t.Errorf("%q %q", p.Title, p.Warnings)
 	}
 }

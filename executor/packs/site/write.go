@@ -30,8 +30,8 @@ type edit struct {
 	raw      string
 	cleaned  string
 	fragment string
-	notes    []string // on the place of the page
-	metaLost bool     // what search engines were to be told has no place on the site
+	notes    []assistant.Sentence // on the place of the page
+	metaLost bool                 // what search engines were to be told has no place on the site
 }
 
 // state is what an approval of a change to the page is bound to.
@@ -51,10 +51,10 @@ func (e edit) over() string {
 }
 
 // warnings is what nobody may overlook in the change, the worst first.
-func (e edit) warnings() []string {
-	var out []string
+func (e edit) warnings() []assistant.Sentence {
+	var out []assistant.Sentence
 	for _, left := range clean.LeftOut(e.raw, e.cleaned) {
-		out = append(out, "Left out, because it may not be published: "+left)
+		out = append(out, assistant.Say("Left out, because it may not be published: %s", left))
 	}
 	return shown.Bounded(append(out, shown.GainedAndLost(e.old.HTML, e.next.HTML)...))
 }

@@ -17,7 +17,7 @@ func TestWhatATaskMayDoWithoutAskingIsShownAndWarnedOf(t *testing.T) {
 		t.Fatalf("%s: %v", got, err)
 	}
 	shown, err := made.Preview(t.Context(), olga(string(got)))
-	if err != nil || len(shown.Warnings) != 1 || !strings.Contains(shown.Warnings[0], "create tickets") && !strings.Contains(shown.Warnings[0], "create_tickets") {
+	if err != nil || len(shown.Warnings) != 1 || !strings.Contains(shown.Warnings[0].String(), "create tickets") && !strings.Contains(shown.Warnings[0].String(), "create_tickets") {
 		t.Errorf("%+v: %v", shown, err)
 	}
 	if last := shown.Fields[len(shown.Fields)-1]; last.Name != "Without asking" || !strings.Contains(last.New, "5 times at most, until Fri 27 Nov 2026, 23:59 CET") {

@@ -105,7 +105,7 @@ func (p pack) previewChange(ctx context.Context, c tools.Call, label string, cha
 		assistant.BackgroundPause: assistant.BackgroundPaused, assistant.BackgroundResume: assistant.BackgroundActive, assistant.BackgroundCancel: assistant.BackgroundCancelled,
 	}[change]
 	return assistant.Preview{
-		Title: label, Target: "the background task “" + b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(b.ID)}, State: site.HashOf("background task", string(b.ID), string(b.Status)),
+		Title: assistant.Label(label), Target: "the background task “" + b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(b.ID)}, State: site.HashOf("background task", string(b.ID), string(b.Status)),
 		Wanted: site.HashOf("background task", string(b.ID), string(becomes)), Fields: []assistant.Field{{Name: "Status", Key: "status", Old: string(b.Status), New: string(becomes)}},
 	}, nil
 }

@@ -127,7 +127,7 @@ func (p pack) previewEdited(ctx context.Context, c tools.Call) (assistant.Previe
 		return assistant.Preview{}, err
 	}
 	return assistant.Preview{
-		Title: "Change a background task", Target: "the background task “" + r.b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(r.b.ID)}, State: site.HashOf("background task", string(r.b.ID), r.b.Reading()),
+		Title: assistant.Say("Change a background task"), Target: "the background task “" + r.b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(r.b.ID)}, State: site.HashOf("background task", string(r.b.ID), r.b.Reading()),
 		Wanted:   site.HashOf("background task", string(r.b.ID), r.wanted.Reading(), background.AllowSaid(r.allows)),
 		Fields:   append(background.Fields(r.b, r.wanted, p.now()), background.AllowFields(r.wanted, r.allows)...),
 		Warnings: background.AllowWarnings(r.wanted, r.allows),

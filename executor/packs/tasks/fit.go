@@ -132,18 +132,18 @@ func cut(s string, most int) string {
 }
 
 // warnings say it where nobody overlooks it.
-func (f Fit) warnings() []string {
-	var out []string
+func (f Fit) warnings() []assistant.Sentence {
+	var out []assistant.Sentence
 	switch f.Fits {
 	case fitsPart:
-		out = append(out, fmt.Sprintf("I can do only a part of this each time: it needs %s, which nothing that I can use reaches.", f.Missing))
+		out = append(out, assistant.Say("I can do only a part of this each time: it needs %s, which nothing that I can use reaches.", f.Missing))
 	case fitsUnknown:
-		out = append(out, fmt.Sprintf("I do not know whether I can do this: nothing that I can use names %s.", f.Missing))
+		out = append(out, assistant.Say("I do not know whether I can do this: nothing that I can use names %s.", f.Missing))
 	default:
 		return nil
 	}
 	if f.Instead != "" {
-		out = append(out, fmt.Sprintf("What I can do instead: “%s”.", f.Instead))
+		out = append(out, assistant.Say("What I can do instead: “%s”.", f.Instead))
 	}
 	return out
 }

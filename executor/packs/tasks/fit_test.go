@@ -73,7 +73,10 @@ func fitted(t *testing.T, m llm.Asker, name assistant.TaskType, arguments string
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(raw), p.Warnings, nil
+	for _, one := range p.Warnings {
+		warnings = append(warnings, one.String())
+	}
+	return string(raw), warnings, nil
 }
 
 func daily(prompt string) string { return `{"prompt":"` + prompt + `","schedule":"every day at 9"}` }

@@ -99,7 +99,7 @@ func (p pack) previewRecurring(ctx context.Context, c tools.Call) (assistant.Pre
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview(ctx, c, "Make a recurring task", a.wish(), a.Told, a.Fit)
+	return p.preview(ctx, c, assistant.Say("Make a recurring task"), a.wish(), a.Told, a.Fit)
 }
 
 func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Preview, error) {
@@ -107,7 +107,7 @@ func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	return p.preview(ctx, c, "Make a task for later", a.agreed(), a.Told, a.Fit)
+	return p.preview(ctx, c, assistant.Say("Make a task for later"), a.agreed(), a.Told, a.Fit)
 }
 
 // entityType is what programs call what the pack makes.
@@ -115,7 +115,7 @@ const entityType = "background_task"
 
 // preview is what making a task shows of it. Its next times, and what it may cost, are shown and are no part of what is wanted: they
 // move on.
-func (p pack) preview(ctx context.Context, c tools.Call, what string, w background.Wish, in Told, fit Fit) (assistant.Preview, error) {
+func (p pack) preview(ctx context.Context, c tools.Call, what assistant.Sentence, w background.Wish, in Told, fit Fit) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
 		return assistant.Preview{}, err
@@ -165,11 +165,11 @@ func (p pack) preview(ctx context.Context, c tools.Call, what string, w backgrou
 }
 
 // nowhere says that the clock is UTC's only because nobody knows where whoever asks is.
-func nowhere(who assistant.Person, b assistant.BackgroundTask) []string {
+func nowhere(who assistant.Person, b assistant.BackgroundTask) []assistant.Sentence {
 	if who.Zone != "" || b.Zone != time.UTC.String() {
 		return nil
 	}
-	return []string{"I do not know your time zone, so the times are those of UTC. Say “my time zone is Toronto”, and ask again, if yours is another."}
+	return []assistant.Sentence{assistant.Say("I do not know your time zone, so the times are those of UTC. Say “my time zone is Toronto”, and ask again, if yours is another.")}
 }
 
 // mayCost is what a task may cost, as far as that is known before it is made.

@@ -77,7 +77,7 @@ func (p pack) previewRunNow(ctx context.Context, c tools.Call) (assistant.Previe
 	}
 	began := strconv.FormatInt(last.At.UnixMicro(), 10)
 	return assistant.Preview{
-		Title: "Run a background task now", Target: "the background task “" + b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(b.ID)}, State: site.HashOf("background task", string(b.ID), string(b.Status), began),
+		Title: assistant.Say("Run a background task now"), Target: "the background task “" + b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(b.ID)}, State: site.HashOf("background task", string(b.ID), string(b.Status), began),
 		Wanted: site.HashOf("background task", string(b.ID), "begins now", began), Fields: []assistant.Field{{Name: "Due", Key: "due", Old: next, New: "now"}},
 	}, nil
 }

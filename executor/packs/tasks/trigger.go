@@ -143,7 +143,7 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	}
 	fields = append(fields, cost...)
 	return assistant.Preview{
-		Title: "Make a task that events begin", Target: "your background tasks", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project),
+		Title: assistant.Say("Make a task that events begin"), Target: "your background tasks", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project),
 		Fields: append(fields, background.AllowFields(b, allows)...), Warnings: background.AllowWarnings(b, allows),
 		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), a.On, a.Found, rules.Filter, rules.Group, rules.Until,
 			strconv.FormatInt(int64(rules.Window), 10), background.AllowSaid(allows)),

@@ -49,7 +49,7 @@ func (w ticketWrite) preview(_ context.Context, c tools.Call) (assistant.Preview
 	}
 	t := w.wanted(c.Project, a)
 	out := assistant.Preview{
-		Title: "Create a ticket", Target: "the ticket list", Entity: assistant.Entity{Type: "ticket"}, State: noTicket(c.Project),
+		Title: assistant.Say("Create a ticket"), Target: "the ticket list", Entity: assistant.Entity{Type: "ticket"}, State: noTicket(c.Project),
 		Fields: []assistant.Field{{Name: "Title", Key: "title", New: t.Title}, {Name: "Priority", Key: "priority", New: t.Priority}},
 	}
 	if t.Body != "" {
