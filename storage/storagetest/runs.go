@@ -88,7 +88,7 @@ func taskClaims(_ *testing.T, w *world) {
 	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(line(assistant.AuthorAssistant, assistant.KindThinking, "t", assistant.Thought{}),
 		finished(work.Task, assistant.TaskFailed))))
 	v := w.run(run.ID)
-	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Problem.Message}, []any{assistant.TaskFailed, "no answer"})
+	equal(w, []any{v.Tasks[0].Status, v.Tasks[0].Problem.Message.String()}, []any{assistant.TaskFailed, "no answer"})
 	w.is(w.RenewTask(w.ctx, k, lease), assistant.ErrFenced)
 	_, waiting := w.claim()
 	equal(w, len(waiting), 1)
