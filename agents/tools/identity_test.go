@@ -124,7 +124,7 @@ func TestNoRegistryTakesWhatAConnectionSaysBadly(t *testing.T) {
 	for why, change := range map[string]func(*tools.Tool){
 		"no name where it comes from":     func(t *tools.Tool) { t.Raw = "" },
 		"its description is longer":       func(t *tools.Tool) { t.Description = strings.Repeat("x", 65<<10) },
-		"its arguments' schema: it is lo": schema(`{"type":"object","description":"` + strings.Repeat("x", 1<<20) + `"}`),
+		"schema: it is longer than 64":    schema(`{"type":"object","description":"` + strings.Repeat("x", 1<<20) + `"}`),
 		"its arguments' schema":           schema(`{"type":"object","properties":{"a":{"$ref":"#/nowhere"}}}`),
 		"its arguments' schema: ":         schema(`{"type":"object","properties":{"a":{"$ref":"https://example.com/s.json"}}}`),
 		"its arguments' schema: resolve":  schema(`{"type":"object","properties":{"a":{"type":"string","pattern":"("}}}`),
