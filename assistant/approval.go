@@ -37,6 +37,7 @@ type Approval struct {
 	Preview      Preview         `json:"preview"`
 	Irreversible bool            `json:"irreversible,omitempty"`
 	Hash         string          `json:"hash"`             // [ConsentHash] of what is shown
+	Form         []FormField     `json:"form,omitempty"`   // by which people may change the arguments; nil for one that nobody read the schema for
 	Staged       string          `json:"staged,omitempty"` // the key under which it was put where it can be looked at; "" where nothing was
 	RequestedBy  PersonID        `json:"requestedBy"`
 	ExpiresAt    time.Time       `json:"expiresAt"`

@@ -59,7 +59,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	}
 	irreversible := h.tool.Effect == assistant.EffectIrreversible
 	a := assistant.Approval{
-		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Definition: h.tool.Definition(), Arguments: h.args,
+		ID: assistant.NewID[assistant.ApprovalID](h.ids), Run: t.Run, Task: t.ID, Tool: h.tool.Name, Definition: h.tool.Definition(), Arguments: h.args, Form: h.tool.FormOf(h.args),
 		Title: h.tool.Titled(t.Summary), Why: why(consent, irreversible), Preview: now, Irreversible: irreversible,
 		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: consent != assistant.ConsentOutward && h.mayStand(now), Background: h.work.Background,
 		Heard: h.between, Revisable: h.work.Run.Plan != "" && consent != assistant.ConsentOutward,

@@ -38,7 +38,7 @@ func TestWhoeverChangesADefinitionKeepsNoYes(t *testing.T) {
 	b.approve(asked)
 	is := b.connected(w.tool(described("Creates a page, and sends it to a friend.")))
 	again := b.do().Waiting
-	if again == nil || len(w.did) > 0 || !strings.HasPrefix(again.Why, "The tool for this was changed since you approved it.") || again.Definition != is.Definition() {
+	if again == nil || len(w.did) > 0 || !strings.HasPrefix(again.Why.String(), "The tool for this was changed since you approved it.") || again.Definition != is.Definition() {
 		t.Fatalf("asked again: %+v; done %d times", again, len(w.did))
 	}
 	b.approve(again)

@@ -59,7 +59,7 @@ type Action struct {
 	Weight  Weight
 	On      On
 	Choices []Choice
-	Fields  []assistant.Argument // what it may be done with instead, where it asks for that
+	Fields  []assistant.FormField // what it may be done with instead, where it asks for that
 	Sure    *Sure
 
 	Otherwise *Action // that stands for all, where a surface has no room for the choices

@@ -12,6 +12,7 @@ import (
 const (
 	LabelChangeAndDo = "Change it" // of the button, and of its form
 	AskChangeAndDo   = "It is done with what you write here."
+	RestOnPanel      = "Lists and whatever else there is no room for here can be changed on the panel."
 )
 
 const noWayBack = "This cannot be undone."
@@ -137,7 +138,7 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 		out = append(out, Action{Do: ChangePlan, Label: w.Say(LabelAskChanges), Weight: Plain, On: On{Approval: a.ID}})
 	}
 	if c.Changeable() {
-		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on, Fields: assistant.EditableArguments(c.Approval.Arguments)})
+		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on, Fields: c.Approval.FormFields()})
 	}
 	if c.Approval.Preview.Whole != "" {
 		out = append(out, Action{Do: ReadWhole, Label: w.Say(LabelRead), Weight: Plain, On: on})

@@ -102,7 +102,7 @@ func lured(v reflect.Value, deep int) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[[]assistant.Argument]() && f.Type != reflect.TypeFor[[]assistant.File]() && f.Type != reflect.TypeFor[assistant.File]() && !slices.Contains(led, f.Name) {
+			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[[]assistant.FormField]() && f.Type != reflect.TypeFor[[]assistant.File]() && f.Type != reflect.TypeFor[assistant.File]() && !slices.Contains(led, f.Name) {
 				lured(v.Field(i), deep)
 			}
 		}

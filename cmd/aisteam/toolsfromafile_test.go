@@ -50,7 +50,7 @@ func (f toolFile) pack(all []fileTool) tools.Pack {
 		if one.Acts {
 			t.Class, t.Effect, t.Direct, t.Nouns = assistant.ClassAction, assistant.EffectReversible, true, []string{"notice"}
 			t.Preview = func(_ context.Context, c tools.Call) (assistant.Preview, error) {
-				return assistant.Preview{Title: one.Says, State: "as it is", Target: "the board", Fields: []assistant.Field{{Name: "Text", New: tools.Text(c.Arguments, "text")}}}, nil
+				return assistant.Preview{Title: assistant.Verbatim(one.Says), State: "as it is", Target: "the board", Fields: []assistant.Field{{Name: "Text", New: tools.Text(c.Arguments, "text")}}}, nil
 			}
 			t.Undo = func(context.Context, tools.Call, assistant.Receipt) error { return nil }
 		}

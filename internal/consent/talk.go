@@ -130,7 +130,7 @@ func (t *talk) click(ctx context.Context, p assistant.Place, who string) error {
 func decided(c bots.ApprovalCard, v assistant.Verdict) assistant.ApprovalDecided {
 	b := assistant.ApprovalDecided{Approval: c.Approval.ID, Verdict: v, Hash: c.Approval.Hash}
 	if c.Changeable() && v == assistant.VerdictApproved && rand.IntN(4) == 0 {
-		b.Arguments, _ = assistant.WithArguments(c.Approval.Arguments, map[string]string{"text": "as I want it " + strconv.Itoa(rand.IntN(1000))})
+		b.Arguments, _ = c.Approval.Filled(map[string]string{"text": "as I want it " + strconv.Itoa(rand.IntN(1000))})
 	}
 	return b
 }

@@ -2,49 +2,56 @@ package components
 
 import (
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
 
 const (
-	inputArgument = "arg:" // with its number
+	inputArgument = "arg:" // with its place among the arguments
 	limitInput    = 4000   // of what Discord takes in one input
+	limitName     = 100    // of what an input is called by
 )
+
+// argumentsRoom is what a form has room for.
+func argumentsRoom() click.Room {
+	return click.Room{Fields: formLimit, Value: limitInput, Place: limitName - len(inputArgument), Options: selectLimit}
+}
 
 // ArgumentsForm asks what an action is to be done with instead, of as much of it as a form has room for.
 func ArgumentsForm(s Subject, a assistant.Approval, in wording.Words) *Modal {
 	m := &Modal{CustomID: CustomID(VerbRewritten, s.ID), Title: in.Say(view.LabelChangeAndDo)}
-	for i, one := range argumentsAsked(a) {
-		if bots.Width(one.Value) > limitInput {
-			continue
+	drawn, rest := argumentsRoom().Drawn(a)
+	for i, one := range drawn {
+		hint := ""
+		if rest && i == len(drawn)-1 {
+			hint = in.Say(view.RestOnPanel)
 		}
-		required, style := false, 1
-		if one.Long {
-			style = 2
-		}
-		m.Components = append(m.Components, label(in.Label(one.Name), "", Component{
-			Type: typeInput, Style: style, CustomID: inputArgument + itoa(i), Required: &required, MaxLength: limitInput, Value: one.Value,
-		}))
+		m.Components = append(m.Components, label(in.Label(one.At), hint, inputOf(one)))
 	}
 	return m
 }
 
-func argumentsAsked(a assistant.Approval) []assistant.Argument {
-	all := assistant.EditableArguments(a.Arguments)
-	return all[:min(len(all), formLimit)]
+func inputOf(f assistant.FormField) Component {
+	required, none := false, 0
+	if len(f.Options) == 0 {
+		style := 1
+		if f.Long {
+			style = 2
+		}
+		return Component{Type: typeInput, Style: style, CustomID: inputArgument + f.At, Required: &required, MaxLength: limitInput, Value: f.Value}
+	}
+	choose := Component{Type: typeSelect, CustomID: inputArgument + f.At, Required: &required, MinValues: &none}
+	for i, o := range f.Options {
+		choose.Options = append(choose.Options, option{Label: Label(o, LimitOption), Value: click.OptionID(i), Default: o == f.Value})
+	}
+	return choose
 }
 
-// MostArguments is how many of an action's arguments a form has room for.
-const MostArguments = formLimit
-
-// Argument is what was written for one of an action's arguments; what the form did not ask for is as it was.
-func Argument(fields map[string]string, a assistant.Approval) func(argument int) string {
-	all := argumentsAsked(a)
-	return func(i int) string {
-		if written, asked := fields[inputArgument+itoa(i)]; asked {
-			return written
-		}
-		return all[i].Value
-	}
+// Arguments are what was written for an action's arguments, by their places; what the form did not ask for is not among it.
+func Arguments(fields map[string]string, a assistant.Approval) map[string]string {
+	return argumentsRoom().Given(a, func(at string) (string, bool) {
+		text, asked := fields[inputArgument+at]
+		return text, asked
+	})
 }

@@ -79,6 +79,7 @@ type option struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
 	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"` // it is chosen already
 }
 
 // Text is a text that is safe already.

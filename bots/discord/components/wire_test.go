@@ -2,6 +2,7 @@ package components_test
 
 import (
 	"encoding/json"
+	"maps"
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -98,12 +99,33 @@ func readID(id string) (again string, acts, ok bool) {
 	return components.CustomID(s.Verb, s.ID, s.Numbers[0], s.Numbers[1]), s.Act() != nil, true
 }
 
+// changeable is an action whose arguments are words, one of several, a list, and what a form has no room for.
+func changeable(text string) assistant.Approval {
+	raw, err := json.Marshal(map[string]any{"words": text, "page": map[string]any{"kind": text}, "tags": []string{text, text}, "yes": true, "rest": map[string]any{"a": []int{1}}})
+	if err != nil {
+		panic(err)
+	}
+	return assistant.Approval{ID: "ask", Title: assistant.Verbatim(text), Arguments: raw, Form: []assistant.FormField{
+		{At: "words", Kind: assistant.FieldText}, {At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}},
+		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText}, {At: "yes", Kind: assistant.FieldYesNo}, {At: "rest", Kind: assistant.FieldJSON},
+	}}
+}
+
+// TestAFormOfArgumentsGivesWhatWasWritten: what was chosen and written, by its place; what it did not ask for is not among it.
+func TestAFormOfArgumentsGivesWhatWasWritten(t *testing.T) {
+	got := components.Arguments(map[string]string{"arg:words": "new", "arg:page.kind": "o0", "arg:rest": "{}", "arg:0": "old"}, changeable("text"))
+	if want := map[string]string{"words": "new", "page.kind": "other"}; !maps.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+}
+
 // forms are the forms that are opened about a question, as the answers to an interaction.
 func forms(t *testing.T, q assistant.Clarification) [][]byte {
 	t.Helper()
 	var out [][]byte
 	for _, m := range []*components.Modal{
 		components.AnswersForm(q, wording.Words{}), components.AboutForm("99999999999999999999", wording.Words{}),
+		components.ArgumentsForm(components.Subject{ID: string(q.ID)}, changeable(q.Intro), wording.Words{}),
 		components.ChangesForm(components.Subject{ID: string(q.ID), Numbers: [2]int{1 << 30, 0}}, wording.Words{}),
 	} {
 		out = append(out, written(t, map[string]any{"type": 9, "data": m}))

@@ -6,6 +6,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // rewrite opens the form for what an action is to be done with.
@@ -17,7 +18,11 @@ func (i *interactions) rewrite(ctx context.Context, r request) reply {
 	if !c.Changeable() {
 		return whisper(noteGone, bots.AckRefused)
 	}
-	return opened(components.ArgumentsForm(r.subject, c.Approval, r.words()))
+	form := components.ArgumentsForm(r.subject, c.Approval, r.words())
+	if len(form.Components) == 0 {
+		return whisper(view.RestOnPanel, bots.AckRefused) // Discord opens no form without a field
+	}
+	return opened(form)
 }
 
 // rewritten takes that form.
@@ -26,9 +31,9 @@ func (i *interactions) rewritten(ctx context.Context, r request) reply {
 	if refused != nil {
 		return *refused
 	}
-	body, fits := click.Rewritten(c.Approval, components.MostArguments, components.Argument(r.fields, c.Approval))
+	body, wrong, fits := click.Rewritten(c.Approval, components.Arguments(r.fields, c.Approval))
 	if !fits {
-		return whisper(click.NoteUnfit, bots.AckRefused)
+		return whisper(click.NoteUnfit+"\n"+wrong, bots.AckRefused)
 	}
 	return done(i.presses.act(ctx, r, body))
 }

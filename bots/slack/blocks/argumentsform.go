@@ -1,10 +1,13 @@
 package blocks
 
 import (
+	"slices"
+
 	slackapi "github.com/slack-go/slack"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -12,46 +15,59 @@ import (
 // The names of the form and its parts.
 const (
 	CallbackArguments = "arguments"
-	blockArgument     = "arg:" // with its number
-
-	// BlockArgument is the first one, where a form shows what is wrong.
-	BlockArgument = blockArgument + "0"
-
-	// MostArguments is how many of an action's arguments a form has room for.
-	MostArguments = 40
+	blockArgument     = "arg:" // with its place among the arguments
 
 	limitInput = 3000 // of what Slack takes in one input
 )
 
-// ArgumentsForm asks what an action is to be done with instead. What is longer than Slack takes stays as it is.
+// room is what a form has room for.
+func room() click.Room { return click.Room{Fields: 40, Value: limitInput, Place: 200, Options: 100} }
+
+// ArgumentsForm asks what an action is to be done with instead. What there is no room for stays as it is.
 func ArgumentsForm(a assistant.Approval, at Origin, in wording.Words) slackapi.ModalViewRequest {
 	v := Form(CallbackArguments, in.Say(view.LabelChangeAndDo), in.Say("Approve"), FormState{Subject: Subject{Approval: a.ID}, Origin: at}, in)
-	v.Blocks.BlockSet = []slackapi.Block{Section(Escape(bots.OneLine(in.Tell(a.Title))+"\n"+in.Say(view.AskChangeAndDo), LimitSection))}
-	for i, one := range argumentsAsked(a) {
-		if bots.Width(one.Value) > limitInput {
-			continue
-		}
-		input := slackapi.NewPlainTextInputBlockElement(nil, InputID).WithMultiline(one.Long).WithMaxLength(limitInput)
-		input.InitialValue = one.Value
-		b := slackapi.NewInputBlock(blockArgument+itoa(i), PlainText(in.Label(one.Name), 500), nil, input)
+	drawn, rest := room().Drawn(a)
+	lead := bots.OneLine(in.Tell(a.Title)) + "\n" + in.Say(view.AskChangeAndDo)
+	if rest {
+		lead += "\n" + in.Say(view.RestOnPanel)
+	}
+	v.Blocks.BlockSet = []slackapi.Block{Section(Escape(lead, LimitSection))}
+	for _, one := range drawn {
+		b := slackapi.NewInputBlock(BlockArgument(one.At), PlainText(in.Label(one.At), 500), nil, inputOf(one))
 		b.Optional = true
 		v.Blocks.BlockSet = append(v.Blocks.BlockSet, b)
 	}
 	return v
 }
 
-func argumentsAsked(a assistant.Approval) []assistant.Argument {
-	all := assistant.EditableArguments(a.Arguments)
-	return all[:min(len(all), MostArguments)]
+// BlockArgument is the block of one of the form's fields, where the form shows what is wrong with it.
+func BlockArgument(at string) string { return blockArgument + at }
+
+func inputOf(f assistant.FormField) slackapi.BlockElement {
+	if len(f.Options) == 0 {
+		input := slackapi.NewPlainTextInputBlockElement(nil, InputID).WithMultiline(f.Long).WithMaxLength(limitInput)
+		input.InitialValue = f.Value
+		return input
+	}
+	options := make([]*slackapi.OptionBlockObject, len(f.Options))
+	for i, o := range f.Options {
+		options[i] = slackapi.NewOptionBlockObject(click.OptionID(i), PlainText(o, LimitOption), nil)
+	}
+	choose := slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, InputID, options...)
+	if i := slices.Index(f.Options, f.Value); i >= 0 {
+		choose.InitialOption = options[i]
+	}
+	return choose
 }
 
-// Argument is what was written for one of an action's arguments; what the form did not ask for is as it was.
-func (f Fields) Argument(a assistant.Approval) func(argument int) string {
-	all := argumentsAsked(a)
-	return func(i int) string {
-		if _, asked := f[blockArgument+itoa(i)]; !asked {
-			return all[i].Value
+// Arguments are what was written for an action's arguments, by their places; what the form did not ask for is not among it.
+func (f Fields) Arguments(a assistant.Approval) map[string]string {
+	return room().Given(a, func(at string) (string, bool) {
+		inputs, asked := f[BlockArgument(at)]
+		given := inputs[InputID]
+		if given.Selected.Value != "" {
+			return given.Selected.Value, asked
 		}
-		return f.Written(blockArgument + itoa(i))
-	}
+		return given.Value, asked
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"hash/fnv"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -268,12 +269,45 @@ func TestFormsHomesAndListsFitAtEveryLimit(t *testing.T) {
 	}
 }
 
+// changeable is an action whose arguments are words, one of several, a list, and what a form has no room for.
+func changeable(text string) assistant.Approval {
+	a := assistant.Approval{ID: "ask", Title: assistant.Verbatim(text), Arguments: written(map[string]any{
+		"words": text, "page": map[string]any{"kind": text, text: text}, "tags": []string{text, text}, "yes": true, "rest": map[string]any{"a": []int{1}},
+	})}
+	a.Form = []assistant.FormField{
+		{At: "words", Kind: assistant.FieldText}, {At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}}, {At: assistant.Path{{Name: "page"}, {Name: text}}.String(), Kind: assistant.FieldText},
+		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText}, {At: "yes", Kind: assistant.FieldYesNo}, {At: "rest", Kind: assistant.FieldJSON},
+	}
+	return a
+}
+
+func written(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+// TestAFormOfArgumentsGivesWhatWasWritten: what was chosen and written, by its place; what it did not ask for is not among it.
+func TestAFormOfArgumentsGivesWhatWasWritten(t *testing.T) {
+	a := changeable("text")
+	var given blocks.Fields
+	if err := json.Unmarshal([]byte(`{"arg:words":{"v":{"value":"new"}},"arg:page.kind":{"v":{"selected_option":{"value":"o0"}}},"arg:yes":{"v":{"selected_option":null}},"arg:rest":{"v":{"value":"{}"}},"arg:0":{"v":{"value":"old"}}}`), &given); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := given.Arguments(a), map[string]string{"words": "new", "page.kind": "other"}; !maps.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+}
+
 // forms are the forms that are opened about these words.
 func forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 	at := blocks.Origin{Channel: "C0123456789", Thread: "1763600000.000100"}
 	return []slackapi.ModalViewRequest{
 		blocks.AnswersForm(q, at, wording.Words{}),
 		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at, wording.Words{}),
+		blocks.ArgumentsForm(changeable(text), at, wording.Words{}),
 		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at, wording.Words{}),
 		*blocks.NoteView("I say: "+text, wording.Words{}),
 	}

@@ -178,17 +178,17 @@ func (k *Clicks) approval(ctx context.Context, c workspace.Click) (a assistant.A
 	return found.Approval, ""
 }
 
-// rewritten takes the form for what an action is to be done with.
-func (k *Clicks) rewritten(ctx context.Context, c workspace.Click) string {
+// rewritten takes the form for what an action is to be done with. Where something does not fit, it gives the place that the note is about.
+func (k *Clicks) rewritten(ctx context.Context, c workspace.Click) (wrong, note string) {
 	a, note := k.approval(ctx, c)
 	if note != "" {
-		return note
+		return "", note
 	}
-	body, fits := click.Rewritten(a, blocks.MostArguments, c.Fields.Argument(a))
+	body, wrong, fits := click.Rewritten(a, c.Fields.Arguments(a))
 	if !fits {
-		return click.NoteUnfit
+		return wrong, click.NoteUnfit
 	}
-	return k.act(ctx, c, body)
+	return "", k.act(ctx, c, body)
 }
 
 // reply acknowledges a click, and only then tells the person what did not take effect.
@@ -216,7 +216,9 @@ func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 		q, note = k.Taker.Answer(ctx, by, c.Subject.Ask, math.MaxInt, c.Fields.Answer)
 		first, read = blocks.FirstInput(q), q.ID != ""
 	case payload.ClickRewritten:
-		first, note = blocks.BlockArgument, k.rewritten(ctx, c)
+		var wrong string
+		wrong, note = k.rewritten(ctx, c)
+		first = blocks.BlockArgument(wrong)
 	default:
 		note = k.Taker.Act(ctx, by, c.Body)
 	}

@@ -57,9 +57,13 @@ func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, ha
 	if err != nil {
 		return assistant.Outcome{}, request.Found(err, "approval")
 	}
-	arguments, err := assistant.WithArguments(record.Arguments, form)
+	arguments, err := record.Filled(form)
 	if err != nil {
-		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed(assistant.Say("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”."))
+		why := assistant.Say("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”.")
+		if e, ok := errors.AsType[*assistant.FieldError](err); ok {
+			why = assistant.Say("What is written for “%s” does not fit. Numbers are written in digits, and a yes or no as “true” or “false”.", e.At)
+		}
+		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed(why)
 	}
 	return i.OnApproval(ctx, id, assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Hash: hash, Arguments: arguments})
 }
