@@ -167,7 +167,10 @@ func (w *worker) beside(s *jsonschema.Schema) []*jsonschema.Schema {
 	}
 	if s.Ref != "" {
 		to := Referred(w.root, s.Ref)
-		if to == nil {
+		switch {
+		case to == nil && strings.HasPrefix(s.Ref, "#") && !strings.HasPrefix(s.Ref, "#/"):
+			w.wrong = errSchemaDynamic // whichever of the anchor and the reference is met first
+		case to == nil:
 			w.wrong = fmt.Errorf("it refers to %.80q, which is no place within it that can be followed; put what is meant under $defs", s.Ref)
 		}
 		out = append(out, to)
