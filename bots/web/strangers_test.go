@@ -51,6 +51,7 @@ func kindsOfPaths(path string) string {
 func kindsOfFields() map[string]string {
 	return map[string]string{
 		"conversationId": "conversation", "runId": "run", "taskId": "step", "before": "conversation", "conversation": "conversation", "pressed": "message", "task": "step",
+		"planId": "plan", "approvalId": "approval", "messageId": "message",
 		"projectId": "", "createdByAgentId": "", "activeAgentId": "", "id": "", "project": "", "people": "", "groups": "", "delegates": "", "event": "event", "messages.id": "message",
 	}
 }
@@ -138,7 +139,12 @@ func (l *lodge) described(room foreignRoom, method, address string, shared opena
 			}
 			if kind != "" {
 				add("body "+strings.Join(at, "."), kind, func(id string) (string, string) {
-					return filled(room, address, room.ids[kindsOfPaths(address)]), text(func(b map[string]any) { put(b, schema, at, id) })
+					return filled(room, address, room.ids[kindsOfPaths(address)]), text(func(b map[string]any) {
+						if schema.Properties["do"] != nil {
+							b["do"] = pressesOf()[at[0]]
+						}
+						put(b, schema, at, id)
+					})
 				})
 			}
 		}
@@ -152,6 +158,11 @@ func kindOf(at []string) (kind string, known bool) {
 		kind, known = kindsOfFields()[at[len(at)-1]]
 	}
 	return kind, known
+}
+
+// pressesOf are what is pressed of what an id is of, in requests that say what is pressed.
+func pressesOf() map[string]string {
+	return map[string]string{"planId": "approve plan", "approvalId": "approve", "runId": "stop", "taskId": "undo step", "messageId": "rate good", "conversationId": "rate good"}
 }
 
 // idsIn are the ways to the fields of a body that hold an id, through objects and the elements of lists.
@@ -243,7 +254,7 @@ func example(s *openapi3.Schema, name string) any {
 	given := map[string]any{
 		"role": "user", "decision": "approved", "schedule": "every day at 9", "taskType": "create_page", "createdByAgentId": "webEngineer", "version": 1, "activeAgentId": "",
 		"conversationId": "", "runId": "", "taskId": "", "projectContext": nil, "event": nil, "at": "", "zone": "Europe/Berlin", "overlap": "skip", "parameters": map[string]any{}, "seen": 0,
-		"arguments": nil, "projectId": "",
+		"arguments": nil, "projectId": "", "planId": "", "approvalId": "", "messageId": "",
 	}
 	if v, ok := given[name]; ok {
 		return v

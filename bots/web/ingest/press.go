@@ -26,11 +26,11 @@ type Pressing struct {
 
 // Pressed takes down what was pressed, by the table of verbs. What has to be read or asked first is not taken.
 func (i *Ingest) Pressed(ctx context.Context, p Pressing) (assistant.Outcome, error) {
-	for what, id := range map[string]string{
-		"plan": string(p.Plan), "approval": string(p.Approval), "run": string(p.Run), "step": string(p.Task), "answer": string(p.Message), "conversation": string(p.Conversation),
+	for _, of := range []struct{ what, id string }{
+		{"plan", string(p.Plan)}, {"approval", string(p.Approval)}, {"run", string(p.Run)}, {"step", string(p.Task)}, {"answer", string(p.Message)}, {"conversation", string(p.Conversation)},
 	} {
-		if id != "" && !assistant.ValidID(id) {
-			return assistant.Outcome{}, request.Unknown(what)
+		if of.id != "" && !assistant.ValidID(of.id) {
+			return assistant.Outcome{}, request.Unknown(of.what)
 		}
 	}
 	on := view.On{Plan: p.Plan, Version: p.Version, Approval: p.Approval, Run: p.Run, Task: p.Task, Said: p.Message, Option: p.Option, Shown: p.Shown}
