@@ -25,7 +25,7 @@ const (
 )
 
 // Approval is a pending action that a person must decide.
-type Approval struct {
+type Approval struct { //nolint:recvcheck // JSON is written of values and read into pointers
 	ID           ApprovalID      `json:"id"`
 	Run          RunID           `json:"runId,omitempty"`
 	Task         TaskID          `json:"taskId,omitempty"`

@@ -52,8 +52,11 @@ func TestAFormChangesWhatStandsWithinOtherThings(t *testing.T) {
 	ask := assistant.Approval{
 		Arguments: json.RawMessage(`{"a.b":"x","meta":{"deep":[1,{"k":2}],"n":1.0},"rows":[{"size":"S","url":"/a"},{"size":"M","url":"/b"}],"tags":["x","y"]}`),
 		Form: []assistant.FormField{
-			{At: `["a.b"]`, Kind: assistant.FieldText}, {At: "meta", Kind: assistant.FieldJSON}, {At: "rows[1].size", Kind: assistant.FieldChoice, Options: []string{"S", "M"}},
-			{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText}, {At: "gone", Kind: assistant.FieldText},
+			{At: `["a.b"]`, Kind: assistant.FieldText},
+			{At: "meta", Kind: assistant.FieldJSON},
+			{At: "rows[1].size", Kind: assistant.FieldChoice, Options: []string{"S", "M"}},
+			{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
+			{At: "gone", Kind: assistant.FieldText},
 		},
 	}
 	var shown []string

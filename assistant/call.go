@@ -66,7 +66,7 @@ type Receipt struct {
 }
 
 // Preview shows what an action would change.
-type Preview struct {
+type Preview struct { //nolint:recvcheck // JSON is written of values and read into pointers
 	Title  Sentence `json:"title"`
 	Target string   `json:"target,omitempty"` // what it changes, for people: an address, a ticket
 	Entity Entity   `json:"entity,omitzero"`  // the same for programs; the zero value where it is no single thing

@@ -109,6 +109,7 @@ type FieldError struct {
 	err error
 }
 
+// Error implements error. It is for operators.
 func (e *FieldError) Error() string { return e.At + ": " + e.err.Error() }
 
 // Unwrap is what is wrong, without the place.

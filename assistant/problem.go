@@ -17,7 +17,7 @@ const (
 )
 
 // Problem is a failure as people read it: what happened, in plain words, and a way on.
-type Problem struct {
+type Problem struct { //nolint:recvcheck // JSON is written of values and read into pointers
 	Side     Side     `json:"category"`
 	Message  Sentence `json:"message"`
 	Recovery Sentence `json:"recovery"`

@@ -33,13 +33,13 @@ func unseenStory() []assistant.Message {
 
 // unseenNote is what the card says of what was published unseen.
 func unseenNote(c bots.RunCard) string {
-	var out string
+	var out strings.Builder
 	for _, t := range view.All[view.Text](view.Of(c, view.Reader{})) {
 		if t.Voice == view.Noting {
-			out += t.Words
+			out.WriteString(t.Words)
 		}
 	}
-	return out
+	return out.String()
 }
 
 func TestARunSaysWhatItPublishedUnseen(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/metrics"

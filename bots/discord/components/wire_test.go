@@ -106,8 +106,11 @@ func changeable(text string) assistant.Approval {
 		panic(err)
 	}
 	return assistant.Approval{ID: "ask", Title: assistant.Verbatim(text), Arguments: raw, Form: []assistant.FormField{
-		{At: "words", Kind: assistant.FieldText}, {At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}},
-		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText}, {At: "yes", Kind: assistant.FieldYesNo}, {At: "rest", Kind: assistant.FieldJSON},
+		{At: "words", Kind: assistant.FieldText},
+		{At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}},
+		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
+		{At: "yes", Kind: assistant.FieldYesNo},
+		{At: "rest", Kind: assistant.FieldJSON},
 	}}
 }
 

@@ -275,8 +275,12 @@ func changeable(text string) assistant.Approval {
 		"words": text, "page": map[string]any{"kind": text, text: text}, "tags": []string{text, text}, "yes": true, "rest": map[string]any{"a": []int{1}},
 	})}
 	a.Form = []assistant.FormField{
-		{At: "words", Kind: assistant.FieldText}, {At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}}, {At: assistant.Path{{Name: "page"}, {Name: text}}.String(), Kind: assistant.FieldText},
-		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText}, {At: "yes", Kind: assistant.FieldYesNo}, {At: "rest", Kind: assistant.FieldJSON},
+		{At: "words", Kind: assistant.FieldText},
+		{At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}},
+		{At: assistant.Path{{Name: "page"}, {Name: text}}.String(), Kind: assistant.FieldText},
+		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
+		{At: "yes", Kind: assistant.FieldYesNo},
+		{At: "rest", Kind: assistant.FieldJSON},
 	}
 	return a
 }

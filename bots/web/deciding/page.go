@@ -50,11 +50,11 @@ type Tool struct {
 // Tools are the tools of a tenant that change something, as they stand; nil for none.
 type Tools func(assistant.TenantID) []Tool
 
-func (of Tools) all(t assistant.TenantID) []Tool {
-	if of == nil {
+func (l Tools) all(t assistant.TenantID) []Tool {
+	if l == nil {
 		return nil
 	}
-	return of(t)
+	return l(t)
 }
 
 const membersListed = 200

@@ -73,8 +73,8 @@ func called(id assistant.PersonID, all []assistant.Person) string {
 }
 
 // Known refuses a policy about a tool that the tenant has not.
-func (of Tools) Known(t assistant.TenantID, p assistant.Policy) error {
-	if p.Tool == "" || slices.ContainsFunc(of.all(t), func(t Tool) bool { return t.Name == p.Tool }) {
+func (l Tools) Known(t assistant.TenantID, p assistant.Policy) error {
+	if p.Tool == "" || slices.ContainsFunc(l.all(t), func(t Tool) bool { return t.Name == p.Tool }) {
 		return nil
 	}
 	return assistant.BadInput(assistant.Say("There is no such tool that changes something."), assistant.Say("Nothing was changed. Take one of the list and save again."))

@@ -15,11 +15,11 @@ import (
 // Labels are what people call a tenant's tools, by their names; one that is not among them goes by its name. Nil knows none.
 type Labels func(assistant.TenantID) map[string]string
 
-func (of Labels) all(t assistant.TenantID) map[string]string {
-	if of == nil {
+func (l Labels) all(t assistant.TenantID) map[string]string {
+	if l == nil {
 		return nil
 	}
-	return of(t)
+	return l(t)
 }
 
 // Page is a run's timeline on the panel.

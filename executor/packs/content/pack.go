@@ -118,7 +118,7 @@ func draftSEO(w Writer) tools.Tool {
 			}
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: "Wrote the search texts for “" + d.Title + "”: " + seo.Title,
-				Fields:  assistant.ValuesOf(SearchTexts{Title: seo.Title, Description: seo.Description, Keywords: seo.Keywords}),
+				Fields:  assistant.ValuesOf(SearchTexts(seo)),
 				Read:    "Title: " + seo.Title + "\nDescription: " + seo.Description + "\nKeywords: " + seo.Keywords,
 			}}, nil
 		},
