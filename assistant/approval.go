@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -105,7 +106,7 @@ func TogetherHash(as []Approval) string {
 }
 
 // ApprovalRecord is an approval with its state, as the pending list and the gate read it.
-type ApprovalRecord struct {
+type ApprovalRecord struct { //nolint:recvcheck // JSON is written of values and read into pointers
 	Approval
 	Conversation ConversationID
 	Seq          int64 // of the message that put it before people
@@ -115,4 +116,37 @@ type ApprovalRecord struct {
 	Note         string
 	Yeses        []Yes     // so far, where it takes several or a rule says who
 	ReadAt       time.Time // by the database's clock, which alone says whether its end is near
+}
+
+// stands is what a record has beside its approval.
+type stands struct {
+	Conversation ConversationID
+	Seq          int64
+	Status       ApprovalStatus
+	DecidedBy    PersonID
+	DecidedAt    time.Time
+	Note         string
+	Yeses        []Yes
+	ReadAt       time.Time
+}
+
+// MarshalJSON writes the state beside the approval, whose own way of being written knows nothing of it.
+func (r ApprovalRecord) MarshalJSON() ([]byte, error) {
+	type plain Approval
+	return json.Marshal(struct {
+		plain
+		stands
+
+		Said Sentences `json:"said,omitempty"`
+	}{plain(r.Approval), stands{r.Conversation, r.Seq, r.Status, r.DecidedBy, r.DecidedAt, r.Note, r.Yeses, r.ReadAt}, SentencesOf(r.said()...)})
+}
+
+// UnmarshalJSON reads both.
+func (r *ApprovalRecord) UnmarshalJSON(raw []byte) error {
+	var s stands
+	if err := errors.Join(json.Unmarshal(raw, &r.Approval), json.Unmarshal(raw, &s)); err != nil {
+		return err
+	}
+	r.Conversation, r.Seq, r.Status, r.DecidedBy, r.DecidedAt, r.Note, r.Yeses, r.ReadAt = s.Conversation, s.Seq, s.Status, s.DecidedBy, s.DecidedAt, s.Note, s.Yeses, s.ReadAt
+	return nil
 }

@@ -74,7 +74,11 @@ func (s sequence) up(ctx context.Context, db *sql.DB, folder string, logger *slo
 		return fmt.Errorf("migrate %s: %w", s.whose, err)
 	}
 	if logger != nil && len(done) > 0 {
-		logger.InfoContext(ctx, "database migrated", slog.String("versions", s.versions), slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
+		said := "database migrated"
+		if s.versions != goose.DefaultTablename {
+			said = "tables of a pack migrated"
+		}
+		logger.InfoContext(ctx, said, slog.String("versions", s.versions), slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
 	}
 	return nil
 }

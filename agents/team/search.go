@@ -6,6 +6,8 @@ import (
 
 	"github.com/aisteam/aisteam/agents/search"
 	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Bounds of what a model is offered at once. They are the same however many tools there are, so that a prompt is about as long with ten of
@@ -37,13 +39,24 @@ func finderOf(registry *tools.Registry) *finder {
 func documentOf(t tools.Tool) search.Document {
 	return search.Document{
 		{Words: t.Name, Weight: 3},
-		{Words: t.Label, Weight: 3},
+		{Words: inAll(t.Label), Weight: 3},
 		{Words: strings.Join(t.Nouns, " "), Weight: 3},
-		{Words: strings.Join(t.Examples, " "), Weight: 2},
+		{Words: inAll(t.Examples...), Weight: 2},
 		{Words: strings.Join(t.Verbs, " "), Weight: 1.5},
 		{Words: t.Description, Weight: 1},
 		{Words: strings.Join(tools.Properties(t.Arguments), " "), Weight: 0.5},
 	}
+}
+
+// inAll are words of ours in every language that the team speaks: people look for a tool by their own.
+func inAll(english ...string) string {
+	var out []string
+	for _, l := range assistant.Languages() {
+		for _, one := range english {
+			out = append(out, wording.In(l).Label(one))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // Search gives the tools that have to do with the words, of those that may be used: at most [MostFound], those first that have most.

@@ -228,8 +228,12 @@ func (r *discordRoom) rewrites(title string) {
 		Components []struct {
 			Label     string
 			Component struct {
-				ID    string `json:"custom_id"`
-				Value string
+				ID      string `json:"custom_id"`
+				Value   string
+				Options []struct {
+					Label   string
+					Default bool
+				}
 			}
 		}
 	}
@@ -239,6 +243,11 @@ func (r *discordRoom) rewrites(title string) {
 	values := map[string]string{}
 	for _, c := range inputs.Components {
 		values[c.Component.ID] = c.Component.Value
+		for _, o := range c.Component.Options {
+			if o.Default {
+				values[c.Component.ID] = o.Label
+			}
+		}
 		if c.Label == "title" {
 			values[c.Component.ID] = title
 		}

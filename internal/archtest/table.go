@@ -37,7 +37,7 @@ func table() map[string][]string {
 		"agents/outward":               nouns,
 		"agents/tools":                 and("agents/llm", "agents/outward", "agents/script"),
 		"agents/search":                {},
-		"agents/team":                  append([]string{"agents/search", "agents/tools"}, nouns...),
+		"agents/team":                  and("agents/search", "agents/tools"),
 		"agents/reading":               nouns,
 		"agents":                       and("metrics", "agents/..."),
 		"planning":                     and("metrics", "agents/...", "planning/..."),
