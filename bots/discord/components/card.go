@@ -47,6 +47,9 @@ func (d *drawing) drawn() []Component {
 	for _, s := range d.Sections {
 		d.section(s)
 	}
+	if _, acts := view.Find[view.Actions](d.View); !acts && !d.part { // the button that opens much of a run's thinking stands among its others
+		d.put(d.r.actions(d.View, view.Actions{})...)
+	}
 	d.put()
 	return d.out
 }

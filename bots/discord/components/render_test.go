@@ -155,3 +155,16 @@ func TestTheHashFollowsTheLook(t *testing.T) {
 		t.Errorf("a person's own words are drawn: %q", h)
 	}
 }
+
+// TestMuchThinkingIsOpenedWhereNothingElseCanBePressed: the button stands among a run's others, and is there without them.
+func TestMuchThinkingIsOpenedWhereNothingElseCanBePressed(t *testing.T) {
+	run := bots.RunCard{Run: "01a19656-f660-7000-a621-4ba3c8418ea8", Title: assistant.Say("x"), Status: assistant.RunRunning, Thinking: []bots.ThinkingGroup{{Agents: []bots.ThinkingAgent{{}}}}}
+	for range 9 {
+		of := &run.Thinking[0].Agents[0]
+		of.Lines = append(of.Lines, bots.ThinkingLine{Text: "Checking"})
+	}
+	m := message(t, posts(t, components.Renderer{Paged: true}, run, "run")[0])
+	if m.Action("v1:thinking:run") == "" {
+		t.Errorf("nothing opens it: %v", m.Lines())
+	}
+}

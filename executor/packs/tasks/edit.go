@@ -17,7 +17,7 @@ import (
 func (p pack) edit() tools.Tool {
 	return tools.Tool{
 		Name: string(TaskEdit), Label: "Change a background task",
-		Description: "Changes when a background task is due, what it does, what it is called, or when and where it tells its results.",
+		Description: "Changes when a background task is due, what it does, what it is called, what it may do without asking, how often and until when, or when and where it tells its results.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
 		Arguments: tools.Arguments[Edited](), Result: tools.Fields[Made](), Subject: tools.About("title", "task", "change"),
 		Verbs: []string{"change", "move", "reschedule", "edit"}, Nouns: nouns(),
