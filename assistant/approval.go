@@ -106,7 +106,7 @@ func TogetherHash(as []Approval) string {
 }
 
 // ApprovalRecord is an approval with its state, as the pending list and the gate read it.
-type ApprovalRecord struct { //nolint:recvcheck // JSON is written of values and read into pointers
+type ApprovalRecord struct {
 	Approval
 	Conversation ConversationID
 	Seq          int64 // of the message that put it before people

@@ -73,12 +73,14 @@ func (s sequence) up(ctx context.Context, db *sql.DB, folder string, logger *slo
 	if err != nil {
 		return fmt.Errorf("migrate %s: %w", s.whose, err)
 	}
-	if logger != nil && len(done) > 0 {
-		said := "database migrated"
-		if s.versions != goose.DefaultTablename {
-			said = "tables of a pack migrated"
-		}
-		logger.InfoContext(ctx, said, slog.String("versions", s.versions), slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version))
+	if logger == nil || len(done) == 0 {
+		return nil
+	}
+	steps, version := slog.Int("steps", len(done)), slog.Int64("version", done[len(done)-1].Source.Version)
+	if s.versions == goose.DefaultTablename {
+		logger.InfoContext(ctx, "database migrated", steps, version)
+	} else {
+		logger.InfoContext(ctx, "tables of a pack migrated", slog.String("versions", s.versions), steps, version)
 	}
 	return nil
 }
