@@ -34,6 +34,7 @@ func table() map[string][]string {
 		"agents/llm/prices":            nouns,
 		"agents/llm/rehearsal":         and("metrics", "agents/llm", "agents/script"),
 		"agents/script":                and("agents/llm"),
+		"agents/examples":              {"assistant"},
 		"agents/outward":               nouns,
 		"agents/tools":                 and("agents/llm", "agents/outward", "agents/script"),
 		"agents/search":                {},
