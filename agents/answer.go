@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -105,7 +106,7 @@ func begin(q *Question) (*loop, *llm.Request, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("facts to answer: %w", err)
 	}
-	return l, &llm.Request{Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: system(*q)}, Messages: window(*q), Facts: facts, Cache: llm.Cache{Again: len(l.offered) > 0}}, nil
+	return l, &llm.Request{Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: system(*q)}, Messages: window(*q), Facts: facts, Examples: q.Team.Examples(), Cache: llm.Cache{Again: len(l.offered) > 0}}, nil
 }
 
 // loop is the state of one answer's tool calls.
@@ -252,5 +253,9 @@ func answerFacts(q Question) llm.AnswerFacts {
 	}
 	f.Attached, f.Recent = fileFacts(q.Situation), Of(q.Team).Earlier(q.Situation, q.About.ID)
 	f.Examples = Of(q.Team).Examples()
+	f.Noticed = slices.ContainsFunc(q.Situation.Recent, func(m assistant.Message) bool {
+		said, ok := m.Body.(assistant.Said)
+		return ok && said.Rehearsal
+	})
 	return f
 }

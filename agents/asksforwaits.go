@@ -1,10 +1,10 @@
 package agents
 
-import "github.com/aisteam/aisteam/agents/script"
+import "github.com/aisteam/aisteam/agents/lazy"
 
 // asksForWaits finds the question of what waits for a person, as [folded] writes it. It has to be all that is said: a question
 // that goes on is about something else.
-var asksForWaits = script.Pattern(`^\W*(?:(?:hey|hi|hello|hallo|hola|salut|bonjour|hans|ok|so|und|and|et|y|please|bitte|sag mal|dime|dis-moi|tell me|show me|zeig mir|zeige mir|montre-moi|muestrame|can you tell me|could you tell me)\W+)*(?:` +
+var asksForWaits = lazy.Pattern(`^\W*(?:(?:hey|hi|hello|hallo|hola|salut|bonjour|hans|ok|so|und|and|et|y|please|bitte|sag mal|dime|dis-moi|tell me|show me|zeig mir|zeige mir|montre-moi|muestrame|can you tell me|could you tell me)\W+)*(?:` +
 	`what(?:'s| is| are|s)?(?: there| still| currently| all)* (?:waiting|pending|waits|open|outstanding|undecided|left to decide|to decide|to approve)(?: still)?(?: (?:for|on) (?:me|us|my|our|approval|a decision|my decision|my approval))?(?: approval| decision)?|` +
 	`what (?:needs|wants|awaits) (?:me|us|my (?:decision|approval|attention|answer)|a decision|approval|an answer|deciding)|` +
 	`what (?:do|must|should|can) (?:i|we) (?:have to |need to |still )*(?:decide|approve|answer)|` +

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/agents/lazy"
 )
 
 // DelegationWords is what somebody says about who decides for them.
@@ -35,7 +35,7 @@ const (
 	atItsEnd = `)(?:,? (?:please|bitte|por favor|s['’]il te pla[îi]t|s['’]il vous pla[îi]t))?[\s.!?]*$`
 )
 
-var asksWhoDecides = script.Pattern(politely +
+var asksWhoDecides = lazy.Pattern(politely +
 	`who (?:currently |now )?(?:decides|approves|may decide|may approve) (?:now )?` + forMe + `|` +
 	`(?:for whom do i decide|who do i decide for)` + `|` +
 	`wer (?:entscheidet|darf) (?:gerade |jetzt |denn )?` + fuerMich + `(?: entscheiden)?` + `|` +
@@ -46,7 +46,7 @@ var asksWhoDecides = script.Pattern(politely +
 	`por qui[ée]n decido(?: yo)?` +
 	atItsEnd)
 
-var endsDelegation = script.Pattern(politely +
+var endsDelegation = lazy.Pattern(politely +
 	deputy + ` (?:no longer decides|does not decide|doesn['’]t decide|shall not decide|must not decide) ` + forMe + `(?: any ?more| any longer)?` + `|` +
 	`(?:nobody|no one|no-one) (?:else )?decides ` + forMe + `(?: any ?more| any longer)?` + `|` +
 	`stop letting ` + deputy + ` decide ` + forMe + `|` +
@@ -63,14 +63,14 @@ var endsDelegation = script.Pattern(politely +
 	atItsEnd)
 
 // asksMeAgain says the same where somebody decides for them, and something else elsewhere.
-var asksMeAgain = script.Pattern(politely +
+var asksMeAgain = lazy.Pattern(politely +
 	`ask me again` + `|` +
 	`(?:frage?|fragt|fragen sie) (?:wieder mich|mich wieder)` + `|` +
 	`redemande(?:z)?-moi|demande(?:z)?-moi (?:de|[àa]) nouveau` + `|` +
 	`vuelv[ea] a preguntarme|preg[úu]nt[ea]me (?:de nuevo|otra vez)` +
 	atItsEnd)
 
-var namesWhoDecides = script.Pattern(politely +
+var namesWhoDecides = lazy.Pattern(politely +
 	`(?:let )?` + deputy + ` (?:may |can |will |shall |should )?(?:decides?|approves?) ` + forMe + `(?: (?:until|till|through) ` + untilDay + `)?` + `|` +
 	`(?:let )?` + deputy + ` (?:may |can |will |shall |should )?(?:decides?|approves?) (?:until|till|through) ` + untilDay + ` ` + forMe + `|` +
 	`(?:until|till|through) ` + untilDay + `,? (?:let )?` + deputy + ` (?:may |can |will |shall |should )?(?:decides?|approves?) ` + forMe + `|` +
@@ -113,7 +113,7 @@ func ReadDelegation(text string) (DelegationWords, bool) {
 }
 
 // noName is what stands where a name would in sentences that name nobody.
-var noName = script.Pattern(`(?i)^(?:who|whoever|which|what|when|if|whether|how|why|wer|wenn|ob|qui|qui[ée]n|cuando|quand|i|ich|je|yo|we|wir|nous|you|sie|he|she|they|er|it|es|that|this|ask|does|do|did|and|but|not)(?: .*)?$`)
+var noName = lazy.Pattern(`(?i)^(?:who|whoever|which|what|when|if|whether|how|why|wer|wenn|ob|qui|qui[ée]n|cuando|quand|i|ich|je|yo|we|wir|nous|you|sie|he|she|they|er|it|es|that|this|ask|does|do|did|and|but|not)(?: .*)?$`)
 
 // groupOf is the group of a name that matched, of several that have it.
 func groupOf(p *regexp.Regexp, said, group string) string {

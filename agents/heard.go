@@ -3,7 +3,7 @@ package agents
 import (
 	"slices"
 
-	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/agents/lazy"
 )
 
 // Open is what stands open where words are said.
@@ -39,7 +39,7 @@ const (
 const mostOptions = 10
 
 // putOff finds words that ask for patience: nobody has decided yet.
-var putOff = script.Pattern(`\b(?:let me (?:think|check|ask|see|talk|look|sleep)|i (?:have|need|must|want) to (?:ask|check|think|talk|discuss|look)|i(?:'ll| will) (?:ask|check|think|look|have a look|get back|come back|let you know)|` +
+var putOff = lazy.Pattern(`\b(?:let me (?:think|check|ask|see|talk|look|sleep)|i (?:have|need|must|want) to (?:ask|check|think|talk|discuss|look)|i(?:'ll| will) (?:ask|check|think|look|have a look|get back|come back|let you know)|` +
 	`(?:will|gonna) (?:look at|check|think about|read|review) (?:it|this|that)|need to (?:ask|check|think|talk)|get back to you|think about it|sleep on it|give me (?:a|some|five|ten|\d+) ?(?:min|minute|minutes|moment|second|sec|time|day)?|` +
 	`(?:one|a|just a) (?:moment|second|sec|minute)|not yet|not now|in a meeting|talk to my|ask my|check with|discuss (?:it|this) with|` +
 	`(?:muss|musst|mussen|mochte|will|wurde) (?:ich |wir |das |es |erst |noch |mal |kurz |vorher )*(?:meine[nrm]? |mit |den |die |das )?[a-z ]{0,30}(?:fragen|klaren|besprechen|abklaren|absprechen|nachfragen|uberlegen|prufen|nachdenken)|` +

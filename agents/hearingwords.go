@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -51,7 +51,7 @@ const (
 	envia  = `(?:envia|manda|muestra)`
 )
 
-var turnsOff = script.Pattern(politely +
+var turnsOff = lazy.Pattern(politely +
 	`(?:do not|don't|never) (?:send|tell|give|show|notify|message|ping|write) (?:me|us) (?:about |of |with )?` + offTopics + `(?: any ?more| any longer)?` + butOnly + `|` +
 	`stop (?:sending|telling|giving|showing|notifying|messaging) (?:me|us) (?:about |of |with )?` + offTopics + butOnly + `|` +
 	`no more ` + offTopics + butOnly + `|` +
@@ -70,7 +70,7 @@ var turnsOff = script.Pattern(politely +
 	`deja de (?:enviarme|mandarme) ` + offTopics + butOnly +
 	atItsEnd)
 
-var onlyThese = script.Pattern(politely +
+var onlyThese = lazy.Pattern(politely +
 	`(?:send|tell|give|show) (?:me|us) (?:about )?(?:only|just) (?:about |of )?` + onTopics + `|` +
 	`(?:only|just) (?:send|tell|give|show|notify|message) (?:me|us) (?:about |of |on )?` + onTopics + `|` +
 	`notify (?:me|us) (?:only|just) (?:about|of|on) ` + onTopics + `|` +
@@ -85,7 +85,7 @@ var onlyThese = script.Pattern(politely +
 	`quiero (?:solo|solamente|unicamente) ` + onTopics +
 	atItsEnd)
 
-var sendsTo = script.Pattern(politely +
+var sendsTo = lazy.Pattern(politely +
 	`(?:(?:send|put|give|show|tell|write|post) (?:me )?)` + toTopics + ` (?:only |just )?(?:to|on|in|via|by|through) (?:my |the |their )?` + herePlace + `(?: only)?` + `|` +
 	toTopics + ` to (?:the |their )?` + herePlace + `|` +
 	schick + ` (?:mir )?` + toTopics + ` (?:nur |bitte )?(?:nach|an|auf|in|uber|per|ins|im|zu) (?:das |dem |den |die |ihr |ihren )?` + herePlace + `|` +
@@ -96,7 +96,7 @@ var sendsTo = script.Pattern(politely +
 	envoie + `(?:-moi)? ` + toTopics + ` (?P<no>` + noPlace + `)|` + envia + `(?:me)? ` + toTopics + ` (?P<no>` + noPlace + `)` +
 	atItsEnd)
 
-var sendsAgain = script.Pattern(politely +
+var sendsAgain = lazy.Pattern(politely +
 	`(?:send|tell|give|show) (?:me|us) (?:about )?` + onTopics + ` again` + `|` +
 	schick + ` (?:mir|uns) (?:bitte )?(?:wieder ` + onTopics + `|` + onTopics + ` wieder)` + `|` +
 	`recommence(?:z)? a m'envoyer ` + onTopics + `|` +
@@ -106,7 +106,7 @@ var sendsAgain = script.Pattern(politely +
 	atItsEnd)
 
 // theseResults are certain ones, which somebody wants to have, and nothing that is said of all.
-var theseResults = script.Pattern(`\b(?:the|my|die|meine) (?:` + saidResults + `)\b`)
+var theseResults = lazy.Pattern(`\b(?:the|my|die|meine) (?:` + saidResults + `)\b`)
 
 // ReadHearing reads a sentence that says where somebody wants to hear of what, and nothing else.
 func ReadHearing(text string) (HearingWords, bool) {
@@ -141,10 +141,10 @@ func ReadHearing(text string) (HearingWords, bool) {
 
 // The topics' names, in the order of [assistant.Topics].
 var (
-	decisionsSaid = script.Pattern(`\b(?:` + saidDecisions + `)\b`)
-	resultsSaid   = script.Pattern(`\b(?:` + saidResults + `)\b`)
-	failuresSaid  = script.Pattern(`\b(?:` + saidFailures + `)\b`)
-	digestsSaid   = script.Pattern(`\b(?:` + saidDigests + `)\b`)
+	decisionsSaid = lazy.Pattern(`\b(?:` + saidDecisions + `)\b`)
+	resultsSaid   = lazy.Pattern(`\b(?:` + saidResults + `)\b`)
+	failuresSaid  = lazy.Pattern(`\b(?:` + saidFailures + `)\b`)
+	digestsSaid   = lazy.Pattern(`\b(?:` + saidDigests + `)\b`)
 )
 
 // topicsIn are the topics that words name.
@@ -170,4 +170,4 @@ func placeIn(said string) assistant.HearAt {
 	}
 }
 
-var panelSaid = script.Pattern(`^(?:` + panelPlace + `)$`)
+var panelSaid = lazy.Pattern(`^(?:` + panelPlace + `)$`)

@@ -28,7 +28,7 @@ func (v Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assis
 	allowed := kindsFor(facts)
 	kinds := slices.Sorted(maps.Keys(allowed))
 	reply, _, err := llm.DecodeAmong(ctx, a, llm.Request{
-		Purpose: llm.PurposeClassify, Instructions: llm.Instructions{Stable: v.classifyPrompt()}, Facts: raw,
+		Purpose: llm.PurposeClassify, Instructions: llm.Instructions{Stable: v.classifyPrompt()}, Facts: raw, Examples: v.Team.Examples(),
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
 	}, map[string][]string{"kind": kinds}, func(r llm.ClassifyReply) error {
 		if _, ok := allowed[r.Kind]; !ok && !oneOf(r.Kind, "answer tool plan reply_to_question approve reject revise stop") {

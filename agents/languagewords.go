@@ -3,7 +3,7 @@ package agents
 import (
 	"strings"
 
-	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -11,7 +11,7 @@ import (
 const someLanguage = `(?P<language>english|german|french|spanish|englisch|deutsch|franzosisch|spanisch|anglais|allemand|francais|espagnol|ingles|aleman|frances|espanol)`
 
 // To write or to answer in a language may be said of one text: only to speak it with somebody is said of all.
-var choosesLanguage = script.Pattern(politely +
+var choosesLanguage = lazy.Pattern(politely +
 	`(?:speak|talk)(?: only)?(?: in)? ` + someLanguage + `(?: (?:with|to) (?:me|us))?(?: (?:from now on|always|by default))?|` +
 	`(?:speak|talk) (?:with|to) (?:me|us) (?:only )?in ` + someLanguage + `(?: from now on)?|` +
 	`my language is ` + someLanguage + `|` +

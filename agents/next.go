@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/wording"
@@ -35,7 +36,7 @@ func (v Vocabulary) Next(w wording.Words, said []string, usable func(tools.Tool)
 	}
 	if len(said) > 0 {
 		for _, tool := range v.Search(said[0], usable) {
-			add(tool.Examples, mostNext)
+			add(examples.Offers(tool.Examples), mostNext)
 		}
 	}
 	add(v.words.Changing, 2)

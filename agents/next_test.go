@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/packkit"
@@ -35,9 +36,9 @@ func TestWhatWaitsIsAskedInFourLanguagesAndNothingElseIsTakenForIt(t *testing.T)
 
 func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 	v := agents.Of(packkit.TeamOf(t, tools.Pack{Name: "pages", Tools: []tools.Tool{
-		packkit.Whole(tools.Tool{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}}),
-		packkit.Whole(tools.Tool{Name: "b", Class: assistant.ClassAction, Examples: []string{"Drop the page", "Rename the page"}}),
-		packkit.Whole(tools.Tool{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}}),
+		packkit.Whole(tools.Tool{Name: "a", Class: assistant.ClassAction, Examples: []examples.Example{{Offer: "Create a page called Services"}}}),
+		packkit.Whole(tools.Tool{Name: "b", Class: assistant.ClassAction, Examples: []examples.Example{{Offer: "Drop the page"}, {Offer: "Rename the page"}}}),
+		packkit.Whole(tools.Tool{Name: "c", Class: assistant.ClassQuery, Examples: []examples.Example{{Offer: "Audit the home page"}}}),
 	}}))
 	every := func(tools.Tool) bool { return true }
 	got := v.Next(wording.In(assistant.German), []string{"create a page called services."}, every)
@@ -59,8 +60,8 @@ func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 // TestNothingIsOfferedNextThatCannotBeDoneThere: a request that only a tool which may not be used there could do is never offered.
 func TestNothingIsOfferedNextThatCannotBeDoneThere(t *testing.T) {
 	v := agents.Of(packkit.TeamOf(t, tools.Pack{Name: "pages", Tools: []tools.Tool{
-		packkit.Whole(tools.Tool{Name: "a", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}}),
-		packkit.Whole(tools.Tool{Name: "c", Class: assistant.ClassQuery, Examples: []string{"Audit the home page"}}),
+		packkit.Whole(tools.Tool{Name: "a", Class: assistant.ClassAction, Examples: []examples.Example{{Offer: "Create a page called Services"}}}),
+		packkit.Whole(tools.Tool{Name: "c", Class: assistant.ClassQuery, Examples: []examples.Example{{Offer: "Audit the home page"}}}),
 	}}))
 	got := v.Next(wording.In(assistant.English), []string{"a page of services, please"}, func(tool tools.Tool) bool { return tool.Name == "c" })
 	if want := []string{"Audit the home page", "What is waiting?", "Who is on the team?"}; !slices.Equal(got, want) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/agents/lazy"
 )
 
 // StandingWords is what somebody says about what was approved for good.
@@ -19,7 +19,7 @@ type StandingWords struct {
 const greeted = `^\W*(?:(?:hey|hi|hello|hallo|hola|salut|bonjour|hans|ok|so|please|bitte|por favor|s'il te plait|s'il vous plait)\W+)*(?:`
 
 // asksForStanding finds the question of what is done without asking, as [folded] writes it.
-var asksForStanding = script.Pattern(greeted +
+var asksForStanding = lazy.Pattern(greeted +
 	`what(?:'s| is| have i| did i| have we| did we)? (?:always (?:allowed|approved|allow|approve)|(?:allowed|approved|allow|approve) (?:always|for good))|` +
 	`what (?:do|may|can|will) you (?:always )?do without asking(?: me| us| anybody)?|(?:list|show(?: me)?) (?:what is (?:always allowed|approved for good)|(?:the |my |our )?standing approvals)|` +
 	`was (?:ist|habe ich|haben wir|darfst du|durft ihr) (?:immer|auf dauer|dauerhaft) (?:erlaubt|freigegeben|tun|machen)|was (?:machst|tu(?:st)|darfst) du ohne (?:nachfrage|zu fragen|nachzufragen|ruckfrage)(?: tun| machen)?|` +
@@ -28,7 +28,7 @@ var asksForStanding = script.Pattern(greeted +
 	`)\W*$`)
 
 // endsStanding finds the wish to be asked again, as [folded] writes it.
-var endsStanding = script.Pattern(greeted +
+var endsStanding = lazy.Pattern(greeted +
 	`(?:stop|quit) always (?:allowing|approving) (?P<what>.+)|(?:do not|don't|no longer|never) always (?:allow|approve) (?P<what>.+)|` +
 	`(?:always )?ask (?:me|us) (?:again )?(?:before|about) (?:you )?(?P<what>.+?) again|ask (?:me|us) again (?:before|about)(?: you)? (?P<what>.+)|` +
 	`(?:erlaube|erlaubt|genehmige) (?P<what>.+?) nicht (?:mehr|langer) (?:immer|auf dauer|dauerhaft)|` +
@@ -73,7 +73,7 @@ func whatever(p *regexp.Regexp, m []string) string {
 }
 
 // everything is what somebody says who means all of it.
-var everything = script.Pattern(`^(?:it |do |doing )?(?:everything|anything|all|all of it|all of them|any of it|alles|alle|tout|toutes?|tous|todo|todas?|todos)$`)
+var everything = lazy.Pattern(`^(?:it |do |doing )?(?:everything|anything|all|all of it|all of them|any of it|alles|alle|tout|toutes?|tous|todo|todas?|todos)$`)
 
 // All tells whether they mean everything.
 func (s StandingWords) All() bool { return everything().MatchString(s.What) }

@@ -135,8 +135,8 @@ func (f Frame) Request() string {
 
 // WorkRequest asks for the session's next step, with the tools that are offered for it. At the end of a budget the model is told
 // so; at the last step it has no tools.
-func WorkRequest(f Frame, history []llm.Message, offered []tools.Tool, spent assistant.Spent) llm.Request {
-	r := llm.Request{Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: f.System}, Messages: history, Facts: f.Facts, Tools: describedForWork(offered), Cache: llm.Cache{Again: true}}
+func WorkRequest(f Frame, t *team.Team, history []llm.Message, offered []tools.Tool, spent assistant.Spent) llm.Request {
+	r := llm.Request{Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: f.System}, Messages: history, Facts: f.Facts, Examples: t.Examples(), Tools: describedForWork(offered), Cache: llm.Cache{Again: true}}
 	now := func(words string) { r.Instructions = r.Instructions.And(words) }
 	if LastStep(spent) {
 		now("No more tools now: wrap up. Answer with what you know, and say what you could not find out and what was not done.")

@@ -111,7 +111,7 @@ func TestAStepIsAboutAsLongHoweverManyToolsThereAre(t *testing.T) {
 		var bytes [2]int
 		for i, crew := range []*team.Team{few, many} {
 			frame, may := beginning(t, crew, request)
-			r := agents.WorkRequest(frame, nil, agents.Offered(crew, frame, nil, may), assistant.Spent{})
+			r := agents.WorkRequest(frame, crew, nil, agents.Offered(crew, frame, nil, may), assistant.Spent{})
 			raw, err := json.Marshal([]any{r.Instructions, r.Tools})
 			if err != nil {
 				t.Fatal(err)

@@ -3,7 +3,7 @@ package agents
 import (
 	"strings"
 
-	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/agents/lazy"
 )
 
 // ZoneWords are what somebody says of their time zone.
@@ -15,7 +15,7 @@ type ZoneWords struct {
 // Of the time zone, in all languages, as [folded] writes it.
 const theirZone = `(?:my (?:time ?zone|clock)|meine (?:zeitzone|uhr)|mon fuseau(?: horaire)?|mi (?:zona horaria|huso horario))`
 
-var saysZone = script.Pattern(politely +
+var saysZone = lazy.Pattern(politely +
 	theirZone + `(?: is| ist|'s| est| es)?(?: now| jetzt| maintenant| ahora)?:? (?P<place>\S.{0,60}?)|` +
 	`(?:set|change|put|switch) my (?:time ?zone|clock) (?:to|as|on) (?P<set>\S.{0,60}?)|` +
 	`(?:stell|stelle|andere|setz|setze|stellen sie|andern sie) meine (?:zeitzone|uhr) (?:auf|in|zu) (?P<stelle>\S.{0,60}?)|` +
@@ -23,13 +23,13 @@ var saysZone = script.Pattern(politely +
 	`(?:pon|ponga|cambia|cambie) mi (?:zona horaria|huso horario) (?:en|a|por) (?P<pon>\S.{0,60}?)` +
 	atItsEnd)
 
-var asksZone = script.Pattern(politely +
+var asksZone = lazy.Pattern(politely +
 	`(?:what(?:'s| is)|which is|tell me) my (?:time ?zone)|(?:what|which) time ?zone (?:am i in|do i have|do you have for me)|` +
 	`(?:was|welche|wie|welches) (?:ist )?meine zeitzone(?: ist)?|in welcher zeitzone bin ich|` +
 	`quel est mon fuseau(?: horaire)?|(?:cual|que) es mi (?:zona horaria|huso horario)` +
 	atItsEnd)
 
-var dropsZone = script.Pattern(politely +
+var dropsZone = lazy.Pattern(politely +
 	`(?:forget|drop|reset|clear) my time ?zone|(?:take|use) (?:the time ?zone of )?my (?:browser|device|computer|phone)(?:'s)?(?: time ?zone)?|` +
 	`vergiss meine zeitzone|oublie mon fuseau(?: horaire)?|olvida mi zona horaria` +
 	atItsEnd)

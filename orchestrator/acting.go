@@ -273,7 +273,7 @@ func (a *acting) ask(ctx context.Context) (llm.Reply, error) {
 			history = append(history, r.Message)
 		}
 	}
-	request := agents.WorkRequest(a.frame, agents.Together(history), a.offered(), a.session.Spent)
+	request := agents.WorkRequest(a.frame, a.turn.team.Team, agents.Together(history), a.offered(), a.session.Spent)
 	asker := a.asker(a.turn)
 	asker.as = fmt.Sprintf("%s/step-%d", a.session.ID, a.records.steps()+1)
 	reply, err := asker.Ask(ctx, request, a.shownWhileWritten(ctx))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -73,18 +74,21 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 		}
 	}
 	if m.Problem != nil && m.Unable && !unasked(t.cause().Body) {
-		p.unable(t, *m.Problem)
+		p.unable(t, m)
 	} else if m.Problem != nil {
 		t.problem(*m.Problem, nil)
 	}
 	return nil
 }
 
-// unable says in one line what cannot be done, with what is near to it to be pressed. What nobody is there for stays a failure.
-func (p *plans) unable(t *turn, wrong assistant.Problem) {
-	t.say("unable", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: t.words().Tell(wrong.Message), Body: assistant.Said{
-		Code: true, Next: nearest(t),
-	}})
+// unable says in one line what cannot be done, with what is near to it to be pressed. What nobody is there for stays a failure. A rehearsal
+// that understands nothing says so: which tools there are is not why.
+func (p *plans) unable(t *turn, m planning.Move) {
+	said := t.words().Tell(m.Problem.Message)
+	if m.Unheard && p.models.rehearsal {
+		said = t.words().Say(llm.Unheard)
+	}
+	t.say("unable", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Code: true, Next: nearest(t)}})
 }
 
 // show puts a plan before people. One that needs nobody's yes starts with it; where there is more to say than the plan, people are

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/packkit"
@@ -14,9 +15,9 @@ import (
 // guests, and none where nobody is there who has asked.
 func TestEveryAnswerOffersWhatCanBeDoneNext(t *testing.T) {
 	v := teamOf(
-		packkit.Whole(tools.Tool{Name: "make", Class: assistant.ClassAction, Examples: []string{"Create a page called Services"}}),
-		packkit.Whole(tools.Tool{Name: "sell", Class: assistant.ClassAction, Needs: "shop", Examples: []string{"Sell a page"}}),
-		packkit.Whole(tools.Tool{Name: "look", Class: assistant.ClassQuery, Examples: []string{"Audit the home page", "Audit the page"}}),
+		packkit.Whole(tools.Tool{Name: "make", Class: assistant.ClassAction, Examples: []examples.Example{{Offer: "Create a page called Services"}}}),
+		packkit.Whole(tools.Tool{Name: "sell", Class: assistant.ClassAction, Needs: "shop", Examples: []examples.Example{{Offer: "Sell a page"}}}),
+		packkit.Whole(tools.Tool{Name: "look", Class: assistant.ClassQuery, Examples: []examples.Example{{Offer: "Audit the home page"}, {Offer: "Audit the page"}}}),
 	)
 	asked := assistant.Message{Author: assistant.AuthorUser, Content: "Is the page any good?", Body: assistant.Said{}}
 	unasked := asked

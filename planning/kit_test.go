@@ -119,11 +119,17 @@ func crew(tb testing.TB) *team.Team {
 	draft.Result = tools.Fields[content.Drafted]()
 	seo := tool[draftSEO]("draft_seo", "Write search texts", assistant.EffectNone, assistant.GrowthLead, assistant.SEOSpecialist)
 	seo.Result = tools.Fields[content.SearchTexts]()
-	return packkit.TeamOf(tb, tools.Pack{Name: "test", Tools: []tools.Tool{
+	all := []tools.Tool{
 		draft, seo,
 		page, update, priority, audit,
 		tool[purge]("purge", "Purge a page", assistant.EffectIrreversible, assistant.TechnicalLead),
-	}})
+	}
+	served := packkit.Team(tb).Tools()
+	for i := range all { // a rehearsal understands what is asked by them
+		same, _ := served.Get(all[i].Name)
+		all[i].Examples = same.Examples
+	}
+	return packkit.TeamOf(tb, tools.Pack{Name: "test", Tools: all})
 }
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
@@ -170,7 +176,7 @@ func asker(tb testing.TB, m llm.Model) llm.Asker {
 func desk(tb testing.TB) (planning.Desk, *journal) {
 	tb.Helper()
 	j := &journal{}
-	return planning.Desk{Team: crew(tb), Model: asker(tb, packkit.Rehearsal(rehearsal.Config{})), Journal: j}, j
+	return planning.Desk{Team: crew(tb), Model: asker(tb, rehearsal.New(rehearsal.Config{})), Journal: j}, j
 }
 
 // scripted answers by purpose; what is not scripted is the rehearsal's.
@@ -181,7 +187,7 @@ func (s scripted) Info() llm.Info { return llm.Info{Provider: "scripted", Model:
 func (s scripted) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event, error] {
 	text, ok := s[r.Purpose]
 	if !ok {
-		return packkit.Rehearsal(rehearsal.Config{}).Generate(ctx, r)
+		return rehearsal.New(rehearsal.Config{}).Generate(ctx, r)
 	}
 	return func(yield func(llm.Event, error) bool) {
 		if yield(llm.TextDelta{Text: text}, nil) {

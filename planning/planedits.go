@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -18,13 +19,13 @@ type edit struct {
 }
 
 var (
-	editStart = pattern(`(?i)(?:^|[,;.\n]|\band\b|\bthen\b|\bbut\b)\s*(?:(?:please|also|then|and|you can|can you|could you|i want you to|i would like you to|ok|okay|yes)[\s,]+)*(drop|remove|delete|skip|leave out|give|assign|hand over|hand|let|rename|call)\b`)
-	dropForm  = pattern(`(?i)^(?:drop|remove|delete|skip|leave out)\s+(.+)$`)
-	giveForm  = pattern(`(?i)^(?:give|assign|hand over|hand)\s+(.+?)\s+(?:over\s+)?to\s+(.+)$`)
-	letForm   = pattern(`(?i)^let\s+(.+?)\s+(?:do|take|take over|handle|write|make)\s+(.+)$`)
-	callForm  = pattern(`(?i)^(?:rename\s+(?:the\s+|this\s+)?([a-z]+)\s+(?:to|into|as)|call\s+(?:the\s+|this\s+)?([a-z]+))\s+(.+)$`)
-	stepsOnly = pattern(`^(?:(?:steps?|number|no|nr|and|the|\d{1,2}|first|second|third|fourth|fifth|last|one|ones) ?)+$`)
-	groupOnly = pattern(`^group ([a-l])$`)
+	editStart = lazy.Pattern(`(?i)(?:^|[,;.\n]|\band\b|\bthen\b|\bbut\b)\s*(?:(?:please|also|then|and|you can|can you|could you|i want you to|i would like you to|ok|okay|yes)[\s,]+)*(drop|remove|delete|skip|leave out|give|assign|hand over|hand|let|rename|call)\b`)
+	dropForm  = lazy.Pattern(`(?i)^(?:drop|remove|delete|skip|leave out)\s+(.+)$`)
+	giveForm  = lazy.Pattern(`(?i)^(?:give|assign|hand over|hand)\s+(.+?)\s+(?:over\s+)?to\s+(.+)$`)
+	letForm   = lazy.Pattern(`(?i)^let\s+(.+?)\s+(?:do|take|take over|handle|write|make)\s+(.+)$`)
+	callForm  = lazy.Pattern(`(?i)^(?:rename\s+(?:the\s+|this\s+)?([a-z]+)\s+(?:to|into|as)|call\s+(?:the\s+|this\s+)?([a-z]+))\s+(.+)$`)
+	stepsOnly = lazy.Pattern(`^(?:(?:steps?|number|no|nr|and|the|\d{1,2}|first|second|third|fourth|fifth|last|one|ones) ?)+$`)
+	groupOnly = lazy.Pattern(`^group ([a-l])$`)
 )
 
 // plain reads a wish as changes that leave no doubt. It says no where any part of the wish is something else.

@@ -87,6 +87,7 @@ type Move struct {
 	Say     string                   // a sentence that goes with it
 	Problem *assistant.Problem       // why it cannot go on, and a way on. From Revise the unchanged Plan comes with it
 	Unable  bool                     // the Problem is that no tool does what was asked for
+	Unheard bool                     // it is Unable, and nobody knew what to look for either
 }
 
 // Begin takes a new request through the stages until a person is needed: a question, or a plan.
@@ -158,6 +159,7 @@ func request(p llm.Purpose, words prompt, facts any) (llm.Request, error) {
 func ask[T any](ctx context.Context, d Desk, p llm.Purpose, words prompt, facts any, check func(T) error) (T, *assistant.Problem, error) {
 	var none T
 	r, err := request(p, words, facts)
+	r.Examples = d.Team.Examples()
 	if err != nil {
 		return none, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -17,13 +18,13 @@ type reading struct {
 }
 
 var (
-	chooseForm = pattern(`^(?:ok |okay |please |just |yes |no preference |i don t (?:know|care|mind) )*(?:(?:you|hans) (?:can |may |should |please )?(?:choose|decide|pick)|up to you|your (?:choice|call|pick)|no preference|i don t (?:know|care|mind)|don t care|whatever|whatever you (?:like|think)|surprise me|(?:use |take )?(?:the |your )?(?:defaults?|suggestions?)|as you (?:like|wish)|choose for me|decide for me)(?: please| for me| everything| them all)*$`)
-	leaveForm  = pattern(`^(?:never ?mind|cancel|cancel (?:it|that|this)|forget (?:it|that|about it)|drop (?:it|that|this)|stop|stop (?:it|that|this)|no thanks|no thank you)(?: please)?$`)
-	numbered   = pattern(`(?:^|\s)(?:q|#)?(\d{1,2})\s*[.):]\s+`)
-	labelled   = pattern(`^\s*(?:[-*•]\s*)?([\pL][\pL\pN _-]{0,40}?)\s*[:=]\s*(\S.*)$`)
-	negation   = pattern(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t|nicht|kein[a-z]*|ohne|außer|pas|sans|sauf|jamais|nunca|sin|excepto|tampoco)\b`)
-	wavering   = pattern(`(?i)(?:^|[\s,;(])(?:or|maybe|perhaps|possibly|not sure|unsure|oder|vielleicht|eventuell|evtl|ou|peut-être|peut-etre|o|quizás?|quizas|tal vez|a lo mejor)(?:[\s,;?.!)]|$)`)
-	joining    = pattern(`(?i)^(?:or|and|but|maybe|perhaps|possibly|oder|und|aber|vielleicht|eventuell|ou|et|mais|peut-être|peut-etre|o|u|y|pero|quizás?|quizas|tal vez)\s`)
+	chooseForm = lazy.Pattern(`^(?:ok |okay |please |just |yes |no preference |i don t (?:know|care|mind) )*(?:(?:you|hans) (?:can |may |should |please )?(?:choose|decide|pick)|up to you|your (?:choice|call|pick)|no preference|i don t (?:know|care|mind)|don t care|whatever|whatever you (?:like|think)|surprise me|(?:use |take )?(?:the |your )?(?:defaults?|suggestions?)|as you (?:like|wish)|choose for me|decide for me)(?: please| for me| everything| them all)*$`)
+	leaveForm  = lazy.Pattern(`^(?:never ?mind|cancel|cancel (?:it|that|this)|forget (?:it|that|about it)|drop (?:it|that|this)|stop|stop (?:it|that|this)|no thanks|no thank you)(?: please)?$`)
+	numbered   = lazy.Pattern(`(?:^|\s)(?:q|#)?(\d{1,2})\s*[.):]\s+`)
+	labelled   = lazy.Pattern(`^\s*(?:[-*•]\s*)?([\pL][\pL\pN _-]{0,40}?)\s*[:=]\s*(\S.*)$`)
+	negation   = lazy.Pattern(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t|nicht|kein[a-z]*|ohne|außer|pas|sans|sauf|jamais|nunca|sin|excepto|tampoco)\b`)
+	wavering   = lazy.Pattern(`(?i)(?:^|[\s,;(])(?:or|maybe|perhaps|possibly|not sure|unsure|oder|vielleicht|eventuell|evtl|ou|peut-être|peut-etre|o|quizás?|quizas|tal vez|a lo mejor)(?:[\s,;?.!)]|$)`)
+	joining    = lazy.Pattern(`(?i)^(?:or|and|but|maybe|perhaps|possibly|oder|und|aber|vielleicht|eventuell|ou|et|mais|peut-être|peut-etre|o|u|y|pero|quizás?|quizas|tal vez)\s`)
 )
 
 // read reads an answer to the questions, in the order they were asked: values from a form first, then own words, as far

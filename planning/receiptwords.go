@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
@@ -17,7 +18,7 @@ const plainWords = "a an the this that it its is are was were be been has have h
 
 const ownStem = 4 // letters that words of one stem share at least
 
-var anAddress = pattern(`\S+(?:://|@|\.\pL|/)\S*`)
+var anAddress = lazy.Pattern(`\S+(?:://|@|\.\pL|/)\S*`)
 
 func receiptKey(i int) string { return fmt.Sprintf("r%d", i+1) }
 
@@ -62,7 +63,7 @@ func fits(said string, t assistant.Task, p assistant.Project, owner string) bool
 }
 
 // quotes are from the first mark to the last: what is quoted may have marks of its own.
-var quotes = pattern(`“.*”`)
+var quotes = lazy.Pattern(`“.*”`)
 
 func quote(t assistant.Task) string { return quotes().FindString(line(t.Result.Summary, maxText)) }
 

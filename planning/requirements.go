@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -17,7 +18,7 @@ const (
 	maxOptions   = 10
 )
 
-var keyForm = pattern(`^[a-z][A-Za-z0-9_]{0,31}$`)
+var keyForm = lazy.Pattern(`^[a-z][A-Za-z0-9_]{0,31}$`)
 
 // requirements takes stage 1 and 3: the goal restated, and what the plan needs to know.
 func (w *work) requirements(ctx context.Context) (Move, error) {
@@ -120,7 +121,7 @@ func (w *work) cannot(ctx context.Context) (Move, error) {
 			assistant.Say("Allow some kinds of tasks in the project's settings first."))), nil
 	}
 	out := problem(assistant.SideInput, assistant.Say("I cannot do that on %s: none of my tools brings it about.", w.project.Name), assistant.Say("Say it in other words, or ask for something near to it."))
-	out.Unable = true
+	out.Unable, out.Unheard = true, w.brief.Looked == ""
 	return w.ends(out), nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -17,7 +18,7 @@ const (
 	maxParameters = 24
 )
 
-var stepKeyForm = pattern(`^[a-z][a-z0-9_-]{0,31}$`)
+var stepKeyForm = lazy.Pattern(`^[a-z][a-z0-9_-]{0,31}$`)
 
 // steps makes the steps of a model's reply, in the order of their groups. The error lists everything that is wrong, in
 // words a model can act on.

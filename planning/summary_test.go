@@ -11,7 +11,6 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/planning"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -44,7 +43,7 @@ func summarised(t *testing.T, m llm.Model, v assistant.RunView) string {
 }
 
 func TestASummaryTellsWhatWasDone(t *testing.T) {
-	text := summarised(t, packkit.Rehearsal(rehearsal.Config{}), ended(assistant.RunCompleted, assistant.TaskCompleted))
+	text := summarised(t, rehearsal.New(rehearsal.Config{}), ended(assistant.RunCompleted, assistant.TaskCompleted))
 	for _, want := range []string{"“Create Services” is finished: 2 steps done. See https://aquaverter.ca/services. 1 step can be undone.\n", "Draft the words", "Create the page Services", "https://aquaverter.ca/services", "Can be undone"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it lacks %q:\n%s", want, text)
@@ -257,13 +256,13 @@ func TestASummaryTellsWhatNobodyElseHasTakenUp(t *testing.T) {
 		ID: "c", Key: "audit", Summary: "Audit the page", Status: assistant.TaskCompleted, Type: "run_audit",
 		Result: &assistant.Result{Summary: "Audited it: 90 of 100", Read: "- warning: The page has no description. Write one.\n- notice: The title is short. Use 30.\n"},
 	})
-	text := summarised(t, packkit.Rehearsal(rehearsal.Config{}), v)
+	text := summarised(t, rehearsal.New(rehearsal.Config{}), v)
 	want := "Audit the page: Audited it: 90 of 100\n  - warning: The page has no description. Write one.\n  - notice: The title is short. Use 30."
 	if !strings.Contains(text, want) || strings.Contains(text, "Words of the draft") {
 		t.Errorf("it lacks the findings, or tells the draft that the page is made of:\n%s", text)
 	}
 	v.Tasks = v.Tasks[:1]
-	if text = summarised(t, packkit.Rehearsal(rehearsal.Config{}), v); !strings.Contains(text, "\n  - Words of the draft") {
+	if text = summarised(t, rehearsal.New(rehearsal.Config{}), v); !strings.Contains(text, "\n  - Words of the draft") {
 		t.Errorf("a draft that nothing was made of is what was asked for:\n%s", text)
 	}
 }

@@ -114,7 +114,7 @@ func TestTheRehearsalPlansWhatItUnderstands(t *testing.T) {
 			"C audit1 run_audit growthLead", "C audit2 run_audit growthLead", "C audit3 run_audit growthLead",
 		},
 		"Update the intro of the About page to Hello there. Then audit it": {
-			"A update update_content_block webEngineer", "B audit run_audit growthLead",
+			"A update update_content_block webEngineer", "B check run_audit growthLead",
 		},
 		"Create a page called Jobs and open a high priority ticket about proofreading it": {
 			"A draft draft_content creativeLead", "A seo draft_seo growthLead", "A ticket create_ticket deliveryLead",

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -23,12 +24,12 @@ type place struct {
 
 // Ways of naming a project that leave no doubt that it is one.
 var (
-	namedQuoted  = pattern(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)["“'«]([^"”'»\n]{1,60})["”'»]`)
-	namedCalled  = pattern(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)([\pL\pN][\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
-	namedAfter   = pattern(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?(?:project|site|website|client)\s+)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
-	namedBefore  = pattern(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})["”'»]?(?:'s|’s)?\s+(?:project|site|website)\b`)
-	domainNaming = pattern(`(?i)\b(?:on|for|in|at|to)\s+(?:www\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})\b`)
-	verbs        = pattern(`(?i)\b(?:(audit|check|analy[sz]e|look)|create|make|build|add|write|publish|change|update|replace|edit|set)\b`)
+	namedQuoted  = lazy.Pattern(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)["“'«]([^"”'»\n]{1,60})["”'»]`)
+	namedCalled  = lazy.Pattern(`(?i:\b(?:project|site|website|client)\s+(?:called|named)\s+)([\pL\pN][\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
+	namedAfter   = lazy.Pattern(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?(?:project|site|website|client)\s+)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})`)
+	namedBefore  = lazy.Pattern(`(?i:\b(?:for|on|in|at|to)\s+(?:the\s+|our\s+|my\s+)?)["“'«]?(\p{Lu}[\pL\pN._-]*(?:\s\p{Lu}[\pL\pN._-]*){0,2})["”'»]?(?:'s|’s)?\s+(?:project|site|website)\b`)
+	domainNaming = lazy.Pattern(`(?i)\b(?:on|for|in|at|to)\s+(?:www\.)?((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24})\b`)
+	verbs        = lazy.Pattern(`(?i)\b(?:(audit|check|analy[sz]e|look)|create|make|build|add|write|publish|change|update|replace|edit|set)\b`)
 )
 
 // locate finds the project a text is about: one it names, else the conversation's focus, else the tenant's only one.

@@ -130,6 +130,7 @@ type AnswerFacts struct {
 	Attached []FileFact         `json:"attached,omitempty"` // lately, oldest first
 	Examples []string           `json:"examples,omitempty"` // requests that people can make
 	Recent   []SaidFact         `json:"recent,omitempty"`   // what was said before, oldest first
+	Noticed  bool               `json:"noticed,omitempty"`  // the conversation was told that it is a rehearsal
 }
 
 // KnownFacts are what an answer is told of projects and work, beside [AnswerFacts].

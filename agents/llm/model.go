@@ -19,6 +19,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -29,6 +30,9 @@ type Model interface {
 	// Info says which model this is.
 	Info() Info
 }
+
+// Unheard is what is said where a rehearsal understands nothing of a request.
+const Unheard = "That is like nothing that I know from examples, so I have planned nothing. What is nearest to it stands below, to be pressed."
 
 // Info describes a model.
 type Info struct {
@@ -67,6 +71,9 @@ type Request struct {
 	Facts        json.RawMessage // the structured input, also in Messages as text; rehearsal reads it from here
 	MaxOutput    int             // tokens, thinking included; 0 for the client's default
 	Cache        Cache           // what is worth keeping of it at the provider
+
+	Examples *examples.Book  `json:"-"` // by which a rehearsal understands what is asked; no model is told
+	Sample   json.RawMessage `json:"-"` // what a rehearsal replies, where a tool asks for a purpose of its own
 }
 
 // Hash tells requests apart: a recorded answer serves only the same one.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/search"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -41,7 +42,7 @@ func documentOf(t tools.Tool) search.Document {
 		{Words: t.Name, Weight: 3},
 		{Words: inAll(t.Label), Weight: 3},
 		{Words: strings.Join(t.Nouns, " "), Weight: 3},
-		{Words: inAll(t.Examples...), Weight: 2},
+		{Words: inAll(examples.Offers(t.Examples)...) + " " + examples.Wordings(t.Examples), Weight: 2},
 		{Words: strings.Join(t.Verbs, " "), Weight: 1.5},
 		{Words: t.Description, Weight: 1},
 		{Words: strings.Join(tools.Properties(t.Arguments), " "), Weight: 0.5},

@@ -26,7 +26,11 @@ func namesOf(all []tools.Tool) []string {
 func TestEveryExampleFindsItsTool(t *testing.T) {
 	for size, crew := range map[string]*team.Team{"alone": packkit.Team(t), "among 5,000": crowded(t, 5000)} {
 		for _, tool := range packkit.Team(t).Tools().All() {
-			for _, request := range tool.Examples {
+			for _, one := range tool.Examples {
+				request := one.Offer
+				if request == "" {
+					continue
+				}
 				for how, written := range map[string]string{
 					"as it is": request, "in small letters": strings.ToLower(request), "with slips": slipped(request),
 					"politely": "Hi Hans, could you please do this for me: " + request + " Thank you!",

@@ -8,21 +8,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // Team is agents, tools and words. It does not change once it is made and is safe for concurrent use.
 type Team struct {
-	agents  []assistant.Agent
-	left    []assistant.Agent // who are not on it any more
-	tools   *tools.Registry
-	rules   map[assistant.TaskType]assistant.Rule
-	words   Words
-	finder  *finder
-	packs   []tools.Pack
-	release string // of the team that is compiled in
-	beside  string // of all that it has, where it is another one
+	agents   []assistant.Agent
+	left     []assistant.Agent // who are not on it any more
+	tools    *tools.Registry
+	rules    map[assistant.TaskType]assistant.Rule
+	words    Words
+	finder   *finder
+	packs    []tools.Pack
+	release  string // of the team that is compiled in
+	beside   string // of all that it has, where it is another one
+	examples *examples.Book
 }
 
 // New makes a team of the agents, of whom the first is the chief, and of the packs' tools. Its error names every agent and every tool that is
@@ -32,7 +34,7 @@ func New(agents []assistant.Agent, packs []tools.Pack) (*Team, error) {
 	if err := errors.Join(ruled(agents), wrong); err != nil {
 		return nil, fmt.Errorf("make a team: %w", err)
 	}
-	t := &Team{release: hashOf(agents, registry), tools: registry, rules: registry.Rules(), words: wordsOf(agents, packs), finder: finderOf(registry), packs: packs}
+	t := &Team{release: hashOf(agents, registry), tools: registry, rules: registry.Rules(), words: wordsOf(agents, packs), finder: finderOf(registry), packs: packs, examples: examplesOf(packs)}
 	return t.with(agents), nil
 }
 
@@ -57,6 +59,15 @@ func hashOf(agents []assistant.Agent, registry *tools.Registry) string {
 		fmt.Fprintln(sum, t.Hash())
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16])
+}
+
+// examplesOf gathers the examples of the packs' tools, in their order: where two are like what is asked, the first is meant.
+func examplesOf(packs []tools.Pack) *examples.Book {
+	var all []examples.Of
+	for _, t := range tools.All(packs) {
+		all = append(all, examples.Of{Tool: assistant.TaskType(t.Name), Answers: t.Answers, Direct: t.Direct, Examples: t.Examples})
+	}
+	return examples.New(all...)
 }
 
 // ruled tells what is wrong with the agents.
@@ -156,6 +167,14 @@ func (t *Team) Tools() *tools.Registry { return t.tools }
 
 // Rules are what the laws need to know of every tool. Nobody changes them.
 func (t *Team) Rules() map[assistant.TaskType]assistant.Rule { return t.rules }
+
+// Examples are the requests that the tools are made for, by which a rehearsal understands others.
+func (t *Team) Examples() *examples.Book {
+	if t == nil {
+		return nil
+	}
+	return t.examples
+}
 
 // Words are what people ask with. Nobody changes them.
 func (t *Team) Words() *Words { return &t.words }

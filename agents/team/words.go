@@ -3,6 +3,7 @@ package team
 import (
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -54,9 +55,9 @@ func wordsOf(agents []assistant.Agent, packs []tools.Pack) Words {
 		for _, t := range p.Sourced() {
 			w.learn(t)
 			if t.Class == assistant.ClassAction {
-				does = append(does, t.Examples...)
+				does = append(does, examples.Offers(t.Examples)...)
 			} else {
-				looks = append(looks, t.Examples...)
+				looks = append(looks, examples.Offers(t.Examples)...)
 			}
 		}
 		changing, looking = append(changing, does), append(looking, looks)
@@ -80,7 +81,7 @@ func (w *Words) calling(agents []assistant.Agent) Words {
 // learn takes a tool's words over.
 func (w *Words) learn(t tools.Tool) {
 	own := Asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
-	for _, request := range t.Examples {
+	for _, request := range examples.Offers(t.Examples) {
 		w.Offers = append(w.Offers, Offer{request, t})
 	}
 	if t.Topic.About != "" {

@@ -2,7 +2,6 @@ package tools
 
 import (
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -21,8 +20,6 @@ type Pack struct {
 	Templates []Template
 	// Needs are the purposes that its tools ask models for, beside the team's own.
 	Needs []llm.Need
-	// Rehearse plays a language model's part where there is none.
-	Rehearse script.Script
 }
 
 // Template is a background task that is useful to many, ready to be made.
@@ -49,15 +46,6 @@ func All(packs []Pack) []Tool {
 	var out []Tool
 	for _, p := range packs {
 		out = append(out, p.Sourced()...)
-	}
-	return out
-}
-
-// Scripts lists the packs' parts in a rehearsal, in their order.
-func Scripts(packs []Pack) []script.Script {
-	var out []script.Script
-	for _, p := range packs {
-		out = append(out, p.Rehearse)
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/outward"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -34,7 +35,7 @@ type Tool struct {
 	Files       bool               // its result hands files to the person
 	Direct      bool               // an action that an agent may propose by itself, without a plan: one sentence can say all that it needs
 	Drafted     bool               // a direct one whose words are drafted first where people ask for it, so that they are planned
-	Examples    []string           // requests as people word them that come to this tool
+	Examples    []examples.Example // requests as people word them, in each language, and what it is called with for them
 
 	// With names the tools that a plan with it usually takes, too, such as one that writes what it publishes: who is offered it is offered
 	// them.

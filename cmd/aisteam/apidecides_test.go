@@ -64,7 +64,7 @@ func TestAnActionIsChangedSentBackAndAskedAgainOverTheAPI(t *testing.T) {
 	second := a.asked(first.ID)
 	different := false
 	for _, d := range second.Since {
-		different = different || d.Field == "whole" && d.Change == "change" && strings.Contains(d.New, "Our phone number.") && d.Old != "" &&
+		different = different || d.Field == "whole" && d.Change == "change" && strings.Contains(d.New, "mention our phone number") && d.Old != "" &&
 			!strings.Contains(d.Old+d.New, "how it works and how to reach us")
 	}
 	if !different || len(first.Since) > 0 {
@@ -81,7 +81,7 @@ func TestAnActionIsChangedSentBackAndAskedAgainOverTheAPI(t *testing.T) {
 	}
 	a.decides(a.asked(second.ID), map[string]any{"decision": "approved"})
 	a.reads(page, "1 step can be undone")
-	if status, body, err := get(t.Context(), k.url("/sites/aquaverter/services")); err != nil || status != http.StatusOK || !strings.Contains(body, "Our phone number.") {
+	if status, body, err := get(t.Context(), k.url("/sites/aquaverter/services")); err != nil || status != http.StatusOK || !strings.Contains(body, "mention our phone number") {
 		t.Errorf("%d, %v: %s", status, err, body)
 	}
 }

@@ -87,7 +87,7 @@ func TestAHostileNameIsMadeHarmlessOnItsWay(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	w.say("Write a file called setup.exe that says: hello", func() {})
-	w.shows("the refusal", func() {}, says("I could not write that file: I cannot write “setup.exe”"))
+	w.shows("the refusal", func() {}, says("I cannot write “setup.exe”"))
 	if v := w.slack.Violations(); len(v) > 0 || len(w.shared()) != 1 {
 		t.Errorf("%d files; Slack's rules were broken:\n%s", len(w.shared()), strings.Join(v, "\n"))
 	}
@@ -218,7 +218,7 @@ func settle(ctx context.Context, w *slackWorld) {
 		}
 	}
 	w.say("Who are you?", alive)
-	w.shows("another answer", alive, says("You wrote: “Who are you?”"))
+	w.shows("another answer", alive, says("This is the team"))
 }
 
 func count(ms []fakeslack.Message, is func(fakeslack.Message) bool) int {

@@ -196,7 +196,7 @@ func TestASlackUserGroupDecides(t *testing.T) {
 	o.makesApprovers(assistant.SurfaceSlack, "SLEADS")
 	calm := func() {}
 	w.say("What can you do?", calm)
-	w.shows("the answer", calm, says("What can you do?"))
+	w.shows("the answer", calm, says("These are things that I understand"))
 	at := assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: channel, Thread: w.root}
 	anna := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: asker}
 	click := func(title, user string) {
@@ -281,7 +281,7 @@ func TestADiscordRoleDecides(t *testing.T) {
 	o.binds(fake.Guild)
 	clock.step(time.Minute)
 	w.thread = fake.Mention(discordChannel, discordAsker, "What can you do?")
-	w.shows("the answer", discordSays("What can you do?"))
+	w.shows("the answer", discordSays("These are things that I understand"))
 	at := assistant.Place{Surface: assistant.SurfaceDiscord, Space: fake.Guild, Channel: w.thread}
 	anna := assistant.Identity{Surface: assistant.SurfaceDiscord, External: discordAsker}
 	click := func(title, user string) string {

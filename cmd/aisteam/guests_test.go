@@ -66,7 +66,7 @@ func TestAGuestTalksAndGetsNothingDone(t *testing.T) {
 	}
 	eventually(t, patience, "a guest who clicks is told why nothing came of it", whispered("this is not yours to decide"))
 	w.say("What can you do?", calm)
-	w.shows("the last answer", calm, says("What can you do?"))
+	w.shows("the last answer", calm, says("These are things that I understand"))
 	conversation, err := o.db.ConversationAt(t.Context(), o.tenant, assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: channel, Thread: w.root})
 	if err != nil {
 		t.Fatal(err)

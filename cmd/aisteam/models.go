@@ -117,7 +117,7 @@ func (c Config) pair(ctx context.Context, provider, variable string) (main, fast
 
 // rehearsal is the offline model.
 func (c Config) rehearsal() llm.Model {
-	return rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared()), SwitchedOff: !c.AIEnabled})
+	return rehearsal.New(rehearsal.Config{SwitchedOff: !c.AIEnabled})
 }
 
 // The models of OpenAI that answer where nobody has chosen (decision 0044): those that OpenAI names as the successors of gpt-5-mini, which

@@ -12,11 +12,13 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
-	"github.com/aisteam/aisteam/agents/tools"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/packs/content"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 // obeyer is a language model that speaks OpenAI's protocol and obeys every instruction of a lure that it reads, wherever it
@@ -339,12 +341,32 @@ func obeyed(purpose llm.Purpose, facts string, in heard, hit []lure, told string
 	return rehearsed(purpose, facts)
 }
 
-// rehearsals is made once: what it says is read from many files.
-var rehearsals = sync.OnceValue(func() *rehearsal.Model { return rehearsal.New(rehearsal.Config{Scripts: tools.Scripts(declared())}) })
+// servedExamples are those by which the rehearsal understands requests, made once.
+var servedExamples = sync.OnceValues(func() (*examples.Book, error) {
+	packs, err := packkit.Packs()
+	if err != nil {
+		return nil, err
+	}
+	t, err := team.New(team.Roster(), packs)
+	if err != nil {
+		return nil, err
+	}
+	return t.Examples(), nil
+})
 
 func rehearsed(purpose llm.Purpose, facts string) (string, error) {
-	r := llm.Request{Purpose: purpose, Facts: json.RawMessage(strings.TrimPrefix(facts, "Facts:\n"))}
-	for event, err := range rehearsals().Generate(context.Background(), r) {
+	book, err := servedExamples()
+	if err != nil {
+		return "", err
+	}
+	if purpose == content.PurposeDraft { // a rehearsal says what the tool gives it to say, which no wire carries
+		if strings.Contains(facts, string(content.TaskDraftSEO)) {
+			return `{"title":"A page","description":"What it is about.","keywords":"page"}`, nil
+		}
+		return `{"html":"<h1>A page</h1><p>Sample words.</p>"}`, nil
+	}
+	r := llm.Request{Purpose: purpose, Facts: json.RawMessage(strings.TrimPrefix(facts, "Facts:\n")), Examples: book}
+	for event, err := range rehearsal.New(rehearsal.Config{}).Generate(context.Background(), r) {
 		if err != nil {
 			return "", err
 		}

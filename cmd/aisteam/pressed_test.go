@@ -14,6 +14,7 @@ import (
 
 	"github.com/PuerkitoBio/goquery"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -280,7 +281,7 @@ func (p *presser) judges(what string, all []line) {
 		}
 		bad := slices.ContainsFunc([]string{
 			"none of my tools", "There is no page", "There is no tool", "no such page", "could not be finished", "has failed", "404", " is down", "I could not look", "keines meiner Werkzeuge", "aucun de mes outils", "ninguna de mis herramientas",
-		}, func(w string) bool { return strings.Contains(m.Content, w) })
+		}, func(w string) bool { return strings.Contains(m.Content, w) }) || m.Content == wording.In(p.language).Say(llm.Unheard)
 		if bad || m.Type == "failed" {
 			p.t.Errorf("%s: %q ends in\n%s", p.language, what, wholeLog(all))
 			return
@@ -401,7 +402,7 @@ func (p *presser) useful() {
 	says := map[string]string{
 		"audit": "of 100", "homepage": "still says “Services”", "links": "I looked at 5 pages", "stale": "pages of 5 have not been changed", "titles": "“Questions” has no description",
 		"menu": "All 5 lines of the menu lead to pages that are there", "uptime": "is up", "ends": "It has no certificate", "tickets": "There are 0 tickets", "digest": w.Say("What the team did in the last day"),
-		"reminder": "You wanted to be reminded: look at the figures of the month",
+		"reminder": strings.TrimSuffix(w.Say("You wanted to be reminded: look at the figures of the month."), "."),
 	}
 	seen := 0
 	p.page("/tasks").Find(`a[href^="/tasks?template="]`).Each(func(_ int, s *goquery.Selection) {
@@ -447,7 +448,7 @@ func (p *presser) runs(name, prompt, promised string) {
 			return rested(now) && strings.Contains(wholeLog(now), promised)
 		})
 		now := p.log(one.ConversationID)
-		if promised == "" || err != nil || p.language != assistant.English && strings.Contains(wholeLog(now), "You wrote") {
+		if promised == "" || err != nil || p.language != assistant.English && strings.Contains(wholeLog(now), "This is a rehearsal") {
 			p.t.Errorf("%s: %s does not say %q in their language:\n%s", p.language, name, promised, wholeLog(now))
 			return
 		}

@@ -98,7 +98,7 @@ func servicesStory(t *testing.T, base storyBase, looks bool) {
 	}
 	each(func(r storyRoom) {
 		r.says("no, make it shorter and mention our phone number")
-		r.reads("+ Our phone number.")
+		r.reads("As you wish: no, make it shorter and mention our phone number")
 	}, "hours-1-sent-back", ".card.approval.pending")
 	each(func(r storyRoom) {
 		r.says("Actually, leave out the audit at the end")
@@ -131,7 +131,7 @@ func servicesStory(t *testing.T, base storyBase, looks bool) {
 		}
 	}
 	for _, name := range []string{"services", "careers", "prices"} {
-		if status, page, err := get(t.Context(), w.child.url("/sites/aquaverter/"+name)); err != nil || status != http.StatusOK || !strings.Contains(page, "Our phone number.") {
+		if status, page, err := get(t.Context(), w.child.url("/sites/aquaverter/"+name)); err != nil || status != http.StatusOK || !strings.Contains(page, "mention our phone number") {
 			t.Errorf("%s answers %d, %v:\n%s", name, status, err, page)
 		}
 	}

@@ -69,7 +69,7 @@ func TestOnePersonCannotUseUpTheModels(t *testing.T) {
 		answered, bound = 0, 0
 		for _, thread := range threads {
 			said := w.slack.Posted(channel, thread)
-			answered += min(1, count(said, says("You wrote: “How does undo work?")))
+			answered += min(1, count(said, says("Whatever a run has changed can be taken back")))
 			bound += min(1, count(said, says("too many things within a minute")))
 		}
 		return answered > 0 && bound > 0

@@ -36,7 +36,7 @@ func TestWhatWorksWithoutAModelWorksWhereModelsAreSwitchedOff(t *testing.T) {
 			r.reads("What works without a language model")
 			r.reads(off)
 			r.says("What do you make of Kant?")
-			r.reads("I am not sure what you mean by that, so I have planned nothing.")
+			r.reads("That is like nothing that I know from examples, so I have planned nothing.")
 			r.reads(wayOn)
 			r.opens(ticketWish)
 			r.waits("Approve")

@@ -20,7 +20,7 @@ func table() map[string][]string {
 		return append(append([]string{"wording", "wording/waits", "wording/deciders"}, nouns...), more...)
 	}
 	packs := func(more ...string) []string {
-		return append(and("agents/llm", "agents/script", "agents/outward", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
+		return append(and("agents/examples", "agents/llm", "agents/outward", "agents/tools", "executor/clean", "executor/blocks", "executor/shown"), more...)
 	}
 	core := and("approvals", "metrics", "agents/...", "planning/...", "executor/...")
 	rows := map[string][]string{
@@ -30,15 +30,15 @@ func table() map[string][]string {
 		"wording":                      nouns,
 		"wording/waits":                and(),
 		"wording/deciders":             and(),
-		"agents/llm":                   {"assistant", "assistant/lanes", "wording", "metrics", "agents/llm/..."}, // it knows no nouns of packs
+		"agents/llm":                   {"assistant", "assistant/lanes", "wording", "metrics", "agents/examples", "agents/llm/..."}, // it knows no nouns of packs
 		"agents/llm/prices":            nouns,
-		"agents/llm/rehearsal":         and("metrics", "agents/llm", "agents/script"),
-		"agents/script":                and("agents/llm"),
+		"agents/llm/rehearsal":         and("metrics", "agents/examples", "agents/llm"),
 		"agents/examples":              {"assistant"},
+		"agents/lazy":                  {},
 		"agents/outward":               nouns,
-		"agents/tools":                 and("agents/llm", "agents/outward", "agents/script"),
+		"agents/tools":                 and("agents/examples", "agents/llm", "agents/outward"),
 		"agents/search":                {},
-		"agents/team":                  and("agents/search", "agents/tools"),
+		"agents/team":                  and("agents/examples", "agents/search", "agents/tools"),
 		"agents/reading":               nouns,
 		"agents":                       and("metrics", "agents/..."),
 		"planning":                     and("metrics", "agents/...", "planning/..."),
@@ -53,7 +53,7 @@ func table() map[string][]string {
 		"executor/packs/menus":         packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/stores":        append([]string{"executor/packs/tickets/store"}, nouns...), // the list of those with tables
 		"executor/packs/tickets/store": nouns,                                                      // a store has SQL, and of the ledger only what assistant/tables says
-		"executor/packs/tasks":         and("agents/llm", "agents/script", "agents/tools", "background", "background/hooks", "background/schedule"),
+		"executor/packs/tasks":         and("agents/examples", "agents/lazy", "agents/llm", "agents/tools", "background", "background/hooks", "background/schedule"),
 		"executor/connect":             and("agents/outward", "agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor":                     and("approvals", "metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":           nouns,

@@ -40,12 +40,8 @@ func (a Answer) DeadEnd() bool {
 	return !slices.ContainsFunc([]string{"<next>", "<plan>", "<question>", "<approval>"}, a.has)
 }
 
-// has tells whether the answer holds a word, or is what a mark says. What was written is echoed and counts for nothing.
+// has tells whether the answer holds a word, or is what a mark says.
 func (a Answer) has(word string) bool {
-	said := a.Text
-	if _, after, echoed := strings.Cut(said, "\n\n"); echoed && slices.Contains(a.Kinds, "said") {
-		said = after
-	}
 	switch word {
 	case "<plan>":
 		return slices.Contains(a.Kinds, "plan_proposed")
@@ -57,7 +53,7 @@ func (a Answer) has(word string) bool {
 		_, way, told := strings.Cut(a.Text, "\n\n") // a problem says how to go on below what it is
 		return len(a.Next) > 0 || told && way != "" && slices.Contains(a.Kinds, "failed")
 	default:
-		return strings.Contains(strings.ToLower(said+"\n"+strings.Join(a.Next, "\n")), strings.ToLower(word))
+		return strings.Contains(strings.ToLower(a.Text+"\n"+strings.Join(a.Next, "\n")), strings.ToLower(word))
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
-	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -72,16 +71,6 @@ func Packs() ([]tools.Pack, error) {
 		out = append(out, one.Pack)
 	}
 	return out, nil
-}
-
-// Rehearsal returns the offline model with their scripts.
-func Rehearsal(c rehearsal.Config) *rehearsal.Model {
-	var packs []tools.Pack
-	for _, one := range list() {
-		packs = append(packs, one.Pack)
-	}
-	c.Scripts = tools.Scripts(packs)
-	return rehearsal.New(c)
 }
 
 // Team returns the team that is compiled in, with their tools.

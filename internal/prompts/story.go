@@ -50,7 +50,7 @@ func story() ([]llm.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	client, err := llm.NewClient(llm.Config{Model: packkit.Rehearsal(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: noon})
+	client, err := llm.NewClient(llm.Config{Model: rehearsal.New(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: noon})
 	if err != nil {
 		return nil, fmt.Errorf("make the client: %w", err)
 	}

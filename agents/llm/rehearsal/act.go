@@ -1,95 +1,142 @@
 package rehearsal
 
 import (
+	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/script"
+	"github.com/aisteam/aisteam/assistant"
 )
 
-// act plays an agent at work: what the rules read in the request it calls for, all of it at once, and then says what came of each.
-// Neither where the request is for nothing that the tools at hand do.
-func (m *Model) act(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
-	steps, missing := m.operations(r, f)
-	if results := resultsOf(r); len(results) > 0 && len(steps) > 0 {
-		return nil, outcomes(results)
-	}
+// work is an answer under way: what was asked, and the calls that it comes to.
+type work struct {
+	asked   llm.Request
+	found   []examples.Finding
+	calls   []examples.Planned
+	results []llm.ToolResult // since the person spoke
+	missing string           // what has to be answered first
+}
+
+// act plays an agent who answers or is at work: the calls that the request comes to and whose time it is, and then says what came of
+// each. Neither where the request is for nothing that the tools at hand do.
+func act(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
+	w := begin(r, f)
 	switch {
-	case missing != "":
-		return nil, missing
-	case len(steps) == 0 || len(r.Callable()) == 0:
+	case len(w.found) == 0:
 		return nil, ""
+	case len(w.results) == 0 && w.missing != "":
+		return nil, w.missing
+	case w.found[0].Example.Says != nil:
+		says := w.found[0].Example.Says
+		return nil, wordedFor(w.found[0], cmp.Or(says[f.Language], says[assistant.English]))
 	}
 	done := doneBefore(r)
-	for _, s := range steps {
-		arguments, err := json.Marshal(arguments(r.Callable(), s))
+	for _, c := range w.calls {
+		arguments, ready := w.arguments(c)
+		if _, given := w.given(c.Key); given || !ready {
+			continue
+		}
+		if !slices.ContainsFunc(r.Callable(), func(t llm.Tool) bool { return t.Name == string(c.Tool) }) {
+			return nil, w.outcomes()
+		}
+		raw, err := json.Marshal(arguments)
 		if err != nil {
 			return nil, ""
 		}
-		if done[s.Type+string(arguments)] {
-			continue
+		if !done[string(c.Tool)+string(raw)] {
+			calls = append(calls, llm.ToolCall{ID: "rehearsal-" + c.Key, Name: string(c.Tool), Arguments: raw})
 		}
-		calls = append(calls, llm.ToolCall{ID: "rehearsal-" + s.Key, Name: s.Type, Arguments: arguments})
 	}
-	return calls, ""
+	if len(calls) > 0 {
+		return calls, ""
+	}
+	return nil, w.outcomes()
 }
 
-// operations are what a request asks for and the tools at hand do, or the question that has to be answered first.
-func (m *Model) operations(r llm.Request, f llm.AnswerFacts) (steps []llm.StepReply, missing string) {
-	var project llm.ProjectFact
+// begin reads what was asked. Nothing is found where one of its clauses is for something that cannot be done here.
+func begin(r llm.Request, f llm.AnswerFacts) work {
+	w := work{asked: r, results: resultsOf(r)}
+	q := request{book: r.Examples, words: f.Text, before: f.Recent}
 	if f.Project != nil {
-		project = *f.Project
+		q.project = *f.Project
 	}
-	wishes := m.understand(f.Text, project, f.Recent)
-	d := script.NewDraft(llm.PlanFacts{Request: f.Text, Project: project})
-	for _, w := range wishes {
-		if !w.Acts || w.Draft == nil {
-			return nil, ""
+	found := q.understood()
+	if len(w.results) == 0 && slices.ContainsFunc(found, func(x examples.Finding) bool { return x.Example.Says == nil && !w.offers(x.Tool) }) {
+		return w
+	}
+	for i, x := range found {
+		if !x.Answers && !x.Direct {
+			return w
 		}
-		for _, n := range w.Needs {
-			if n.Required && n.Value == "" && n.Default == "" && missing == "" {
-				missing = n.Question
+		if f.Run != "" {
+			found[i].Filled["run"] = []string{f.Run}
+		}
+		for _, s := range x.Example.Slots {
+			if len(x.Filled[s.Name]) == 0 && s.Default != "" {
+				x.Filled[s.Name] = defaults(s, x)
 			}
-			d.Values[n.Key] = script.First(n.Value, n.Default)
-		}
-		w.Draft(d)
-	}
-	if len(r.Callable()) == 0 && len(resultsOf(r)) == 0 {
-		return nil, ""
-	}
-	steps = d.Steps()
-	for _, s := range steps {
-		if len(r.Callable()) > 0 && !slices.ContainsFunc(r.Callable(), func(t llm.Tool) bool { return t.Name == s.Type }) {
-			return nil, ""
+			if s.Needed && len(x.Filled[s.Name]) == 0 {
+				if s.Question == "" {
+					return w
+				}
+				w.missing = cmp.Or(w.missing, examples.Worded(s.Question, x.Fills(0, nil)))
+			}
 		}
 	}
-	return steps, missing
+	w.found = found
+	w.calls = examples.Calls(found, q.more(found), func(t assistant.TaskType) bool { return w.offers(t) || len(w.results) > 0 })
+	return w
 }
 
-// arguments are a step's parameters as its tool takes them.
-func arguments(tools []llm.Tool, s llm.StepReply) map[string]any {
+func (w work) offers(t assistant.TaskType) bool {
+	return slices.ContainsFunc(w.asked.Callable(), func(have llm.Tool) bool { return have.Name == string(t) })
+}
+
+// given is what a call gave, by its key.
+func (w work) given(key string) (llm.ToolResult, bool) {
+	at := slices.IndexFunc(w.results, func(r llm.ToolResult) bool { return r.ID == "rehearsal-"+key })
+	if at < 0 {
+		return llm.ToolResult{}, false
+	}
+	return w.results[at], true
+}
+
+// arguments are those of a call as its tool takes them; they are not ready where an earlier call has given nothing yet.
+func (w work) arguments(c examples.Planned) (out map[string]any, ready bool) {
 	var schema jsonschema.Schema
-	for _, t := range tools {
-		if t.Name == s.Type && json.Unmarshal(t.Parameters, &schema) != nil {
+	for _, t := range w.asked.Tools {
+		if t.Name == string(c.Tool) && json.Unmarshal(t.Parameters, &schema) != nil {
 			schema = jsonschema.Schema{}
 		}
 	}
-	out := map[string]any{}
-	for _, p := range s.Parameters {
-		out[p.Name] = p.Value
-		if one := schema.Properties[p.Name]; one != nil && one.Type == "integer" {
-			if n, err := strconv.Atoi(p.Value); err == nil {
-				out[p.Name] = n
+	out = map[string]any{}
+	for name, value := range c.Arguments {
+		if from, refers := value.(examples.From); refers {
+			given, ok := w.given(from.Key)
+			if !ok || given.Failed {
+				return nil, false
+			}
+			w.rows(out, name, given)
+			continue
+		}
+		out[name] = value
+		if one := schema.Properties[name]; one != nil && one.Type == "integer" {
+			if n, err := strconv.Atoi(textOf(value)); err == nil {
+				out[name] = n
 			}
 		}
 	}
-	return out
+	return out, true
+}
+
+func textOf(value any) string {
+	s, _ := value.(string)
+	return s
 }
 
 // doneBefore are the calls that were done already, by what they were made with: work that was stopped and goes on does them no second
@@ -127,43 +174,7 @@ func resultsOf(r llm.Request) []llm.ToolResult {
 	return out
 }
 
-var dataForm = script.Pattern(`(?s)«data»[^\n]*\n(.*?)\n«end»`)
-
-// outcomes says what came of each call: what was done with every field that it gave, else why it was not.
-func outcomes(results []llm.ToolResult) string {
-	lines := make([]string, 0, len(results))
-	for _, r := range results {
-		var quoted []string
-		if all := dataForm().FindAllStringSubmatch(r.Content, -1); len(all) > 0 {
-			quoted = all[len(all)-1] // what came of it stands last, behind what people have changed
-		}
-		switch {
-		case r.Failed:
-			why, _, _ := strings.Cut(r.Content, "\n")
-			if quoted != nil {
-				why += " " + quoted[1]
-			}
-			lines = append(lines, why)
-		case quoted != nil:
-			first, _, _ := strings.Cut(quoted[1], "\n")
-			lines = append(lines, strings.TrimSuffix(first, ".")+"."+fieldOf(quoted[1]))
-		default:
-			lines = append(lines, r.Content)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// fieldOf says the number that a result gives, since people call things by it.
-func fieldOf(content string) string {
-	if _, rest, found := strings.Cut(content, "\nnumber:\n"); found {
-		number, _, _ := strings.Cut(rest, "\n")
-		return fmt.Sprintf(" Its number is %s.", number)
-	}
-	return ""
-}
-
-// doing is what an agent at work wants next, in one step.
+// doing is what an agent wants next, in one step.
 func doing(calls []llm.ToolCall) llm.Message {
 	out := llm.Message{Role: llm.RoleAssistant}
 	for _, c := range calls {

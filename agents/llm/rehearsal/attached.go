@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/script"
 )
 
 // attached says of each file what it is, and the line of it that has most to do with what was asked.
@@ -19,7 +18,7 @@ func attached(f llm.AnswerFacts) []string {
 			continue
 		}
 		if line := nearest(f.Text, file.Text); line != "" {
-			out = append(out, fmt.Sprintf("In “%s” it says: “%s”", file.Name, script.Cut(line, 300)))
+			out = append(out, fmt.Sprintf("In “%s” it says: “%s”", file.Name, short(line, 300)))
 		}
 	}
 	return out

@@ -53,10 +53,10 @@ func TestARehearsalWritesFiles(t *testing.T) {
 			list + " {}", made + ` {"name":"tickets.csv","rows":[["number","title","priority","body"],["2","a, \"b\"","high",""],["1","c","low","d"]]}`,
 		}},
 		"tickets as Markdown": {"Save the tickets as a markdown file", "", []string{
-			list + " {}", made + ` {"content":"# Tickets\n\n- #2 a, \"b\" (high)\n- #1 c (low)","name":"tickets.md"}`,
+			list + " {}", made + ` {"content":"- #2 a, \"b\" (high)\n- #1 c (low)","name":"tickets.md"}`,
 		}},
 		"tickets by another name": {"export the tickets to open.json", "", []string{
-			list + " {}", made + ` {"content":"[{\"number\":2,\"title\":\"a, \\\"b\\\"\",\"priority\":\"high\",\"body\":\"\"},{\"number\":1,\"title\":\"c\",\"priority\":\"low\",\"body\":\"d\"}]","name":"open.json"}`,
+			list + " {}", made + ` {"content":"[{\"body\":\"\",\"number\":\"2\",\"priority\":\"high\",\"title\":\"a, \\\"b\\\"\"},{\"body\":\"d\",\"number\":\"1\",\"priority\":\"low\",\"title\":\"c\"}]","name":"open.json"}`,
 		}},
 		"given words":  {"Make a file called “opening hours.txt” that says: we open at nine", "", []string{made + ` {"content":"we open at nine","name":"opening hours.txt"}`}},
 		"the run":      {"Export the plan as a file", "Services, completed, 4 completed", []string{made + ` {"content":"# The newest run\n\nServices, completed, 4 completed","name":"run.md"}`}},
@@ -82,7 +82,7 @@ func TestARehearsalWritesFiles(t *testing.T) {
 	})
 	t.Run("refused", func(t *testing.T) {
 		_, said := filing(t, "Write a file called a.exe that says: x", "", map[string]llm.ToolResult{made: {Failed: true, Content: "«data» from write_file\nI cannot write “a.exe”.\n«end»"}})
-		if !strings.Contains(said, "I could not write that file: I cannot write “a.exe”.") || strings.Contains(said, "«") {
+		if !strings.Contains(said, "I cannot write “a.exe”.") || strings.Contains(said, "«") {
 			t.Errorf("it says %q", said)
 		}
 	})
@@ -90,7 +90,7 @@ func TestARehearsalWritesFiles(t *testing.T) {
 		cut := listed
 		cut.Content = strings.Replace(cut.Content, "\n«end»", "\n{\"number\":0,\"tit\n(the rest was left out)\n«end»", 1)
 		calls, said := filing(t, "Please write me a CSV of the tickets", "", map[string]llm.ToolResult{list: cut, made: both[made]})
-		if len(calls) != 2 || strings.Contains(calls[1], "tit") && strings.Contains(calls[1], `"0"`) || !strings.Contains(said, "the oldest are not in it") {
+		if len(calls) != 2 || strings.Contains(calls[1], "tit") && strings.Contains(calls[1], `"0"`) || !strings.Contains(said, "There is more than I could read at once") {
 			t.Errorf("%v %q", calls, said)
 		}
 	})

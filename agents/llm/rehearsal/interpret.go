@@ -1,93 +1,101 @@
 package rehearsal
 
 import (
-	"regexp"
+	"strconv"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-var (
-	leftToUs   = script.Pattern(`(?i)\b(?:you (?:choose|decide|pick)|up to you|don'?t (?:care|mind)|no preference|whatever)\b`)
-	whichOne   = script.Pattern(`(?i)\b(?:the\s+)?(first|second|third|last|[1-9])(?:\s+(?:one|option|way))?\b`)
-	denial     = script.Pattern(`(?i)\b(?:not|no|never|neither|except|don'?t|isn'?t)\b`)
-	restIsOurs = script.Pattern(`(?i)\b(?:the rest|everything else|all the rest|the others?)\b`)
-	lead       = script.Pattern(`(?i)^(?:it(?:'s| is)|it should be|for|in|the|to|is|should be|we want|i want|please|and|about|called|named)\s+`)
-)
-
-// interpret reads words as answers: an option that stands in them, a number of an option, what follows a question's key,
-// or, for a single open question, the words themselves.
-func (m *Model) interpret(f llm.InterpretFacts) llm.InterpretReply {
+// interpret reads words as answers: an option that stands in them, a number of an option, what fills the slot that is asked for, or, for a
+// single open question, the words themselves.
+func (m *Model) interpret(b *examples.Book, f llm.InterpretFacts) llm.InterpretReply {
 	out := llm.InterpretReply{Answers: []llm.Pair{}, Choose: []string{}}
 	words := strings.TrimSpace(f.Text)
 	if words == "" || strings.HasSuffix(words, "?") {
 		return out
 	}
 	alone := len(f.Questions) == 1 && len(f.Known) == 0
+	read := b.Answers(words)
 	for _, q := range f.Questions {
-		switch v := m.answerTo(q, words, alone); {
+		switch v := m.answerTo(q, words, alone, read); {
 		case v != "":
 			out.Answers = append(out.Answers, llm.Pair{Key: q.Key, Value: v})
-		case leftToUs().MatchString(words) && (alone || restIsOurs().MatchString(words)):
+		case says(m.books.answers, words, leavesToUs) && (alone || says(m.books.rest, words, restIsOurs)):
 			out.Choose = append(out.Choose, q.Key)
 		}
 	}
 	return out
 }
 
-func (m *Model) answerTo(q assistant.Question, words string, alone bool) string {
-	if len(q.Options) > 0 && denial().MatchString(words) {
+func (m *Model) answerTo(q assistant.Question, words string, alone bool, read map[string]string) string {
+	if len(q.Options) > 0 && says(m.books.denials, words, denies) {
 		return ""
 	}
-	lower := strings.ToLower(words)
-	found := ""
-	for _, o := range q.Options {
-		if strings.Contains(lower, strings.ToLower(o.Label)) {
-			if found != "" {
-				found = ""
-				break
-			}
-			found = o.Value
-		}
-	}
-	if found != "" {
+	if found, several := optionIn(q, words); found != "" || several {
 		return found
 	}
-	if n := whichOne().FindStringSubmatch(words); n != nil && alone && len(q.Options) > 0 {
-		if i := nth(strings.ToLower(n[1]), len(q.Options)); i >= 0 && i < len(q.Options) {
-			return q.Options[i].Value
-		}
+	if n := m.picked(words, len(q.Options)); alone && n >= 0 && n < len(q.Options) {
+		return q.Options[n].Value
 	}
-	if said := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(q.Key) + `\b\s*(?:is|should be|:|=)\s*([^,;.\n]+)`).FindStringSubmatch(words); said != nil {
-		return strings.TrimSpace(said[1])
+	if said := afterKey(q.Key, words); said != "" {
+		return said
 	}
-	for _, s := range m.config.Scripts {
-		if s.Answer == nil {
-			continue
-		}
-		if read := s.Answer(q.Key, words); read != "" {
-			return read
-		}
+	if read[q.Key] != "" {
+		return read[q.Key]
 	}
 	if alone && q.Free && len(q.Options) == 0 {
-		return script.Trim(lead().ReplaceAllString(words, ""))
+		for _, f := range m.books.answers.Find(words) {
+			if said := first(f.Filled["said"]); f.Tool == saysOnly && said != "" {
+				return said
+			}
+		}
+		return trimmed(words)
 	}
 	return ""
 }
 
-func nth(word string, n int) int {
-	switch word {
-	case "first":
-		return 0
-	case "second":
-		return 1
-	case "third":
-		return 2
-	case "last":
-		return n - 1
-	default:
-		return int(word[0] - '1')
+// optionIn is the only option that stands in words; none where several do.
+func optionIn(q assistant.Question, words string) (found string, several bool) {
+	for _, o := range q.Options {
+		if strings.Contains(strings.ToLower(words), strings.ToLower(o.Label)) {
+			if found != "" {
+				return "", true
+			}
+			found = o.Value
+		}
 	}
+	return found, false
+}
+
+// picked is which of several is meant, from 0; less than 0 for none.
+func (m *Model) picked(words string, of int) int {
+	for _, f := range m.books.answers.Find(words) {
+		if n, err := strconv.Atoi(first(f.Filled["n"])); f.Tool == picksOne && err == nil {
+			if n < 0 {
+				return of - 1
+			}
+			return n - 1
+		}
+	}
+	return -1
+}
+
+// afterKey is what stands behind a question's key: “audience: families”.
+func afterKey(key, words string) string {
+	for part := range strings.FieldsFuncSeq(words, func(r rune) bool { return strings.ContainsRune(",;.\n", r) }) {
+		rest, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(part)), strings.ToLower(key))
+		if !ok {
+			continue
+		}
+		value := strings.TrimSpace(part)[len(strings.TrimSpace(part))-len(rest):]
+		for _, link := range []string{" is ", " should be ", ":", "=", " ist ", " est ", " es "} {
+			if v, ok := strings.CutPrefix(strings.TrimLeft(value, " "), strings.TrimLeft(link, " ")); ok {
+				return strings.TrimSpace(v)
+			}
+		}
+	}
+	return ""
 }

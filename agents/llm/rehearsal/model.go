@@ -1,6 +1,6 @@
 // Package rehearsal is the offline model: deterministic rules over the facts of a request, for trying every flow without
-// a key and without a network, and for tests. It understands plain English requests, by the scripts of the packs that are
-// served, and nothing else; whatever it says to a person says that it is a rehearsal.
+// a key and without a network, and for tests. It understands requests by the examples of the team's tools, in the languages that these
+// are in, and nothing else; once in a conversation it says that it is a rehearsal.
 //
 // The same request always gets the same reply.
 package rehearsal
@@ -13,29 +13,26 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 	"unicode/utf8"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
 // Config is how a Model behaves. The zero value replies at once.
 type Config struct {
-	Latency time.Duration   // from the request to the whole reply, spread over its chunks
-	Scripts []script.Script // of the packs that are served, in their order
-	Chunk   int             // characters per streamed chunk; 0 means 48
+	Latency time.Duration // from the request to the whole reply, spread over its chunks
+	Chunk   int           // characters per streamed chunk; 0 means 48
 
 	SwitchedOff bool // models are switched off by whoever runs this; false where none is configured
 }
 
 // Model is the offline model. It holds nothing between requests and is safe for concurrent use.
 type Model struct {
-	config    Config
-	forms     clauseForms
-	originals func() map[string]string
+	config Config
+	books  books
 }
 
 // New returns the offline model.
@@ -43,7 +40,7 @@ func New(c Config) *Model {
 	if c.Chunk <= 0 {
 		c.Chunk = 48
 	}
-	return &Model{config: c, forms: newClauseForms(c.Scripts), originals: sync.OnceValue(originals)}
+	return &Model{config: c, books: newBooks()}
 }
 
 // Info implements [llm.Model].
@@ -79,7 +76,7 @@ func (m *Model) Generate(ctx context.Context, r llm.Request) iter.Seq2[llm.Event
 
 func (m *Model) used(r llm.Request, said llm.Message, words string) llm.Reply {
 	return llm.Reply{
-		Message: said, Usage: assistant.Usage{Input: tokens(asked(r)) + tokens(r.Instructions.All()), Output: tokens(words)}, Info: m.Info(),
+		Message: said, Usage: assistant.Usage{Input: tokens(lastSaid(r)) + tokens(r.Instructions.All()), Output: tokens(words)}, Info: m.Info(),
 	}
 }
 
@@ -89,82 +86,44 @@ func (m *Model) wish(r llm.Request) []llm.ToolCall {
 	if r.Purpose != llm.PurposeAnswer || json.Unmarshal(r.Facts, &f) != nil {
 		return nil
 	}
-	calls, _ := m.using(r, f)
+	calls, _ := act(r, f)
 	return calls
-}
-
-// using asks the scripts for the tools that an answer needs first, or for what to say once they have been used.
-func (m *Model) using(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
-	f.Text = m.original(f.Text)
-	t := script.Turn{Request: r, Facts: f}
-	for _, s := range m.config.Scripts {
-		t.Lists = append(t.Lists, s.Lists...)
-	}
-	for _, s := range m.config.Scripts {
-		if s.Use == nil {
-			continue
-		}
-		call, said := s.Use(t)
-		switch {
-		case call != nil:
-			return []llm.ToolCall{*call}, said
-		case said != "":
-			return nil, said
-		}
-	}
-	if calls, said := m.list(t); len(calls) > 0 || said != "" {
-		return calls, said
-	}
-	return m.act(r, f)
-}
-
-// write has the words that a tool asks for written by the script that knows its facts.
-func (m *Model) write(r llm.Request) (string, error) {
-	for _, s := range m.config.Scripts {
-		if s.Write == nil {
-			continue
-		}
-		reply, known, err := s.Write(r.Facts)
-		if err != nil {
-			return "", fmt.Errorf("write what a tool asks for: %w", err)
-		}
-		if known {
-			raw, err := json.Marshal(reply)
-			if err != nil {
-				return "", fmt.Errorf("write the reply: %w", err)
-			}
-			return string(raw), nil
-		}
-	}
-	return "", errors.New("no script knows what to write")
 }
 
 // reply plays the purpose's part.
 func (m *Model) reply(r llm.Request) (string, error) {
 	switch r.Purpose {
 	case llm.PurposeClassify:
-		return structured(r, m.classify)
+		return structured(r, with(r.Examples, m.classify))
 	case llm.PurposeRequirements:
-		return structured(r, m.requirements)
+		return structured(r, with(r.Examples, requirements))
 	case llm.PurposeForks:
-		return structured(r, m.forks)
+		return structured(r, with(r.Examples, forks))
 	case llm.PurposePlan:
-		return structured(r, m.plan)
+		return structured(r, with(r.Examples, plan))
 	case llm.PurposeRevise:
-		return structured(r, m.revise)
+		return structured(r, with(r.Examples, m.revise))
 	case llm.PurposeRework:
-		return structured(r, rework)
+		return structured(r, m.rework)
 	case llm.PurposeChangeRun:
-		return structured(r, changeRun)
+		return structured(r, m.changeRun)
 	case llm.PurposeInterpret:
-		return structured(r, m.interpret)
+		return structured(r, with(r.Examples, m.interpret))
 	case llm.PurposeSummary:
 		return structured(r, summary)
 	case llm.PurposeAnswer:
 		return m.answer(r), nil
-	default: // a pack's own
-		return m.write(r)
+	default: // a tool's own
+		if len(r.Sample) == 0 {
+			return "", errors.New("nothing is known that could be replied")
+		}
+		return string(r.Sample), nil
 	}
+}
+
+// with gives a rule the examples by which it understands requests.
+func with[F, R any](b *examples.Book, rule func(*examples.Book, F) R) func(F) R {
+	return func(facts F) R { return rule(b, facts) }
 }
 
 // structured reads the facts, applies a rule and writes its reply as JSON.
@@ -180,8 +139,8 @@ func structured[F, R any](r llm.Request, rule func(F) R) (string, error) {
 	return string(raw), nil
 }
 
-// asked is the newest words of the person in a request.
-func asked(r llm.Request) string {
+// lastSaid is the newest words of the person in a request.
+func lastSaid(r llm.Request) string {
 	for _, m := range slices.Backward(r.Messages) {
 		if m.Role != llm.RoleUser {
 			continue

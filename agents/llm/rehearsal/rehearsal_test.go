@@ -6,25 +6,25 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/executor/packs/content"
 	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func asker(tb testing.TB) llm.Asker {
 	tb.Helper()
 	c, err := llm.NewClient(llm.Config{
-		Model: packkit.Rehearsal(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: time.Now, Attempts: 1,
+		Model: rehearsal.New(rehearsal.Config{}), Log: slog.New(slog.DiscardHandler), Now: time.Now, Attempts: 1,
 	})
 	if err != nil {
 		tb.Fatal(err)
@@ -38,8 +38,21 @@ func request(tb testing.TB, p llm.Purpose, facts any) llm.Request {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return llm.Request{Purpose: p, Facts: raw, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))}}
+	return llm.Request{Purpose: p, Facts: raw, Examples: served().Examples(), Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))}}
 }
+
+// served is the team whose examples requests are understood by, made once.
+var served = sync.OnceValue(func() *team.Team {
+	packs, err := packkit.Packs()
+	if err != nil {
+		panic(err)
+	}
+	t, err := team.New(team.Roster(), packs)
+	if err != nil {
+		panic(err)
+	}
+	return t
+})
 
 // decoded asks for a structured reply; it fails the test when the reply does not match its schema.
 func decoded[R any](tb testing.TB, p llm.Purpose, facts any) R {
@@ -122,27 +135,30 @@ func TestRequestsAreUnderstood(t *testing.T) {
 	}
 }
 
-func TestEveryAnswerSaysThatItIsARehearsal(t *testing.T) {
-	ask := func(r llm.Request) string {
-		reply, err := asker(t).Ask(t.Context(), r, nil)
+func TestAConversationIsToldOnceThatItIsARehearsal(t *testing.T) {
+	for name, c := range map[string]struct {
+		switchedOff, noticed bool
+		told, untold         string
+	}{
+		"at first":     {told: "This is a rehearsal", untold: "switched off"},
+		"afterwards":   {noticed: true, untold: "This is a rehearsal"},
+		"switched off": {switchedOff: true, told: "Language models are switched off here", untold: "GEMINI_API_KEY"},
+	} {
+		facts := llm.AnswerFacts{Agent: llm.AgentFact{ID: assistant.GrowthLead, Name: "Dana"}, Text: "zebras, perhaps?", Project: &aquaverter, Noticed: c.noticed}
+		client, err := llm.NewClient(llm.Config{Model: rehearsal.New(rehearsal.Config{SwitchedOff: c.switchedOff}), Log: slog.New(slog.DiscardHandler), Now: time.Now})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !reply.Info.Rehearsal {
-			t.Error("the reply's model is the rehearsal")
+		reply, err := client.Ask(t.Context(), request(t, llm.PurposeAnswer, facts), nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		return reply.Text()
-	}
-	facts := llm.AnswerFacts{Agent: llm.AgentFact{ID: assistant.GrowthLead, Name: "Dana", Title: "Growth Lead"}, Text: "What is SEO?", Project: &aquaverter}
-	for name, r := range map[string]llm.Request{
-		"with facts":    request(t, llm.PurposeAnswer, facts),
-		"without facts": {Purpose: llm.PurposeAnswer, Instructions: llm.Instructions{Stable: "You are Dana, Growth Lead."}, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "What is SEO?")}},
-	} {
-		text := ask(r)
-		for _, want := range []string{"Dana", "What is SEO?", "This is a rehearsal", "GEMINI_API_KEY"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s: it lacks %q:\n%s", name, want, text)
-			}
+		said := reply.Text()
+		if !reply.Info.Rehearsal || !strings.Contains(said, c.told) || strings.Contains(said, c.untold) {
+			t.Errorf("%s:\n%s", name, said)
+		}
+		if strings.Contains(said, "zebras") || strings.Contains(said, "Dana here") {
+			t.Errorf("%s: it says again what was said to it:\n%s", name, said)
 		}
 	}
 }
@@ -154,32 +170,6 @@ func TestASummaryWordsReceiptsAlone(t *testing.T) {
 	if diff := cmp.Diff([]llm.WordedReply{{Key: "r1", Sentence: "Created the page"}}, reply.Receipts); diff != "" {
 		t.Error(diff)
 	}
-}
-
-func TestDraftsAreDecentAndSaySo(t *testing.T) {
-	facts := content.DraftFacts{
-		Task: content.TaskDraftContent, Title: "Services <b>&", Audience: "Homeowners", Language: "German",
-		Layout: "Sections by category. with a contact form", Project: aquaverter,
-	}
-	page := decoded[content.DraftContentReply](t, content.PurposeDraft, facts).HTML
-	for _, want := range []string{"<h1>Services &lt;b&gt;&amp;</h1>", "<h2>", "Get in touch", "homeowners", "Sample words from a rehearsal", "asked for in German"} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page lacks %q:\n%s", want, page)
-		}
-	}
-	if strings.Count(page, "<h1>") != 1 || strings.Count(page, "<section") != 4 || strings.Count(page, "<section") != strings.Count(page, "</section>") {
-		t.Errorf("one heading and whole sections:\n%s", page)
-	}
-	rapid.Check(t, func(r *rapid.T) {
-		f := content.DraftFacts{
-			Task: "draft_seo", Title: rapid.String().Draw(r, "title"), Audience: rapid.String().Draw(r, "audience"),
-			Focus: rapid.String().Draw(r, "focus"), Project: aquaverter,
-		}
-		seo := decoded[content.DraftSEOReply](t, content.PurposeDraft, f)
-		if seo.Title == "" || utf8.RuneCountInString(seo.Title) > 60 || utf8.RuneCountInString(seo.Description) > 155 {
-			r.Fatalf("title and description fit, got %+v", seo)
-		}
-	})
 }
 
 func TestWordsAreClassifiedByWhatIsOpen(t *testing.T) {
@@ -221,7 +211,6 @@ func TestWhateverIsAskedARehearsalReplyMatchesItsSchemaAndIsTheSameAgain(t *test
 		decoded[llm.InterpretReply](t, llm.PurposeInterpret, llm.InterpretFacts{Text: text, Questions: []assistant.Question{
 			{Key: "a", Options: []assistant.Option{{Value: "1", Label: "create"}, {Value: "2", Label: "page"}}}, {Key: "b", Free: true},
 		}})
-		decoded[content.DraftContentReply](t, content.PurposeDraft, content.DraftFacts{Task: "draft_content", Title: text})
 	})
 }
 
@@ -234,7 +223,7 @@ func TestARequestWithoutFactsIsRefused(t *testing.T) {
 
 func TestAReplyIsStreamedWithinItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := packkit.Rehearsal(rehearsal.Config{Latency: time.Second, Chunk: 10})
+		m := rehearsal.New(rehearsal.Config{Latency: time.Second, Chunk: 10})
 		r := llm.Request{Purpose: llm.PurposeAnswer, Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "Hello")}}
 		began, text, chunks := time.Now(), "", 0
 		var whole string

@@ -1,104 +1,130 @@
 package rehearsal
 
 import (
-	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-var (
-	groupsForm   = script.Pattern(`(?i)\b(one|two|three|four|five|six|\d+)\s+(?:step\s+)?groups?\b`)
-	oneByOneForm = script.Pattern(`(?i)\b(?:one after (?:the other|another)|one by one|sequential(?:ly)?|in sequence|not in parallel)\b`)
-	parallelForm = script.Pattern(`(?i)\b(?:in parallel|at (?:the same time|once)|as fast as possible)\b`)
-)
-
-// setForm reads a wish that calls a parameter by one of the words.
-func setForm(words []string) *regexp.Regexp {
-	for i, w := range words {
-		words[i] = regexp.QuoteMeta(w)
-	}
-	return regexp.MustCompile(`(?i)\b(?:change|set|make|switch|use)\s+(?:the\s+)?(` + strings.Join(words, "|") + `)\s+(?:to|as|be|=|:)?\s*(.+?)\s*[.!]?$`)
-}
-
-// revise follows the few wishes the rules know, and returns the plan as it is for any other.
-func (m *Model) revise(f llm.PlanFacts) llm.PlanReply {
+// revise follows the few wishes that are known, and returns the plan as it is for any other.
+func (m *Model) revise(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
 	steps := slices.Clone(f.Steps)
 	for i := range steps {
 		steps[i].Parameters = slices.Clone(steps[i].Parameters)
 	}
 	wish := strings.TrimSpace(f.Wish)
-	switch name, value, set := m.set(wish); {
-	case set:
-		script.Set(steps, f.Tools, name, value, m.value)
-	case oneByOneForm().MatchString(wish):
-		oneByOne(steps)
-	case groupsForm().MatchString(wish):
-		intoGroups(steps, number(groupsForm().FindStringSubmatch(wish)[1]))
-	case parallelForm().MatchString(wish):
-		byNeed(steps)
-	default:
-		for _, s := range m.config.Scripts {
-			if s.Revise == nil {
-				continue
+	found := m.books.wishes.Find(wish)
+	for _, w := range found {
+		text := first(w.Filled["text"])
+		switch w.Tool {
+		case wantsValue:
+			set(steps, f.Tools, parameterCalled(first(w.Filled["what"])), text, b)
+		case wantsChoice:
+			if slot, value := b.Chosen(text); value != "" {
+				set(steps, f.Tools, slot.Name, value, b)
 			}
-			if revised, ok := s.Revise(wish, steps, f); ok {
-				steps = revised
-				break
-			}
+		case wantsGroups:
+			n, _ := strconv.Atoi(first(w.Filled["n"]))
+			intoGroups(steps, n)
+		case wantsOne:
+			oneByOne(steps)
+		case wantsParallel:
+			byNeed(steps)
+		case wantsMore:
+			steps = withMore(b, steps, f, first(w.Filled["what"]))
 		}
+	}
+	if len(found) == 0 {
+		steps = withMore(b, steps, f, wish)
 	}
 	return llm.PlanReply{Title: f.Title, Steps: steps}
 }
 
-// set reads a wish that gives a parameter a value.
-func (m *Model) set(wish string) (name, value string, ok bool) {
-	called := map[string]string{}
-	for _, s := range m.config.Scripts {
-		if s.Sets != nil {
-			if name, value, ok := s.Sets(wish); ok {
-				return name, value, true
+// parameterCalled is what tools call what people call so.
+func parameterCalled(word string) string {
+	word = strings.ToLower(word)
+	if name, ok := map[string]string{"address": "slug", "state": "status", "category": "categories", "name": "title", "heading": "title"}[word]; ok {
+		return name
+	}
+	return word
+}
+
+// set gives a parameter a value in every step that has it, or whose type has it and makes something, except where it comes from another
+// step. Where a choice is meant, the step takes what stands for it there.
+func set(steps []llm.StepReply, tools []llm.ToolFact, name, value string, b *examples.Book) {
+	for i, s := range steps {
+		t := slices.IndexFunc(tools, func(t llm.ToolFact) bool { return string(t.Type) == s.Type })
+		if t < 0 || !slices.ContainsFunc(tools[t].Parameters, func(p llm.ParameterFact) bool { return p.Name == name }) {
+			continue
+		}
+		at := slices.IndexFunc(s.Parameters, func(p llm.ParameterReply) bool { return p.Name == name })
+		switch {
+		case at < 0 && tools[t].Effect != assistant.EffectNone:
+			steps[i].Parameters = append(steps[i].Parameters, llm.ParameterReply{Name: name, Value: chosen(b, name, value, "")})
+		case at >= 0 && s.Parameters[at].From == "":
+			steps[i].Parameters[at].Value = chosen(b, name, value, s.Parameters[at].Value)
+		}
+	}
+}
+
+// chosen is a value as a step has it that had another: a code where it was one.
+func chosen(b *examples.Book, name, value, before string) string {
+	for _, s := range b.Slots(name) {
+		if said := s.Said(value); said != "" {
+			value = said
+		}
+		for _, code := range s.Codes {
+			if code == before {
+				return s.Codes[value]
 			}
 		}
-		maps.Copy(called, s.Called)
 	}
-	if len(called) == 0 {
-		return "", "", false
-	}
-	found := setForm(slices.Sorted(maps.Keys(called))).FindStringSubmatch(wish)
-	if found == nil {
-		return "", "", false
-	}
-	return called[strings.ToLower(found[1])], strings.Trim(found[2], `"“”'«»`), true
+	return value
 }
 
-// value is a value as every script has a step take it.
-func (m *Model) value(t assistant.TaskType, name, value string, given bool) (string, bool) {
-	takes := true
-	for _, s := range m.config.Scripts {
-		if s.Value != nil {
-			v, ok := s.Value(t, name, value, given)
-			value, takes = v, takes && ok
+// withMore adds the steps that words ask for besides, behind those that are there.
+func withMore(b *examples.Book, steps []llm.StepReply, f llm.PlanFacts, words string) []llm.StepReply {
+	found := b.Find(words)
+	if len(found) == 0 {
+		found = b.Find(words + " it")
+	}
+	if len(found) == 0 || len(steps) == 0 {
+		return steps
+	}
+	r := request{b, words, f.Project, nil}
+	last := steps[0].Group
+	for _, s := range steps {
+		last = max(last, s.Group)
+	}
+	for _, c := range examples.Calls(found, r.more(found), hasOf(f.Tools)) {
+		if slices.ContainsFunc(steps, func(s llm.StepReply) bool { return s.Type == string(c.Tool) }) {
+			continue
 		}
+		s := step(c, f.Tools)
+		s.Group = string(rune(last[0] + 1 + byte(c.Group)))
+		for _, before := range steps {
+			if x := found[c.Of].Example; x.That != "" && before.Type != s.Type && givesAddress(before, f.Tools) && len(found[c.Of].Points) > 0 {
+				s.Parameters = []llm.ParameterReply{{Name: "url", From: before.Key, Field: "url"}}
+			}
+		}
+		steps = append(steps, s)
 	}
-	return value, takes
+	return steps
 }
 
-func number(word string) int {
-	if i := slices.Index([]string{"one", "two", "three", "four", "five", "six"}, strings.ToLower(word)); i >= 0 {
-		return i + 1
-	}
-	n, _ := strconv.Atoi(word)
-	return n
+// givesAddress tells whether a step changes something and gives where that is.
+func givesAddress(s llm.StepReply, tools []llm.ToolFact) bool {
+	return slices.ContainsFunc(tools, func(t llm.ToolFact) bool {
+		return string(t.Type) == s.Type && t.Effect != assistant.EffectNone && slices.Contains(t.Gives, "url")
+	})
 }
 
-// needs is the earliest group each step can be in, from 0.
-func needs(steps []llm.StepReply) []int {
+// levels is the earliest group each step can be in, from 0.
+func levels(steps []llm.StepReply) []int {
 	out := make([]int, len(steps))
 	for range steps {
 		for i, s := range steps {
@@ -120,16 +146,16 @@ func oneByOne(steps []llm.StepReply) {
 }
 
 func byNeed(steps []llm.StepReply) {
-	for i, level := range needs(steps) {
+	for i, level := range levels(steps) {
 		steps[i].Group = string(rune('A' + level))
 	}
 }
 
 // intoGroups leaves the plan alone when its steps need each other in more groups than are wanted, or there are too few.
 func intoGroups(steps []llm.StepReply, n int) {
-	levels := needs(steps)
+	all := levels(steps)
 	least := 0
-	for _, l := range levels {
+	for _, l := range all {
 		least = max(least, l+1)
 	}
 	switch {

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/script"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/clean"
@@ -33,7 +32,7 @@ type SEO struct {
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "content", Templates: templates(), Needs: []llm.Need{llm.NeedToWrite(PurposeDraft)}, Rehearse: script.Script{Write: rehearsed}}
+	return tools.Pack{Name: "content", Templates: templates(), Needs: []llm.Need{llm.NeedToWrite(PurposeDraft)}}
 }
 
 // Tools returns the pack's tools.

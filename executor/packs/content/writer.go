@@ -85,8 +85,12 @@ func draft(system string, facts DraftFacts) (llm.Request, error) {
 	if err != nil {
 		return llm.Request{}, fmt.Errorf("write facts: %w", err)
 	}
+	sample, err := sample(facts)
+	if err != nil {
+		return llm.Request{}, err
+	}
 	return llm.Request{
-		Purpose: PurposeDraft, Instructions: llm.Instructions{Stable: system}, Facts: raw,
+		Purpose: PurposeDraft, Instructions: llm.Instructions{Stable: system}, Facts: raw, Sample: sample,
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "Facts:\n"+string(raw))},
 	}, nil
 }

@@ -18,7 +18,7 @@ const TaskWriteFile assistant.TaskType = "write_file"
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "files", Rehearse: rehearsal()}
+	return tools.Pack{Name: "files"}
 }
 
 // Tools returns the pack's tools.
@@ -57,7 +57,7 @@ func writeFile(s assistant.FileStore, arguments *jsonschema.Schema) tools.Tool {
 		Nouns:     strings.Fields("file files csv csvs spreadsheet spreadsheets .csv .md .txt .json .html"),
 		Verbs:     strings.Fields("export save give send put turn download get list pack"),
 		Topic:     tools.Topic{Agent: assistant.FileAgent, About: "a file to be made", Words: []string{"csv", "spreadsheet", "export"}},
-		Arguments: arguments, Preview: preview,
+		Arguments: arguments, Examples: asked(), Preview: preview,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			var a WriteFile
 			if err := json.Unmarshal(c.Arguments, &a); err != nil {

@@ -60,7 +60,7 @@ type MediaListed struct {
 }
 
 // Pack says what the pack is, before anything that it works on is open.
-func Pack() tools.Pack { return tools.Pack{Name: "media", Rehearse: rehearsal()} }
+func Pack() tools.Pack { return tools.Pack{Name: "media"} }
 
 // Tools returns the pack's tools.
 func Tools(k entry.Keeper, s Shelf) ([]tools.Tool, error) {
@@ -83,7 +83,7 @@ type writing struct {
 
 func (w writing) upload() tools.Tool {
 	return w.Tool(tools.Tool{
-		Name: string(TaskUpload), Label: "Put a file into the library",
+		Name: string(TaskUpload), Label: "Put a file into the library", Examples: uploaded(),
 		Description: "Puts a picture or a PDF that a person has attached to this conversation into the website's library, with the text that " +
 			"stands for it. Its result has the fields url, id and title; give id as the picture of a post or a product.",
 		Owners: packsite.Owners(), Needs: site.Library, Title: "title", Unique: "file", Subject: tools.About("file"),

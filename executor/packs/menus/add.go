@@ -13,7 +13,7 @@ import (
 
 func (w writing) add() tools.Tool {
 	return w.Tool(tools.Tool{
-		Name: string(TaskAdd), Label: "Add to a menu",
+		Name: string(TaskAdd), Label: "Add to a menu", Examples: added(),
 		Description: "Adds a line to a menu of the website, which leads to a page of it or to an address; at the end, or below another line. " +
 			"Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Menus, Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[AddMenuItem](),

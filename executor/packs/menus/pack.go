@@ -20,7 +20,7 @@ const (
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "menus", Templates: templates(), Rehearse: rehearsal()}
+	return tools.Pack{Name: "menus", Templates: templates()}
 }
 
 // Tools returns the pack's tools.

@@ -15,7 +15,7 @@ import (
 
 func (w writing) remove() tools.Tool {
 	return entry.Removing{Writing: w.Writing, Find: w.found, Fits: w.fits}.Tool(tools.Tool{
-		Name: string(TaskRemove), Label: "Remove from a menu",
+		Name: string(TaskRemove), Label: "Remove from a menu", Examples: removed(),
 		Description: "Takes a line out of a menu of the website. The page that it leads to stays. Its result has the fields url, id and title.",
 		Owners:      packsite.Owners(), Needs: site.Menus, Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[RemoveMenuItem](),
 		Subject: tools.About("line"), Asks: asksForMenu,

@@ -15,7 +15,7 @@ import (
 
 func (w writing) update() tools.Tool {
 	return w.Tool(tools.Tool{
-		Name: string(TaskUpdate), Label: "Change a line of a menu",
+		Name: string(TaskUpdate), Label: "Change a line of a menu", Examples: renamed(),
 		Description: "Changes a line of a menu of the website: what it says, where it leads, or below which other line it stands. What is " +
 			"left out stays. Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Menus, Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[UpdateMenuItem](),

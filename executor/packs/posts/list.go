@@ -13,7 +13,7 @@ import (
 
 func listContent(k entry.Keeper) tools.Tool {
 	return tools.Tool{
-		Name: string(TaskList), Label: "List posts and pages",
+		Name: string(TaskList), Label: "List posts and pages", Examples: listed(),
 		Description: "Lists or searches the posts and pages of the project's website. Changes nothing. Its result has the field content: a " +
 			"JSON object a line, with kind, id, title, url, status and, of what comes later, at.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListContent](), Needs: site.Blog,

@@ -28,7 +28,7 @@ type Config struct {
 }
 
 // Pack says what the pack is, before anything that it works on is open.
-func Pack() tools.Pack { return tools.Pack{Name: "posts", Rehearse: rehearsal()} }
+func Pack() tools.Pack { return tools.Pack{Name: "posts"} }
 
 // Tools returns the pack's tools.
 func Tools(c Config) ([]tools.Tool, error) {
@@ -62,7 +62,7 @@ type writing struct {
 
 func (w writing) create() tools.Tool {
 	return w.Tool(tools.Tool{
-		Name: string(TaskCreate), Label: "Write a post",
+		Name: string(TaskCreate), Label: "Write a post", Examples: written(),
 		Description: "Creates a post of the website's blog: published, as a draft, or for later. It replaces none that is there. " +
 			"Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Blog, HTML: []string{"contentHtml"}, Title: "title", Unique: "title", Regular: packsite.RegularPage,
@@ -73,7 +73,7 @@ func (w writing) create() tools.Tool {
 
 func (w writing) update() tools.Tool {
 	return w.Tool(tools.Tool{
-		Name: string(TaskUpdate), Label: "Change a post",
+		Name: string(TaskUpdate), Label: "Change a post", Examples: changed(),
 		Description: "Changes a post of the website's blog: its title, content, excerpt, categories, tags, featured picture, state or what " +
 			"search engines are told. What is left out stays. Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Blog, HTML: []string{"contentHtml"}, Subject: tools.About("post"),

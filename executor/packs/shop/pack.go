@@ -23,7 +23,7 @@ const (
 )
 
 // Pack says what the pack is, before anything that it works on is open.
-func Pack() tools.Pack { return tools.Pack{Name: "shop", Rehearse: rehearsal()} }
+func Pack() tools.Pack { return tools.Pack{Name: "shop"} }
 
 // Tools returns the pack's tools.
 func Tools(k entry.Keeper) ([]tools.Tool, error) {
@@ -57,7 +57,7 @@ func owners() []assistant.AgentID {
 
 func (w writing) create() tools.Tool {
 	return w.Tool(tools.Tool{
-		Name: string(TaskCreate), Label: "Create a product",
+		Name: string(TaskCreate), Label: "Create a product", Examples: created(),
 		Description: "Creates a product of the website's shop, with its price and, where it is counted, its stock. It replaces none that is " +
 			"there. Its result has the fields url, id and title.",
 		Owners: owners(), Needs: site.Shop, HTML: []string{"contentHtml"}, Title: "title", Unique: "title", Regular: packsite.RegularPage,
@@ -68,7 +68,7 @@ func (w writing) create() tools.Tool {
 
 func (w writing) update() tools.Tool {
 	return w.Tool(tools.Tool{
-		Name: string(TaskUpdate), Label: "Change a product",
+		Name: string(TaskUpdate), Label: "Change a product", Examples: changed(),
 		Description: "Changes a product of the website's shop: its name, price, sale price, stock, description, categories, picture or state. " +
 			"What is left out stays. Its result has the fields url, id and title.",
 		Owners: owners(), Needs: site.Shop, HTML: []string{"contentHtml"}, Subject: tools.About("product"),
@@ -209,7 +209,7 @@ func listProducts(k entry.Keeper) tools.Tool {
 		site.FieldTitle, site.FieldPrice, site.FieldSalePrice, site.FieldStock, site.FieldSKU, site.FieldCategories, site.FieldStatus,
 	}}
 	return l.Tool(tools.Tool{
-		Name: string(TaskList), Label: "List the products",
+		Name: string(TaskList), Label: "List the products", Examples: listed(),
 		Description: "Lists or searches the products of the website's shop. Changes nothing. Its result has the field products: a JSON object a " +
 			"line, with id, title, url, price, salePrice, stock, sku, categories and status.",
 		Arguments: tools.Arguments[ListProducts](), Needs: site.Shop, Result: tools.Fields[ProductsListed](),

@@ -33,7 +33,7 @@ const (
 // checkPages looks through all the pages of a site for one thing.
 func checkPages(c Config) tools.Tool {
 	return tools.Tool{
-		Name: string(TaskCheckPages), Label: "Check all pages",
+		Name: string(TaskCheckPages), Label: "Check all pages", Examples: lookedThrough(),
 		Description: "Looks through all the pages of the project's website, as visitors see them, for one thing: links within the site that lead " +
 			"nowhere, lines of the menu that do, or pages without a title or a description for search engines. Changes nothing. Its result has " +
 			"the fields found, a line each, count and summary.",

@@ -16,7 +16,7 @@ import (
 // listPages says which pages there are.
 func listPages(c Config) tools.Tool {
 	return tools.Tool{
-		Name: string(TaskListPages), Label: "List the pages",
+		Name: string(TaskListPages), Label: "List the pages", Examples: listedPages(),
 		Description: "Lists the pages of the project's website that visitors see, with their titles, addresses and when each was last changed; " +
 			"also only those that nobody has changed for some months. Changes nothing. Its result has the fields pages, a JSON object a line " +
 			"with title, slug, url and changed, and summary.",

@@ -88,7 +88,7 @@ const (
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "site", Templates: templates(), Brief: "works on websites", Work: "changes a website", Rehearse: rehearsal()}
+	return tools.Pack{Name: "site", Templates: templates(), Brief: "works on websites", Work: "changes a website"}
 }
 
 // Tools returns the pack's tools.
@@ -124,7 +124,7 @@ func createPage(common writer) tools.Tool {
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(),
 		Needs: site.Capability, HTML: []string{"contentHtml"},
 		Title: "title", Unique: "slug", Subject: aboutPage, Regular: RegularPage, Result: tools.Fields[PageWritten](),
-		Examples:  []string{"Please create a new webpage called Services"},
+		Examples:  newPages(),
 		With:      []string{"draft_content", "draft_seo", "run_audit"},
 		Nouns:     strings.Fields("page pages webpage webpages homepage subpage landing site website websites layout header footer menu navigation nav"),
 		Arguments: tools.Arguments[CreatePage](), Preview: w.preview, Run: w.run, Recover: w.recover, Undo: undoPage(w.pages),
@@ -144,7 +144,7 @@ func updateBlock(common writer) tools.Tool {
 		Class: assistant.ClassAction, Effect: assistant.EffectReversible, Owners: Owners(), Direct: true, Drafted: true,
 		Needs: site.Capability, HTML: []string{"html"},
 		Subject: aboutPage, Regular: RegularAddress, Result: tools.Fields[PageWritten](),
-		Examples: []string{"Change the heading on the About page to “Who we are”"},
+		Examples: changedParts(),
 		With:     []string{"draft_content", "read_page"},
 		Nouns: strings.Fields("section sections block blocks headline headlines heading headings title titles description meta content copy text " +
 			"paragraph image images picture logo banner button"),

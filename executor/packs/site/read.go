@@ -13,7 +13,7 @@ import (
 // readPage shows an agent what a page says, so that it can tell whether anything is to be changed there before it proposes that.
 func readPage(c Config) tools.Tool {
 	return tools.Tool{
-		Name: string(TaskReadPage), Label: "Read a page",
+		Name: string(TaskReadPage), Label: "Read a page", Examples: readPages(),
 		Description: "Reads what a page of the project's website says now; without an address, its front page. Changes nothing. " +
 			"Its result has the fields url, slug, title, headings and text.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Needs: site.Capability,

@@ -19,6 +19,7 @@ func (p pack) pause() tools.Tool {
 	t := p.changing(TaskPause, "Pause a background task", assistant.BackgroundPause, assistant.BackgroundResume)
 	t.Description = "Pauses a background task until it is resumed."
 	t.Verbs, t.Nouns = []string{"pause", "suspend"}, nouns()
+	t.Examples = paused()
 	return t
 }
 
@@ -26,6 +27,7 @@ func (p pack) resume() tools.Tool {
 	t := p.changing(TaskResume, "Resume a background task", assistant.BackgroundResume, assistant.BackgroundPause)
 	t.Description = "Lets a paused background task go on, from its next time."
 	t.Verbs, t.Nouns = []string{"resume", "continue", "unpause"}, nouns()
+	t.Examples = resumed()
 	return t
 }
 
@@ -33,6 +35,7 @@ func (p pack) cancel() tools.Tool {
 	t := p.changing(TaskCancel, "Cancel a background task", assistant.BackgroundCancel, assistant.BackgroundBack)
 	t.Description = "Cancels a background task for good."
 	t.Verbs, t.Nouns = []string{"cancel"}, nouns()
+	t.Examples = cancelled()
 	return t
 }
 
@@ -141,7 +144,7 @@ func (p pack) list() tools.Tool {
 	return tools.Tool{
 		Name: string(TaskList), Label: "List the background tasks",
 		Description: "Lists the background tasks of whoever asks. Changes nothing. Its result has the field tasks: a JSON object a line, with id, title, what, when, next, status and, where its results are told in another channel, told.",
-		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Result: tools.Fields[Tasks](),
+		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Examples: listedTasks(), Result: tools.Fields[Tasks](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
 				return assistant.Receipt{}, assistant.BadInput(assistant.Say("I do not know whose background tasks you mean."), assistant.Say("Ask me in a conversation."))

@@ -20,7 +20,7 @@ func (p pack) edit() tools.Tool {
 		Description: "Changes when a background task is due, what it does, what it is called, what it may do without asking, how often and until when, or when and where it tells its results.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
 		Arguments: tools.Arguments[Edited](), Result: tools.Fields[Made](), Subject: tools.About("title", "task", "change"),
-		Verbs: []string{"change", "move", "reschedule", "edit"}, Nouns: nouns(),
+		Examples: edited(), Verbs: []string{"change", "move", "reschedule", "edit"}, Nouns: nouns(),
 		Asks: func(request string) bool {
 			_, ok := editOf(request)
 			return ok

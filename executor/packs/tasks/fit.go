@@ -85,8 +85,12 @@ func (p pack) fit(ctx context.Context, c tools.Call, work string) (Fit, error) {
 	if err != nil {
 		return Fit{}, fmt.Errorf("write facts: %w", err)
 	}
+	sample, err := sampleFit(facts)
+	if err != nil {
+		return Fit{}, err
+	}
 	r := llm.Request{
-		Purpose: PurposeFit, Instructions: llm.Instructions{Stable: fitRules}, Facts: raw,
+		Purpose: PurposeFit, Instructions: llm.Instructions{Stable: fitRules}, Facts: raw, Sample: sample,
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, "Facts:\n"+string(raw))},
 	}
 	asker := p.fitting.Model(c.Tenant, llm.Of{Conversation: c.Conversation, Person: c.Asker.ID})

@@ -39,12 +39,7 @@ type rules struct{}
 
 // Ask implements [llm.Asker].
 func (rules) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
-	reply, known, err := tasks.Pack().Rehearse.Write(r.Facts)
-	if err != nil || !known {
-		return llm.Reply{}, errors.Join(err, errors.New("the pack does not know what to write"))
-	}
-	raw, err := json.Marshal(reply)
-	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, string(raw))}, err
+	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, string(r.Sample))}, nil
 }
 
 // fitted makes a task with a model that is asked whether its work can be done, and gives what whoever decides reads.

@@ -57,7 +57,7 @@ type pack struct {
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "tasks", Templates: templates(), Work: "is to be done later or again and again", Needs: []llm.Need{needToFit()}, Rehearse: rehearsal()}
+	return tools.Pack{Name: "tasks", Templates: templates(), Work: "is to be done later or again and again", Needs: []llm.Need{needToFit()}}
 }
 
 // Tools returns the pack's tools. Without channels nothing that happens in one begins a task; without a
@@ -83,7 +83,7 @@ func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
 	t := p.making(TaskRecurring, "Make a recurring task", schema)
 	t.Description = "Makes a background task that does something again and again, at set times. Its results are told in this conversation, or in a channel that is named. " +
 		"It asks for approval of what it wants to change each time."
-	t.Examples = []string{"Every weekday at 9 check the audit and let me know"}
+	t.Examples = again()
 	t.Asks = func(request string) bool {
 		f, ok := schedule.Find(request)
 		return ok && f.Recurring
@@ -95,7 +95,7 @@ func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
 func (p pack) oneShot() tools.Tool {
 	t := p.making(TaskOneShot, "Make a reminder, or a task for later", tools.Arguments[OneShot]())
 	t.Description = "Makes a background task that does something once, at a later time: a reminder, a check. Its result is told in this conversation, or in a channel that is named."
-	t.Examples = []string{"In two hours remind me to look at the site"}
+	t.Examples = once()
 	t.Asks = func(request string) bool {
 		f, ok := schedule.Find(request)
 		return ok && !f.Recurring

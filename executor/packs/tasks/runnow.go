@@ -21,7 +21,7 @@ func (p pack) runNow() tools.Tool {
 		Name: string(TaskRunNow), Label: "Run a background task now",
 		Description: "Lets a background task that is there already begin at once, once, beside its schedule. What it wants to change then is asked about as always.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Standing: true,
-		Arguments: tools.Arguments[Named](), Result: tools.Fields[Made](), Subject: tools.About("title", "task"),
+		Arguments: tools.Arguments[Named](), Result: tools.Fields[Made](), Subject: tools.About("title", "task"), Examples: startedNow(),
 		Asks: func(request string) bool {
 			_, ok := runNowOf(request)
 			return ok

@@ -69,7 +69,7 @@ func (p pack) trigger() (tools.Tool, bool) {
 	t := p.making(TaskTrigger, "Make a task that events begin", schema)
 	t.Description = "Makes a background task that begins when another system tells of an event, by a web hook, or with what happens in a channel of Slack or Discord, where an admin lets it. Its results are told in this conversation. " +
 		"Its secret address is shown to its owner alone, on the panel. It asks for approval of what it wants to change each time."
-	t.Examples = []string{"When GitHub tells of a new issue, look at it and tell me what it is about"}
+	t.Examples = happenings()
 	t.Asks = func(request string) bool {
 		_, watched := background.FindWatched(request)
 		return watched || eventForm().MatchString(request)

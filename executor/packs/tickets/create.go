@@ -24,7 +24,7 @@ func createTicket(list List, schema *jsonschema.Schema) tools.Tool {
 		Name: string(TaskCreate), Label: "Create a ticket",
 		Description: "Puts a ticket on the internal list. Its result has the fields id, number, title and priority.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true, Direct: true,
-		Result: tools.Fields[TicketMade](), Subject: tools.About("title"), Examples: []string{"Create a ticket about the slow contact form"},
+		Result: tools.Fields[TicketMade](), Subject: tools.About("title"), Examples: created(),
 		Nouns: []string{"ticket", "tickets"}, Verbs: []string{"open", "file", "log", "raise"},
 		Topic:     tools.Topic{Agent: assistant.DeliveryLead, About: "tickets", Words: []string{"ticket", "tickets"}},
 		Arguments: schema, Preview: w.preview, Run: w.run, Recover: w.recover, Verify: w.verify, Undo: w.undo,

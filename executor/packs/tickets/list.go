@@ -19,7 +19,7 @@ func listTickets(list List) tools.Tool {
 		Description: "Lists the tickets of the project in focus, the newest first. Changes nothing. " +
 			"Its result has the field tickets: a JSON object a line, with number, title, priority and body.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListTickets](),
-		Result: tools.Fields[TicketsListed](), Answers: true,
+		Result: tools.Fields[TicketsListed](), Answers: true, Examples: listed(),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			a, err := tools.Read[ListTickets](c)
 			if err != nil {

@@ -29,7 +29,7 @@ const (
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "tickets", Templates: templates(), Work: "makes a ticket", Rehearse: rehearsal()}
+	return tools.Pack{Name: "tickets", Templates: templates(), Work: "makes a ticket"}
 }
 
 // Tools returns the pack's tools.

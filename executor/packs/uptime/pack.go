@@ -64,7 +64,7 @@ type Checked struct {
 
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack {
-	return tools.Pack{Name: "uptime", Templates: templates(), Rehearse: rehearsal()}
+	return tools.Pack{Name: "uptime", Templates: templates()}
 }
 
 // Tools returns the pack's tools.
@@ -77,7 +77,7 @@ func Tools(c Config) ([]tools.Tool, error) {
 		Description: "Looks whether the project's site, or another address, answers visitors, how long that takes, until when its certificate " +
 			"holds and until when its domain is registered. Changes nothing. Its result has the fields url, up, certificate, domain and summary.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[CheckSite](), Result: tools.Fields[Checked](),
-		Answers: true, Run: c.run,
+		Answers: true, Examples: checked(), Run: c.run,
 	}}, nil
 }
 

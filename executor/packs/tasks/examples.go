@@ -1,0 +1,194 @@
+package tasks
+
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/agents/examples"
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/background/schedule"
+)
+
+// later are requests for something to be done at a later time, or again and again: the product's own reader of times finds both.
+func later(recurring bool, x examples.Example) []examples.Example {
+	x.Title, x.Goal, x.Owner = "A background task", "do this {when}: “{what}”", assistant.DeliveryLead
+	x.Reads = func(request string) (map[string]string, bool) {
+		rest, allow := background.CutAllow(request)
+		if !recurring {
+			rest, allow = request, ""
+		}
+		_, edits := editOf(request)
+		found, ok := schedule.Find(rest)
+		if !ok || edits && !makes(request) || found.Recurring != recurring || found.What == "" || insteadForm().MatchString(rest) {
+			return nil, false
+		}
+		what, until := found.What, ""
+		if recurring {
+			what, until = background.SplitEnd(what)
+		}
+		return map[string]string{"what": what, "when": lowered(found.When), "times": strings.TrimSpace(found.When + " " + until), "allow": allow}, true
+	}
+	return []examples.Example{x}
+}
+
+func again() []examples.Example {
+	return later(true, examples.Example{
+		Offer: "Every weekday at 9 check the audit and let me know", Key: "recurring", Does: "Do it {when}",
+		Arguments: `{"prompt": "{what}", "schedule": "{times}", "allow": "{allow}"}`,
+	})
+}
+
+func once() []examples.Example {
+	return later(false, examples.Example{
+		Offer: "In two hours remind me to look at the site", Key: "later", Does: "Do it {when}", Arguments: `{"prompt": "{what}", "at": "{times}"}`,
+	})
+}
+
+// lowered begins words in the middle of a sentence.
+func lowered(words string) string {
+	if len(words) > 1 && words[0] >= 'A' && words[0] <= 'Z' && words[1] >= 'a' && words[1] <= 'z' {
+		return strings.ToLower(words[:1]) + words[1:]
+	}
+	return words
+}
+
+// happenings are requests for something to be done whenever something happens: in a channel, or elsewhere, which tells of it.
+func happenings() []examples.Example {
+	channel := examples.Example{
+		Arguments: `{"prompt": "{what}", "on": "{on}", "channel": "#{channel}", "emoji": "{emoji}", "allow": "{allow}"}`,
+		Title:     "A task that begins with what happens in a channel", Goal: "do this {when}: “{what}”", Key: "trigger", Does: "Do it {when}", Owner: assistant.DeliveryLead,
+		Reads: func(request string) (map[string]string, bool) {
+			rest, allow := background.CutAllow(request)
+			w, ok := background.FindWatched(rest)
+			return map[string]string{"what": w.What, "when": lowered(w.When), "on": string(w.Kind), "channel": w.Channel, "emoji": w.Emoji, "allow": allow}, ok
+		},
+	}
+	elsewhere := examples.Example{
+		Arguments: `{"prompt": "{what}", "sender": "{sender}", "allow": "{allow}"}`, Offer: "When GitHub tells of a new issue, look at it and tell me what it is about",
+		Title: "A task that events begin", Goal: "do this when {when}: “{what}”", Key: "trigger", Does: "Do it when {when}", Owner: assistant.DeliveryLead,
+		Reads: readEvent,
+	}
+	told := elsewhere
+	told.Reads, told.Offer = nil, ""
+	told.Slots = []examples.Slot{
+		{Name: "sender", Kind: examples.Choice, Values: map[string]string{"GitHub": string(assistant.HookGitHub), "Stripe": string(assistant.HookStripe)}, Codes: map[string]string{string(assistant.HookGitHub): "GitHub", string(assistant.HookStripe): "Stripe"}},
+		{Name: "event"},
+		{Name: "what", Kind: examples.Whole},
+	}
+	told.Goal, told.Does = "do this when {sender.code} tells of {event}: “{what}”", "Do it when {sender.code} tells of {event}"
+	told.Words = examples.Words{
+		assistant.German:  {"wenn|sobald {sender} {event} meldet , {what}", "immer wenn {sender} {event} meldet , {what}"},
+		assistant.French:  {"quand|lorsque {sender} signale {event} , {what}", "chaque fois que {sender} signale {event} , {what}"},
+		assistant.Spanish: {"cuando {sender} avise|avisa de {event} , {what}", "cada vez que {sender} avise|avisa de {event} , {what}"},
+	}
+	return []examples.Example{channel, elsewhere, told}
+}
+
+// readEvent reads a request that begins with what others tell of: “When GitHub tells of a new issue, …”.
+func readEvent(request string) (map[string]string, bool) {
+	rest, allow := background.CutAllow(request)
+	m := eventForm().FindStringSubmatch(rest)
+	if m == nil {
+		return nil, false
+	}
+	sender := string(assistant.HookUnsigned)
+	for _, s := range []assistant.HookScheme{assistant.HookGitHub, assistant.HookStripe} {
+		if strings.Contains(strings.ToLower(m[1]), string(s)) {
+			sender = string(s)
+		}
+	}
+	return map[string]string{"what": m[2], "when": m[1], "sender": sender, "allow": allow}, true
+}
+
+// which is the task that a request is about; nobody has to name it.
+func which() examples.Slot { return examples.Slot{Name: "task"} }
+
+// handled are requests to do something with a task.
+func handled(does, key string, w examples.Words) []examples.Example {
+	return []examples.Example{{
+		Words: w, Slots: []examples.Slot{which()}, Arguments: `{"task": "{task}"}`, Title: does + " a background task",
+		Goal: strings.ToLower(does) + " the background task[ “{task}”]", Key: key, Does: does + " the background task[ “{task}”]", Owner: assistant.DeliveryLead,
+	}}
+}
+
+func paused() []examples.Example {
+	return handled("Pause", "pause", examples.Words{
+		assistant.English: {"pause|suspend [background] task|reminder|schedule [called|:] {task}", "pause|suspend [background] task|reminder|schedule"},
+		assistant.German:  {"pausiere Aufgabe|Erinnerung {task}", "pausiere Aufgabe|Erinnerung"},
+		assistant.French:  {"suspends|pause tâche|rappel {task}", "suspends tâche|rappel"},
+		assistant.Spanish: {"pausa tarea|recordatorio {task}", "pausa tarea|recordatorio"},
+	})
+}
+
+func resumed() []examples.Example {
+	return handled("Resume", "resume", examples.Words{
+		assistant.English: {"resume|continue|unpause [background] task|reminder|schedule [called|:] {task}", "resume|continue|unpause [background] task|reminder|schedule"},
+		assistant.German:  {"setze Aufgabe|Erinnerung {task} fort", "setze Aufgabe|Erinnerung fort"},
+		assistant.French:  {"reprends tâche|rappel {task}", "reprends tâche|rappel"},
+		assistant.Spanish: {"reanuda tarea|recordatorio {task}", "reanuda tarea|recordatorio"},
+	})
+}
+
+func cancelled() []examples.Example {
+	return handled("Cancel", "cancel", examples.Words{
+		assistant.English: {"cancel|remove [background] task|reminder|schedule [called|:] {task}", "cancel|remove [background] task|reminder|schedule"},
+		assistant.German:  {"lösche|beende Aufgabe|Erinnerung {task}", "lösche|beende Aufgabe|Erinnerung"},
+		assistant.French:  {"supprime|annule tâche|rappel {task}", "supprime|annule tâche|rappel"},
+		assistant.Spanish: {"elimina|cancela tarea|recordatorio {task}", "elimina|cancela tarea|recordatorio"},
+	})
+}
+
+// startedNow are requests that a task begin at once.
+func startedNow() []examples.Example {
+	out := handled("Run", "now", nil)
+	out[0].Title, out[0].Goal, out[0].Does = "Run a background task now", "run the background task[ “{task}”] now", "Run the background task[ “{task}”] now"
+	out[0].Reads = func(request string) (map[string]string, bool) {
+		task, ok := runNowOf(request)
+		return map[string]string{"task": task}, ok
+	}
+	return out
+}
+
+// edited are requests that something be different about a task.
+func edited() []examples.Example {
+	return []examples.Example{{
+		Arguments: `{"task": "{task}", "change": "{change}"}`, Title: "Change a background task",
+		Goal: "change the background task[ “{task}”]: “{change}”", Key: "edit", Does: "Change the background task[ “{task}”]", Owner: assistant.DeliveryLead,
+		Reads: func(request string) (map[string]string, bool) {
+			e, ok := editOf(request)
+			return map[string]string{"task": e.task, "change": e.change}, ok && !makes(request)
+		},
+	}}
+}
+
+// makes tells whether a request makes a task: what it may do without asking is said of that one.
+func makes(request string) bool {
+	rest, _ := background.CutAllow(request)
+	found, ok := schedule.Find(rest)
+	_, watched := background.FindWatched(rest)
+	rest = strings.TrimSpace(rest)
+	first := len(rest) >= len(found.When) && strings.EqualFold(rest[:len(found.When)], found.When)
+	return ok && first && found.What != "" && !insteadForm().MatchString(rest) || eventForm().MatchString(rest) || watched
+}
+
+// listedTasks are requests to see the tasks.
+func listedTasks() []examples.Example {
+	return []examples.Example{{
+		Words: examples.Words{
+			assistant.English: {"show [background] tasks|reminders|schedules", "show is running in background", "show runs in background", "show [background] tasks|reminders have we"},
+			assistant.German:  {"zeige [Hintergrund] Aufgaben|Erinnerungen|Hintergrundaufgaben", "zeige läuft im Hintergrund"},
+			assistant.French:  {"montre tâches|rappels [de fond]", "montre tourne en arrière-plan"},
+			assistant.Spanish: {"muestra tareas|recordatorios [de fondo]", "muestra corre en segundo plano"},
+		},
+		Lists: examples.Listing{Columns: []string{"title", "when", "next", "status"}, Line: "{title}: {when}, [{next}|{status}]"},
+	}, {
+		Words: examples.Words{
+			assistant.English: {"remind: {what}"}, assistant.German: {"erinnere mich: {what}"}, assistant.French: {"rappelle moi: {what}"}, assistant.Spanish: {"recuérdame: {what}"},
+		},
+		Slots: []examples.Slot{{Name: "what", Kind: examples.Text}},
+		Says: map[assistant.Language]string{
+			assistant.English: "You wanted to be reminded: {what}.", assistant.German: "Sie wollten erinnert werden: {what}.",
+			assistant.French: "Vous vouliez qu’on vous le rappelle : {what}.", assistant.Spanish: "Quería que se lo recordara: {what}.",
+		},
+	}}
+}
