@@ -106,7 +106,7 @@ func servicesStory(t *testing.T, base storyBase, looks bool) {
 	}, "hours-2-left-out", ".card.run")
 	each(func(r storyRoom) {
 		r.says("shorter, please")
-		r.reads("shorter, please")
+		r.reads("As you wish: shorter, please")
 		r.waits("Ask for changes")
 	}, "", "")
 	each(func(r storyRoom) { r.presses("Reject"); r.reads("because a step of it was declined") }, "hours-3-declined", ".card.run")

@@ -22,7 +22,7 @@ func newPages() []examples.Example {
 			},
 			assistant.German: {
 				"erstelle Seite", "erstelle Seite [namens|:] {title}", "erstelle Seite über {focus}",
-				"… auf {language}", "… in {language}", "… für {audience}", "… für|auf [Projekt] {project}", "… über {focus}", "… mit {details}", "… an",
+				"… auf {language}", "… in {language}", "… für {audience}", "… für|auf Projekt {project}", "… über {focus}", "… mit {details}", "… an",
 			},
 			assistant.French: {
 				"crée page", "crée page [appelée|:] {title}", "crée page sur {focus}", "crée page d'atterrissage",
