@@ -82,10 +82,10 @@ func (k *talk) hold(ctx context.Context) {
 		k.getTicket(ctx)
 		return
 	}
-	texts := []string{"What can you do for me? " + k.word(1)}
+	texts := []string{"Check whether the home page says " + k.word(1)}
 	if k.chance("overtaking", k.rate) {
 		k.count("a message delivered before the one it follows")
-		texts = append(texts, "And how does undo work? "+k.word(2))
+		texts = append(texts, "Check whether the home page still says "+k.word(2))
 	}
 	ids, err := k.on.mention(ctx, texts...)
 	if err != nil {
@@ -100,7 +100,7 @@ func (k *talk) hold(ctx context.Context) {
 		k.answered(ctx)
 	}
 	if len(texts) == 1 && k.chance("second", 0.35) {
-		id, err := k.on.say(ctx, "And how does undo work? "+k.word(2))
+		id, err := k.on.say(ctx, "Check whether the home page still says "+k.word(2))
 		if err != nil {
 			k.wrong(err)
 			return
