@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strconv"
 
 	"github.com/redis/go-redis/v9"
@@ -60,11 +61,28 @@ func (r *Rig) Start(ctx context.Context, env ...string) (*Replica, error) {
 		"DATABASE_URL=" + r.Database, "REDIS_URL=" + r.Redis.URL(), "AI_PRIMARY_PROVIDER=rehearsal",
 		"AISTEAM_TOKEN=rig-token-rig-token", "RATE_LIMIT_AI_REQUESTS_PER_MINUTE=1000000",
 	}, env...)
-	replica, err := StartReplica(ctx, r.binary, r.dir, "replica"+strconv.Itoa(r.number), env...)
+	name := "replica" + strconv.Itoa(r.number)
+	if err := r.shareSites(name); err != nil {
+		return nil, err
+	}
+	replica, err := StartReplica(ctx, r.binary, r.dir, name, env...)
 	if err == nil {
 		r.replicas = append(r.replicas, replica)
 	}
 	return replica, err
+}
+
+// shareSites gives a replica the folder of sites that all have, as whoever runs several of them is told to: pages are left alone otherwise.
+func (r *Rig) shareSites(name string) error {
+	sites := filepath.Join(r.dir, "sites")
+	err := errors.Join(os.MkdirAll(sites, 0o750), os.MkdirAll(filepath.Join(r.dir, name), 0o750))
+	if err == nil {
+		err = os.Symlink(sites, filepath.Join(r.dir, name, "sites"))
+	}
+	if err != nil {
+		return fmt.Errorf("share the folder of sites with %s: %w", name, err)
+	}
+	return nil
 }
 
 // RedisClient returns a client of its own, which says nothing of failed dials.
