@@ -42,6 +42,7 @@ func (Briefed) facts(Message) Facts { return Facts{} }
 // Asked puts questions to a person; the conversation waits without holding anything in memory.
 type Asked struct {
 	Clarification Clarification `json:"clarification"`
+	Rehearsal     bool          `json:"rehearsal,omitempty"` // asked by the offline model
 }
 
 // Type implements [Body].
@@ -71,6 +72,8 @@ type PlanProposed struct {
 	Plan    Plan     `json:"plan"`
 	AtOnce  bool     `json:"atOnce,omitempty"`  // it needs nobody's yes and starts with this message: [Plan.MayStartAtOnce]
 	Changes []string `json:"changes,omitempty"` // what is different from the version before, a line each
+
+	Rehearsal bool `json:"rehearsal,omitempty"` // planned by the offline model
 }
 
 // Type implements [Body].
@@ -101,7 +104,8 @@ func (b PlanDecided) facts(Message) Facts {
 
 // ApprovalRequested puts an action before the people who may decide it.
 type ApprovalRequested struct {
-	Approval Approval `json:"approval"`
+	Approval  Approval `json:"approval"`
+	Rehearsal bool     `json:"rehearsal,omitempty"` // the offline model served
 }
 
 // Type implements [Body].

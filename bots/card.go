@@ -89,6 +89,7 @@ type PlanCard struct {
 	Note        string // the wanted changes, in the person's words
 	Unseen      bool   // approved so that what is written on the way is published without being shown first
 	Private     bool   // it stands in somebody's direct messages
+	Rehearsal   bool   // planned by the offline model
 }
 
 // Open tells whether the plan still awaits a decision, and so carries its buttons.
@@ -133,6 +134,7 @@ type ApprovalCard struct {
 	Note        string
 	Changes     []assistant.Field // what whoever approved it wanted instead of what it was to be done with
 	Private     bool              // it stands in somebody's direct messages
+	Rehearsal   bool              // the offline model served
 	Task        string            // what the background task that wants it is called, where it stands among those of others
 }
 
@@ -209,6 +211,7 @@ type ClarificationCard struct {
 	AnsweredBy    string
 	AnsweredAt    time.Time
 	Private       bool // it stands in somebody's direct messages
+	Rehearsal     bool // asked by the offline model
 }
 
 // Open tells whether an answer is still wanted.

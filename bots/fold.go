@@ -144,7 +144,7 @@ func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.PlanProposed); ok && !proposed {
 			proposed = true
-			card.Plan, card.Changes = b.Plan, b.Changes
+			card.Plan, card.Changes, card.Rehearsal = b.Plan, b.Changes, b.Rehearsal
 			card.RequestedBy, card.Deciders = names.Person(b.Plan.RequestedBy), names.Deciders(b.Plan.RequestedBy)
 			card.Groups = planGroups(b.Plan.Steps, names)
 			if card.State = assistant.PlanOpen; b.AtOnce {
@@ -182,6 +182,7 @@ func foldAsk(ms []assistant.Message, names Names) (ClarificationCard, bool) {
 		if b, ok := m.Body.(assistant.Asked); ok && !asked {
 			asked = true
 			card.Clarification, card.Agent, card.State = b.Clarification, names.Speaker(m.Agent), AskOpen
+			card.Rehearsal = b.Rehearsal
 		}
 	}
 	for _, m := range ms {

@@ -15,7 +15,7 @@ func foldApprovals(ms []assistant.Message, names Names) (Card, bool) {
 		if !ok || slices.ContainsFunc(all, func(c ApprovalCard) bool { return c.Approval.ID == b.Approval.ID }) {
 			continue
 		}
-		all = append(all, foldApproval(b.Approval, ms, names))
+		all = append(all, foldApproval(b, ms, names))
 	}
 	if len(all) < 2 {
 		if len(all) == 0 {
@@ -28,9 +28,10 @@ func foldApprovals(ms []assistant.Message, names Names) (Card, bool) {
 }
 
 // foldApproval draws one action: the first decision on it counts.
-func foldApproval(a assistant.Approval, ms []assistant.Message, names Names) ApprovalCard {
+func foldApproval(asked assistant.ApprovalRequested, ms []assistant.Message, names Names) ApprovalCard {
+	a := asked.Approval
 	card := ApprovalCard{
-		Language: names.Language, Approval: a, RequestedBy: names.Person(a.RequestedBy), Deciders: names.DecidersBy(a.Rule, a.RequestedBy), State: assistant.ApprovalPending,
+		Language: names.Language, Approval: a, Rehearsal: asked.Rehearsal, RequestedBy: names.Person(a.RequestedBy), Deciders: names.DecidersBy(a.Rule, a.RequestedBy), State: assistant.ApprovalPending,
 	}
 	var yeses []assistant.PersonID
 	var called []string

@@ -112,7 +112,7 @@ func (p *Player) Task(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	}
 	c, box := p.wiring, &box{}
 	r := &TaskRunner{
-		doer: c.Doer, teams: c.Teams, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
+		doer: c.Doer, offline: begun.Rehearsal, teams: c.Teams, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
 	}
 	d := &desk{runner: r, team: of, claim: begun.Claim, work: begun.Work, tape: on}
 	defer d.close()

@@ -107,7 +107,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns, received: inbox.received,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, queue: c.Queue, doer: c.Doer, teams: c.Teams, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
+			store: c.Store, queue: c.Queue, doer: c.Doer, offline: c.Rehearse, teams: c.Teams, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},

@@ -65,7 +65,7 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 	}
 	if m.Ask != nil {
 		t.say("ask", assistant.Message{
-			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: askText(*m.Ask), Body: assistant.Asked{Clarification: *m.Ask},
+			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: askText(*m.Ask), Body: assistant.Asked{Clarification: *m.Ask, Rehearsal: p.models.rehearsal},
 		})
 	}
 	if m.Plan != nil {
@@ -105,7 +105,7 @@ func (p *plans) show(ctx context.Context, t *turn, m planning.Move) error {
 	}
 	t.say("plan", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said,
-		Body: assistant.PlanProposed{Plan: *m.Plan, AtOnce: atOnce, Changes: m.Changes},
+		Body: assistant.PlanProposed{Plan: *m.Plan, AtOnce: atOnce, Changes: m.Changes, Rehearsal: p.models.rehearsal},
 	})
 	if !atOnce {
 		return nil

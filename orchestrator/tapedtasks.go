@@ -5,7 +5,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -24,16 +23,18 @@ type taskBeginning struct {
 	Claim assistant.TaskClaim
 	Work  assistant.TaskWork
 	Team  string `json:",omitempty"` // the hash of the tenant's team
+
+	Rehearsal bool `json:",omitempty"` // the offline model served
 }
 
 // begin is a tape that begins with what the task begins with; nil where nothing is recorded.
-func (s tapes) begin(c assistant.TaskClaim, w assistant.TaskWork, of *team.Team) *tape.Tape {
+func (s tapes) begin(with taskBeginning) *tape.Tape {
 	if !s.records {
 		return nil
 	}
 	t := tape.New()
-	c.Token = "" // it is nobody's business but the holder's
-	_, _ = tape.Through(t, tape.Read, "beginning", "", func() (taskBeginning, error) { return taskBeginning{Claim: c, Work: w, Team: of.Hash()}, nil })
+	with.Claim.Token = "" // it is nobody's business but the holder's
+	_, _ = tape.Through(t, tape.Read, "beginning", "", func() (taskBeginning, error) { return with, nil })
 	return t
 }
 

@@ -142,7 +142,7 @@ func (d *desk) ending(e executor.Ending) []assistant.Message {
 		return []assistant.Message{
 			d.message("approval/"+string(e.Waiting.ID), assistant.Message{
 				Agent: t.Owner, Kind: assistant.KindMessage, Content: e.Waiting.Title.String(),
-				Body: assistant.ApprovalRequested{Approval: *e.Waiting},
+				Body: assistant.ApprovalRequested{Approval: *e.Waiting, Rehearsal: d.runner.offline},
 			}),
 			d.message("waiting/"+string(e.Waiting.ID), assistant.Message{
 				Agent: t.Owner, Kind: assistant.KindStatus, Content: "Waiting for a person: " + e.Waiting.Title.String(),

@@ -60,14 +60,14 @@ func approvalSays(c bots.ApprovalCard, w wording.Words) saidOfApproval {
 	if c.Open() {
 		return saidOfApproval{
 			why: why(a, w), words: Text{Voice: Quoting, Words: bots.OneLine(a.Wish)}, changes: changedSince(a, w), preview: p,
-			facts: some(says(c.Counted), says(c.Deciders), says(c.Lacking), Expires(w, a.ExpiresAt)), actions: approvalActions(c, w),
+			facts: some(says(c.Counted), says(c.Deciders), says(c.Lacking), Expires(w, a.ExpiresAt), rehearsed(c.Rehearsal, w)), actions: approvalActions(c, w),
 		}
 	}
 	p.Link = Link{}
 	badge, _ := approvalBadge(c.State, w)
 	return saidOfApproval{
 		words: Text{Voice: Quoting, Words: bots.OneLine(c.Note)}, changes: approvedChanges(c, w), preview: p,
-		facts: some(decided(w, badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing)), actions: askAgain(c, w),
+		facts: some(decided(w, badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing), rehearsed(c.Rehearsal, w)), actions: askAgain(c, w),
 	}
 }
 

@@ -20,6 +20,14 @@ func (b Byline) safe(s safe) Section {
 	return b
 }
 
+// rehearsed marks what the offline model had a part in, where no answer says so.
+func rehearsed(is bool, w wording.Words) Fact {
+	if !is {
+		return Fact{}
+	}
+	return says(w.Say("Rehearsal"))
+}
+
 // Origin says what wrote an answer's words, so that nobody takes them for more; "" where code did.
 func Origin(c bots.AnswerCard) string {
 	w := wording.In(c.Language)

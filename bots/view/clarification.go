@@ -18,14 +18,14 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 		if c.State == bots.AskWithdrawn {
 			by = ""
 		}
-		add(&v, answers(c, w), some(decided(w, v.Badge, by, c.AnsweredAt)))
+		add(&v, answers(c, w), some(decided(w, v.Badge, by, c.AnsweredAt), rehearsed(c.Rehearsal, w)))
 		return v
 	}
 	form := Form{In: w}
 	for _, one := range q.Questions {
 		form.Questions = append(form.Questions, question(one, w))
 	}
-	add(&v, form, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt)))
+	add(&v, form, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt), rehearsed(c.Rehearsal, w)))
 	return v
 }
 

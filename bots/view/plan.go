@@ -84,10 +84,10 @@ func planFacts(c bots.PlanCard, b Badge, w wording.Words) Facts {
 		version.Text = w.Say("version %d", c.Plan.Version)
 	}
 	if c.AtOnce {
-		return some(Fact{Sign: b.Sign, Text: w.Say(assistant.SaidAtOnce), At: c.DecidedAt}, version)
+		return some(Fact{Sign: b.Sign, Text: w.Say(assistant.SaidAtOnce), At: c.DecidedAt}, version, rehearsed(c.Rehearsal, w))
 	}
 	if !c.Open() {
-		return some(decided(w, b, c.DecidedBy, c.DecidedAt), says(shown(c, w)), version)
+		return some(decided(w, b, c.DecidedBy, c.DecidedAt), says(shown(c, w)), version, rehearsed(c.Rehearsal, w))
 	}
 	where, asked := Fact{}, Fact{}
 	if c.Plan.ProjectName != "" {
@@ -96,7 +96,7 @@ func planFacts(c bots.PlanCard, b Badge, w wording.Words) Facts {
 	if c.RequestedBy != "" {
 		asked.Text = w.Say("Requested by %s", called(c.RequestedBy))
 	}
-	return some(asked, says(c.Deciders), Expires(w, c.Plan.ExpiresAt), where, version, irreversible(c, w), says(shown(c, w)))
+	return some(asked, says(c.Deciders), Expires(w, c.Plan.ExpiresAt), where, version, irreversible(c, w), says(shown(c, w)), rehearsed(c.Rehearsal, w))
 }
 
 // irreversible says how many steps have no way back; nothing where all have one.

@@ -19,7 +19,7 @@ func step(c bots.StepCard, w wording.Words) View {
 	}
 	aloud := []string{v.Title}
 	alike := !slices.ContainsFunc(c.Actions, func(a bots.ApprovalCard) bool {
-		return a.Deciders != c.Actions[0].Deciders || a.Lacking != c.Actions[0].Lacking
+		return a.Deciders != c.Actions[0].Deciders || a.Lacking != c.Actions[0].Lacking || a.Rehearsal != c.Actions[0].Rehearsal
 	})
 	for i, a := range c.Actions {
 		add(&v, Part{stepPart(c, i, alike, w)})
@@ -28,7 +28,7 @@ func step(c bots.StepCard, w wording.Words) View {
 	v.Aloud = strings.Join(aloud, "\n")
 	if waiting := c.Waiting(); len(waiting) > 0 {
 		if alike {
-			add(&v, some(says(c.Actions[0].Deciders), says(c.Actions[0].Lacking)))
+			add(&v, some(says(c.Actions[0].Deciders), says(c.Actions[0].Lacking), rehearsed(c.Actions[0].Rehearsal, w)))
 		}
 		add(&v, Actions{stepActions(On{Run: c.Run, Message: c.Message}, waiting, w)})
 	}
@@ -38,6 +38,7 @@ func step(c bots.StepCard, w wording.Words) View {
 // stepPart is one of the actions: what is said on its own card, less what the whole card says once, and what is over.
 func stepPart(c bots.StepCard, i int, alike bool, w wording.Words) View {
 	a, number := c.Actions[i], strconv.Itoa(place(c, i))
+	a.Rehearsal = a.Rehearsal && !(c.Open() && alike)
 	v, all := approvalHead(a, w), approvalSays(a, w)
 	v.Title = number + ". " + v.Title
 	all.actions = slices.DeleteFunc(all.actions, func(one Action) bool {
