@@ -73,6 +73,7 @@ type Slot struct {
 	As     string            // it fills the slot of that name in other words; "" for itself
 	Also   string            // it fills the slot of that name, too, where nothing else does
 	Title  bool              // it begins with a capital, however it is written
+	New    bool              // it names what is not there yet: it is nothing said of “my page”
 
 	Needed                    bool
 	Question, Reason, Default string // the question is "" for what is not asked for

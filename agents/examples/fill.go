@@ -85,14 +85,18 @@ func (r reader) spans(s Slot, at int, last bool) []span {
 	case Whole:
 		return r.whole(at)
 	case Name, List, Text, Tags:
-		return r.words(s.Kind, at, last)
+		return r.words(s, at, last)
 	}
 	return nil
 }
 
 // words are names, or words as they stand.
-func (r reader) words(k Kind, at int, last bool) []span {
+func (r reader) words(s Slot, at int, last bool) []span {
 	first := r.tokens[at]
+	if s.New && r.speaksOfSomebodys(at) {
+		return nil
+	}
+	k := s.Kind
 	if first.kind == quoted && k != List && k != Tags {
 		out := []span{{at + 1, first.inner, costQuoted}}
 		if k == Name {
@@ -108,6 +112,16 @@ func (r reader) words(k Kind, at int, last bool) []span {
 		bound = mostName
 	}
 	return r.running(k, at, bound)
+}
+
+// speaksOfSomebodys tells whether the noun before a token is something that somebody has: “my page”.
+func (r reader) speaksOfSomebodys(at int) bool {
+	for i := max(0, at-2); i < at; i++ {
+		if t := r.tokens[i]; t.kind == article && t.word == owned {
+			return true
+		}
+	}
+	return false
 }
 
 // whole are all words from a token on, with the mark that ends them.

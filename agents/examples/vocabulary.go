@@ -27,6 +27,9 @@ type phrase struct {
 	means meaning
 }
 
+// owned is what an article stands for that says whose something is.
+const owned = "own"
+
 // meaning is what a phrase is: words of a kind, or one word that it stands for.
 type meaning struct {
 	kind kind
@@ -72,7 +75,10 @@ func readVocabulary(file string) vocabulary {
 			continue
 		}
 		m := meaning{kind: kinds[head]}
-		if m.kind == plain {
+		switch {
+		case head == owned:
+			m = meaning{article, owned}
+		case m.kind == plain:
 			m.word = folded(head)
 		}
 		for said := range strings.SplitSeq(all, ",") {

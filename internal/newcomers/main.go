@@ -1,4 +1,4 @@
-// Command newcomers writes the first sentences of newcomers (sentences.txt), and those of strangers (strangers.txt), to the product as it starts without a key, each in
+// Command newcomers writes the first sentences of newcomers (sentences.txt, and the same in German, French and Spanish), and those of strangers (strangers.txt), to the product as it starts without a key, each in
 // a conversation of its own, and prints how many of the answers hold what a good one must.
 //
 //	go run ./internal/newcomers
@@ -24,6 +24,15 @@ var sentences string
 
 //go:embed strangers.txt
 var strangers string
+
+//go:embed german.txt
+var german string
+
+//go:embed french.txt
+var french string
+
+//go:embed spanish.txt
+var spanish string
 
 // patience is how long an answer may take: longer than the slowest machine takes.
 const patience = 3 * time.Minute
@@ -55,7 +64,9 @@ func run(ctx context.Context) error {
 	}
 	defer replica.Stop()
 	product := service{replica.Base, token}
-	for _, file := range []struct{ name, text string }{{"newcomers", sentences}, {"strangers", strangers}} {
+	for _, file := range []struct{ name, text string }{
+		{"newcomers", sentences}, {"strangers", strangers}, {"newcomers in German", german}, {"newcomers in French", french}, {"newcomers in Spanish", spanish},
+	} {
 		err = errors.Join(err, product.count(ctx, file.name, Read(file.text)))
 	}
 	return err

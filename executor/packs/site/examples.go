@@ -16,20 +16,20 @@ func newPages() []examples.Example {
 	one := examples.Example{
 		Words: examples.Words{
 			assistant.English: {
-				"create|publish page", "create|publish page [called|:] {title}", "create|publish {title} page", "create|publish page about {focus}",
+				"create|publish page", "create|publish page called|: {title}", "create|publish page {bare}", "create|publish {title} page", "create|publish page about {focus}",
 				"… in {language}", "… written in {language}", "… for|targeting {audience}", "… aimed at {audience}", "… on|for [project] {project}", "… focused|focus|focusing on {focus}",
 				"… about {focus}", "… with keywords {focus}", "… mention|including|with {details}",
 			},
 			assistant.German: {
-				"erstelle Seite", "erstelle Seite [namens|:] {title}", "erstelle Seite über {focus}",
+				"erstelle Seite", "erstelle Seite namens|: {title}", "erstelle Seite {bare}", "erstelle Seite über {focus}",
 				"… auf {language}", "… in {language}", "… für {audience}", "… für|auf Projekt {project}", "… über {focus}", "… mit {details}", "… an",
 			},
 			assistant.French: {
-				"crée page", "crée page [appelée|:] {title}", "crée page sur {focus}", "crée page d'atterrissage",
+				"crée page", "crée page appelée|: {title}", "crée page {bare}", "crée page sur {focus}", "crée page d'atterrissage",
 				"… en {language}", "… pour {audience}", "… pour|sur [projet] {project}", "… sur {focus}", "… avec {details}",
 			},
 			assistant.Spanish: {
-				"crea página", "crea página [llamada|:] {title}", "crea página sobre {focus}", "crea página de aterrizaje",
+				"crea página", "crea página llamada|: {title}", "crea página {bare}", "crea página sobre {focus}", "crea página de aterrizaje",
 				"… en {language}", "… para {audience}", "… para|en [proyecto] {project}", "… sobre {focus}", "… con {details}",
 			},
 		},
@@ -54,6 +54,7 @@ func newPages() []examples.Example {
 			},
 			{Name: "project", Kind: examples.Proper},
 			{Name: "details", Kind: examples.Text},
+			{Name: "bare", As: "title", Title: true, New: true},
 		},
 		Ways: []examples.Way{
 			{Key: "simple", Title: "One simple page", Description: "An introduction, what is offered and why, in one flow. Good for a first version."},

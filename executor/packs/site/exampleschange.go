@@ -15,13 +15,13 @@ func changedParts() []examples.Example {
 				"change text|content|section|paragraph of|on {page} page", "change text|content of|on {page} page to|with {text}", "… : {text}",
 			},
 			assistant.German: {
-				"ändere {part} der|auf [der] [Seite] {page} in|zu|auf|durch {text}", "ändere {part} der|auf [der] Seite {page}", "ändere {part}", "setze {part} der Seite {page} auf {text}",
+				"ändere {part} der|auf [der] [Seite] {page} in|zu|auf|durch {text}", "ändere {part} der|auf [der] Seite {page}", "ändere {part} der|auf {page}", "ändere {part}", "setze {part} der Seite {page} auf {text}",
 			},
 			assistant.French: {
-				"change {part} de [la] [page] {page} en|par|pour {text}", "change {part} de page {page}", "change {part}",
+				"change {part} de [la] [page] {page} en|par|pour {text}", "change {part} de page {page}", "change {part} de {page}", "change {part}",
 			},
 			assistant.Spanish: {
-				"cambia {part} de [la] [página] {page} por|a|en {text}", "cambia {part} de página {page}", "cambia {part}",
+				"cambia {part} de [la] [página] {page} por|a|en {text}", "cambia {part} de página {page}", "cambia {part} de {page}", "cambia {part}",
 			},
 		},
 		Slots: []examples.Slot{
