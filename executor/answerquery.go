@@ -43,7 +43,7 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	var out assistant.Receipt
 	err := contained(func() (err error) {
 		out, err = tool.Run(bounded, tools.Call{
-			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Asker: q.Asker, Key: q.Key, Arguments: q.Arguments, Out: e.permit(q.grounds(), q.Project, nil),
+			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Asker: q.Asker, Key: q.Key, Arguments: q.Arguments, Out: e.permit(q.grounds(), q.Project, nil), Audience: e.audience,
 		})
 		return err
 	})

@@ -25,7 +25,7 @@ func querier(t *testing.T, w *world) (*executor.Executor, *[]string) {
 	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{look, w.tool()}})
 	called := &[]string{}
 	e, err := executor.New(executor.Config{
-		Team: of, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon },
+		Team: of, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: func() time.Time { return noon }, Audience: audience{},
 		Called: func(tool string, outcome executor.Outcome, _ time.Duration) {
 			*called = append(*called, tool+" "+outcome.String())
 		},

@@ -192,7 +192,7 @@ func (h *hand) bound() string {
 func (h *hand) call(key string) tools.Call {
 	return tools.Call{
 		Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Project: h.work.Project, Asker: h.work.Asker, Task: h.work.Task, For: h.work.Run.RequestedBy, Key: key,
-		Approved: h.approved, Arguments: bytes.Clone(h.args), Out: h.out(),
+		Approved: h.approved, Arguments: bytes.Clone(h.args), Out: h.out(), Audience: h.audience,
 	}
 }
 

@@ -54,8 +54,9 @@ type Ledger interface {
 type Config struct {
 	Team       *team.Team // whose tools are used where the inputs of a task do not say another
 	Ledger     Ledger
-	Provenance Provenance // who wrote an address; nil: only the project's own are gone to without a yes
-	House      []string   // where our own server shows pages
+	Provenance Provenance     // who wrote an address; nil: only the project's own are gone to without a yes
+	Audience   tools.Audience // who reads a conversation; nil: anybody may
+	House      []string       // where our own server shows pages
 	IDs        *assistant.IDs
 	Now        func() time.Time
 	Timeout    time.Duration // of one call of a tool; a minute when zero
@@ -76,6 +77,7 @@ type Executor struct {
 	house   []string
 
 	provenance Provenance
+	audience   tools.Audience
 
 	through func(tools.Tool) tools.Tool // nil for the tools as they are
 }
@@ -120,7 +122,7 @@ func New(c Config) (*Executor, error) {
 	}
 	e := &Executor{
 		team: c.Team, ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout,
-		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance,
+		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance, audience: c.Audience,
 	}
 	if e.timeout <= 0 {
 		e.timeout = time.Minute

@@ -189,7 +189,7 @@ func newBench(t *testing.T, tool tools.Tool) *bench {
 	now := func() time.Time { return noon }
 	var err error
 	b.exec, err = executor.New(executor.Config{
-		Team: of, Ledger: b.ledger, Now: now, IDs: assistant.NewIDs(now, rand.NewChaCha8([32]byte{})), Timeout: time.Second,
+		Team: of, Ledger: b.ledger, Now: now, IDs: assistant.NewIDs(now, rand.NewChaCha8([32]byte{})), Timeout: time.Second, Audience: audience{},
 		Log: slog.New(slog.NewTextHandler(&b.log, nil)),
 		Called: func(tool string, outcome executor.Outcome, _ time.Duration) {
 			b.counted = append(b.counted, tool+" "+outcome.String())
@@ -235,7 +235,7 @@ func (b *bench) approve(a *assistant.Approval) {
 
 func (b *bench) do() executor.Ending {
 	b.t.Helper()
-	e, err := b.exec.Do(b.t.Context(), b.journal, assistant.TaskClaim{Tenant: tenant, Task: theTask}, b.work)
+	e, err := b.exec.Do(b.t.Context(), b.journal, assistant.TaskClaim{Tenant: tenant, Conversation: "c", Task: theTask}, b.work)
 	if err != nil {
 		b.t.Fatalf("do: %v", err)
 	}

@@ -81,7 +81,7 @@ func (e *Executor) Unstage(ctx context.Context, w Whose, a assistant.Approval) e
 	if !w.ours() {
 		return fmt.Errorf("unstage for approval %s: its project belongs to another tenant", a.ID)
 	}
-	c := w.call()
+	c := w.call(e)
 	c.Key, c.Arguments = a.Staged, a.Arguments
 	c.Task = assistant.Task{ID: a.Task, Run: a.Run, Project: w.Project.ID, Type: assistant.TaskType(a.Tool)}
 	return e.unstaged(ctx, tool, c)

@@ -59,7 +59,7 @@ func (e *Executor) undoOne(ctx context.Context, w Whose, c assistant.ToolCall) e
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
 	return contained(func() error {
-		return tool.Undo(ctx, w.of(c), *c.Receipt)
+		return tool.Undo(ctx, w.of(e, c), *c.Receipt)
 	})
 }
 

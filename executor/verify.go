@@ -50,7 +50,7 @@ func (e *Executor) verifyOne(ctx context.Context, tool tools.Tool, w Whose, c as
 	defer cancel()
 	seen := assistant.Seen{Task: c.Task}
 	err := contained(func() (err error) {
-		of := w.of(c)
+		of := w.of(e, c)
 		of.Out = e.permit(assistant.GroundsOf{Tenant: w.Tenant}, w.Project, nil)
 		seen.Found, seen.Words, err = tool.Verify(ctx, of, *c.Receipt)
 		return err

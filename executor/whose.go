@@ -19,13 +19,13 @@ type Whose struct {
 func (w Whose) ours() bool { return w.Project.ID == "" || w.Project.Tenant == w.Tenant }
 
 // call is the use of a tool for them.
-func (w Whose) call() tools.Call {
-	return tools.Call{Tenant: w.Tenant, Conversation: w.Conversation, Project: w.Project, Asker: w.Asker, For: w.Asker.ID}
+func (w Whose) call(by *Executor) tools.Call {
+	return tools.Call{Audience: by.audience, Tenant: w.Tenant, Conversation: w.Conversation, Project: w.Project, Asker: w.Asker, For: w.Asker.ID}
 }
 
 // of is the use of the tool of a call that was.
-func (w Whose) of(was assistant.ToolCall) tools.Call {
-	c := w.call()
+func (w Whose) of(by *Executor, was assistant.ToolCall) tools.Call {
+	c := w.call(by)
 	c.Task = assistant.Task{ID: was.Task, Run: was.Run, Project: was.Project, Type: assistant.TaskType(was.Tool)}
 	c.Key, c.Arguments = was.Key, was.Arguments
 	return c

@@ -3,21 +3,36 @@ package executor_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/packkit"
 )
 
-// TestAToolKnowsWhoAsksOnEveryRoad: when its task is done, looked at afterwards, and taken back, each by whoever asks then.
-func TestAToolKnowsWhoAsksOnEveryRoad(t *testing.T) {
+// audience lets one person read each conversation, besides whoever asks.
+type audience struct{}
+
+func (audience) Readers(_ context.Context, _ assistant.TenantID, c assistant.ConversationID) (assistant.Readers, error) {
+	return assistant.Readers{People: []assistant.Person{{Name: "Ben"}}}, nil
+}
+
+// TestAToolKnowsWhoAsksAndWhoReadsOnEveryRoad: when its task is done, looked at afterwards, and taken back, each by whoever asks then.
+func TestAToolKnowsWhoAsksAndWhoReadsOnEveryRoad(t *testing.T) {
 	olga := assistant.Person{ID: "person-1", Name: "Olga", Role: assistant.RoleApprover, Zone: "Europe/Berlin"}
 	anna := assistant.Person{ID: "person-2", Name: "Anna", Role: assistant.RoleMember}
 	var asked []string
 	notes := func(road string, c tools.Call) {
-		asked = append(asked, road+" for "+c.Asker.Name+" in "+string(c.Conversation))
+		to := "anybody"
+		if r, err := c.Readers(t.Context()); err != nil {
+			t.Error(err)
+		} else if !r.Open {
+			to = r.People[0].Name
+		}
+		asked = append(asked, road+" for "+c.Asker.Name+" in "+string(c.Conversation)+" to "+to)
 	}
 	w := &world{state: "empty"}
 	b := newBench(t, w.tool(func(tool *tools.Tool) {
@@ -46,8 +61,36 @@ func TestAToolKnowsWhoAsksOnEveryRoad(t *testing.T) {
 	b.exec.Verify(t.Context(), of, calls)
 	of.Asker = anna
 	b.exec.Undo(t.Context(), of, calls)
-	want := []string{"shown for Olga in ", "done for Olga in ", "looked at for Olga in c", "taken back for Anna in c"}
+	want := []string{"shown for Olga in c to Ben", "done for Olga in c to Ben", "looked at for Olga in c to Ben", "taken back for Anna in c to Ben"}
 	if d := cmp.Diff(want, asked); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestWhoAnswersKnowsWhoReads: what anybody may read is told where nobody says who does.
+func TestWhoAnswersKnowsWhoReads(t *testing.T) {
+	var read []assistant.Readers
+	w := &world{}
+	look := w.tool(func(tool *tools.Tool) {
+		tool.Name, tool.Class, tool.Effect, tool.Undo, tool.Preview = "look", assistant.ClassQuery, assistant.EffectNone, nil, nil
+		tool.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
+			r, err := c.Readers(ctx)
+			read = append(read, r)
+			return assistant.Receipt{}, err
+		}
+	})
+	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: []tools.Tool{look}})
+	for _, who := range []tools.Audience{audience{}, nil} {
+		e, err := executor.New(executor.Config{Team: of, Ledger: &ledger{}, IDs: assistant.NewIDs(time.Now, zeros{}), Now: time.Now, Audience: who})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.Query(t.Context(), asks()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ben, _ := audience{}.Readers(t.Context(), tenant, "c1")
+	if d := cmp.Diff([]assistant.Readers{ben, {Open: true}}, read); d != "" {
 		t.Error(d)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -22,6 +23,7 @@ type plans struct {
 	models  *models
 	runs    *runs
 	read    records
+	readers tools.Audience
 	ids     *assistant.IDs
 	now     func() time.Time
 	meter   *metrics.Metrics
@@ -30,7 +32,7 @@ type plans struct {
 
 // desk is what planning works with in this turn.
 func (p *plans) desk(t *turn) planning.Desk {
-	return planning.Desk{Team: t.team.Team, Model: p.models.asker(t), Journal: t, IDs: p.ids, Now: p.now, Tool: tapedTool(p.tape)}
+	return planning.Desk{Team: t.team.Team, Model: p.models.asker(t), Journal: t, Audience: p.readers, IDs: p.ids, Now: p.now, Tool: tapedTool(p.tape)}
 }
 
 // timed starts the clock of planning; what it returns stops it.

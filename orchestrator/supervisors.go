@@ -60,7 +60,7 @@ func (s *supervisors) made(c Config, p ports) *Supervisor {
 	return &Supervisor{
 		models: m, routing: to, staff: hands, runs: r, commands: told, named: p.store, asked: p.store, files: f, bounds: p.bounds,
 		answers: &answers{models: m, routing: to, doer: p.doer, files: f, ids: c.IDs, now: c.Now},
-		plans:   &plans{planner: c.Planner, models: m, runs: r, read: p.store, ids: c.IDs, now: c.Now, meter: c.Metrics, tape: p.tape},
+		plans:   &plans{planner: c.Planner, models: m, runs: r, read: p.store, readers: c.Store, ids: c.IDs, now: c.Now, meter: c.Metrics, tape: p.tape},
 		ids:     c.IDs, now: s.wiring.Now, log: c.Log, meter: c.Metrics,
 	}
 }

@@ -50,6 +50,8 @@ type Desk struct {
 	Journal Journal
 	Found   string // by an agent that worked on the request before it is planned; for Begin
 
+	Audience tools.Audience // who reads the conversation; nil: anybody may
+
 	IDs  *assistant.IDs              // nil for the planner's own
 	Now  func() time.Time            // nil likewise
 	Tool func(tools.Tool) tools.Tool // what is asked of tools goes through it; nil for the tools as they are

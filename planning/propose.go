@@ -158,7 +158,7 @@ func (w *work) fix(ctx context.Context, s *assistant.Step) (*assistant.Problem, 
 		return nil, nil
 	}
 	fixed, err := tool.Fix(ctx, tools.Call{
-		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Arguments: s.Parameters,
+		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Audience: w.desk.Audience, Arguments: s.Parameters,
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem
@@ -178,7 +178,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 		return nil, nil
 	}
 	preview, err := tool.Preview(ctx, tools.Call{
-		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Key: "preview", Arguments: filledIn(tool, s.Parameters),
+		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Audience: w.desk.Audience, Key: "preview", Arguments: filledIn(tool, s.Parameters),
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem

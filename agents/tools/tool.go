@@ -127,6 +127,8 @@ type Call struct {
 
 	// Out says where this use may go: connectors dial by it, and by nothing else. The executor gives it.
 	Out outward.Permit
+	// Audience says who reads what comes of it; see [Call.Readers].
+	Audience Audience
 }
 
 // Gives lists the fields of its result that later steps may refer to. A tool that does not say them may be referred to by any.

@@ -80,7 +80,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 		return orchestrator.Config{}, err
 	}
 	doer, err := executor.New(executor.Config{
-		Team: s.team, Ledger: s.db, Provenance: s.db, House: []string{s.public + "/sites/"}, IDs: s.ids, Now: time.Now, Log: s.log,
+		Team: s.team, Ledger: s.db, Provenance: s.db, Audience: s.db, House: []string{s.public + "/sites/"}, IDs: s.ids, Now: time.Now, Log: s.log,
 		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
 	})
 	if err != nil {

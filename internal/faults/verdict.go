@@ -69,8 +69,9 @@ func (t *trial) verdict(ctx context.Context) (*verdict, error) {
 			v.wrong(&v.lost, "conversation %d: no place %s/%s", k.n, channel, thread)
 			continue
 		}
+		before := len(v.found)
 		v.talk(k, r)
-		if len(k.trouble) > 0 {
+		if len(k.trouble) > 0 || len(v.found) > before {
 			v.found = append(v.found, k.course(r)...)
 		}
 		if k.ticket != "" {

@@ -187,6 +187,21 @@ func tasksIn(all []assistant.BackgroundTask) (lines string, n int, err error) {
 	return out.String(), n, nil
 }
 
+// toldHere refuses to tell of somebody else's task where people read it who may not see that.
+func toldHere(ctx context.Context, c tools.Call, b assistant.BackgroundTask) error {
+	if b.Owner == c.Asker.ID {
+		return nil
+	}
+	readers, err := c.Readers(ctx)
+	if err != nil {
+		return fmt.Errorf("look who reads it: %w", err)
+	}
+	if !readers.Told(b.Owner) {
+		return assistant.BadInput(assistant.Say("“%s” is somebody else's, and not everybody who reads this may see what it did.", assistant.Verbatim(b.Title)), assistant.Say("Ask me in a direct message, or look on the panel."))
+	}
+	return nil
+}
+
 func (p pack) history() tools.Tool {
 	return tools.Tool{
 		Name: string(TaskHistory), Label: "Show what a background task did",
@@ -198,6 +213,9 @@ func (p pack) history() tools.Tool {
 			}
 			b, err := p.find(ctx, c, c.Asker)
 			if err != nil {
+				return assistant.Receipt{}, err
+			}
+			if err := toldHere(ctx, c, b); err != nil {
 				return assistant.Receipt{}, err
 			}
 			const last = 20
