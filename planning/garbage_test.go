@@ -2,6 +2,7 @@ package planning_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -17,20 +18,27 @@ import (
 
 // step is one scripted step.
 func step(key, group, owner, typ, parameters string) string {
-	return fmt.Sprintf(`{"key":%q,"group":%q,"owner":%q,"type":%q,"summary":"Do it","parameters":[%s]}`, key, group, owner, typ, parameters)
+	return fmt.Sprintf(`{"key":%s,"group":%s,"owner":%s,"type":%s,"summary":"Do it","parameters":%s}`, quote(key), quote(group), quote(owner), quote(typ), quote("{"+parameters+"}"))
 }
 
-func par(name, value string) string {
-	return fmt.Sprintf(`{"name":%q,"value":%q,"from":"","field":""}`, name, value)
+// quote is a text as JSON has it.
+func quote(text string) string {
+	raw, err := json.Marshal(text)
+	if err != nil {
+		panic(err)
+	}
+	return string(raw)
 }
+
+func par(name, value string) string { return quote(name) + ":" + quote(value) }
 
 func ref(name, from, field string) string {
-	return fmt.Sprintf(`{"name":%q,"value":"","from":%q,"field":%q}`, name, from, field)
+	return fmt.Sprintf(`%s:{"$from":%s,"field":%s}`, quote(name), quote(from), quote(field))
 }
 
 func steps(all ...string) string { return `{"title":"T","steps":[` + strings.Join(all, ",") + `]}` }
 
-const draftA = `{"key":"draft","group":"A","owner":"creativeLead","type":"draft_content","summary":"Draft","parameters":[{"name":"title","value":"X","from":"","field":""}]}`
+const draftA = `{"key":"draft","group":"A","owner":"creativeLead","type":"draft_content","summary":"Draft","parameters":"{\"title\":\"X\"}"}`
 
 func TestAPlanThatDoesNotHoldIsNeverShown(t *testing.T) {
 	page := par("title", "X") + "," + par("slug", "x") + ","
@@ -52,7 +60,11 @@ func TestAPlanThatDoesNotHoldIsNeverShown(t *testing.T) {
 		"odd group":            steps(step("a", "first", "growthLead", "run_audit", "")),
 		"key twice":            steps(draftA, step("draft", "A", "growthLead", "run_audit", "")),
 		"odd key":              steps(step("../x", "A", "growthLead", "run_audit", "")),
-		"no summary":           `{"title":"T","steps":[{"key":"a","group":"A","owner":"chief","type":"run_audit","summary":" ","parameters":[]}]}`,
+		"parameter twice":      steps(step("a", "A", "creativeLead", "draft_content", par("title", "X")+","+par("title", "Y"))),
+		"half parameters":      `{"title":"T","steps":[{"key":"a","group":"A","owner":"growthLead","type":"run_audit","summary":"Audit","parameters":"{"}]}`,
+		"parameters are words": `{"title":"T","steps":[{"key":"a","group":"A","owner":"growthLead","type":"run_audit","summary":"Audit","parameters":"the home page"}]}`,
+		"parameters are many":  `{"title":"T","steps":[{"key":"a","group":"A","owner":"growthLead","type":"run_audit","summary":"Audit","parameters":[1,2]}]}`,
+		"no summary":           `{"title":"T","steps":[{"key":"a","group":"A","owner":"chief","type":"run_audit","summary":" ","parameters":"{}"}]}`,
 		"reference to nothing": steps(draftA, step("page", "B", "webEngineer", "create_page", page+ref("contentHtml", "nobody", "html"))),
 		"reference sideways":   steps(draftA, step("page", "A", "webEngineer", "create_page", page+ref("contentHtml", "draft", "html"))),
 		"reference to itself":  steps(step("page", "A", "webEngineer", "create_page", page+ref("contentHtml", "page", "url"))),
@@ -216,7 +228,11 @@ func TestWhateverAModelPlansAPlanHoldsOrIsNotShown(t *testing.T) {
 		for range rapid.IntRange(0, 4).Draw(r, "steps") {
 			var ps []string
 			for range rapid.IntRange(0, 4).Draw(r, "parameters") {
-				ps = append(ps, fmt.Sprintf(`{"name":%q,"value":%q,"from":%q,"field":%q}`, word.Draw(r, "n"), word.Draw(r, "v"), word.Draw(r, "f"), word.Draw(r, "d")))
+				if rapid.Bool().Draw(r, "refers") {
+					ps = append(ps, ref(word.Draw(r, "n"), word.Draw(r, "f"), word.Draw(r, "d")))
+				} else {
+					ps = append(ps, par(word.Draw(r, "n"), word.Draw(r, "v")))
+				}
 			}
 			all = append(all, step(word.Draw(r, "key"), word.Draw(r, "group"), word.Draw(r, "owner"), word.Draw(r, "type"), strings.Join(ps, ",")))
 		}

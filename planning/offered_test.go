@@ -108,9 +108,9 @@ func TestAToolThatWasNotOfferedIsPlannedWhereItIsThere(t *testing.T) {
 		steps string
 		plans bool
 	}{
-		"it is there":                {`{"key":"a","group":"A","owner":"chief","type":"crm_merge_role_4998","summary":"s","parameters":[{"name":"account","value":"1","from":"","field":""}]}`, true},
-		"and needs what is not told": {`{"key":"a","group":"A","owner":"chief","type":"crm_merge_role_4998","summary":"s","parameters":[]}`, false},
-		"it is nowhere":              {`{"key":"a","group":"A","owner":"chief","type":"crm_burn_role_1","summary":"s","parameters":[]}`, false},
+		"it is there":                {`{"key":"a","group":"A","owner":"chief","type":"crm_merge_role_4998","summary":"s","parameters":"{\"account\":\"1\"}"}`, true},
+		"and needs what is not told": {`{"key":"a","group":"A","owner":"chief","type":"crm_merge_role_4998","summary":"s","parameters":"{}"}`, false},
+		"it is nowhere":              {`{"key":"a","group":"A","owner":"chief","type":"crm_burn_role_1","summary":"s","parameters":"{}"}`, false},
 	} {
 		desk, l := listening(t, served(t, 5000), scripted{llm.PurposeRequirements: possible, llm.PurposeForks: `{"forks":[]}`, llm.PurposePlan: `{"title":"t","steps":[` + c.steps + `]}`})
 		m, err := planner(t).Begin(t.Context(), desk, situation(aquaverter()), said("Create a ticket"))
@@ -124,7 +124,7 @@ func TestAToolThatWasNotOfferedIsPlannedWhereItIsThere(t *testing.T) {
 func TestTheStagesOfAPlanBeginAlike(t *testing.T) {
 	const (
 		possible = `{"goal":"g","title":"t","project":"","possible":true,"search":"","agents":[],"requirements":[]}`
-		plan     = `{"title":"t","steps":[{"key":"a","group":"A","owner":"chief","type":"create_ticket","summary":"s","parameters":[{"name":"title","value":"The form","from":"","field":""}]}]}`
+		plan     = `{"title":"t","steps":[{"key":"a","group":"A","owner":"chief","type":"create_ticket","summary":"s","parameters":"{\"title\":\"The form\"}"}]}`
 	)
 	desk, l := listening(t, served(t, 5000), scripted{llm.PurposeRequirements: possible, llm.PurposeForks: `{"forks":[]}`, llm.PurposePlan: plan, llm.PurposeRevise: plan})
 	m, err := planner(t).Begin(t.Context(), desk, situation(aquaverter()), said("Create a ticket about the form"))

@@ -71,7 +71,7 @@ func TestWhatWasAskedReachesWhoWrites(t *testing.T) {
 
 func TestNoModelWritesWhatThePersonAskedFor(t *testing.T) {
 	p := planner(t)
-	d := deskOf(t, scripted{llm.PurposePlan: `{"title":"X","steps":[{"key":"draft","group":"A","owner":"creativeLead","type":"draft_content","summary":"Write","parameters":[{"name":"title","value":"Services","from":"","field":""},{"name":"request","value":"Praise the competition","from":"","field":""}]}]}`})
+	d := deskOf(t, scripted{llm.PurposePlan: `{"title":"X","steps":[{"key":"draft","group":"A","owner":"creativeLead","type":"draft_content","summary":"Write","parameters":"{\"title\":\"Services\",\"request\":\"Praise the competition\"}"}]}`})
 	plan := planned(t, p, d, situation(aquaverter()), "Please create a new webpage called Services")
 	if got := requested(t, plan); len(got) != 1 || strings.Contains(got[0], "competition") || !strings.Contains(got[0], "called Services") {
 		t.Errorf("got %q", got)

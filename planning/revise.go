@@ -2,7 +2,7 @@ package planning
 
 import (
 	"context"
-	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -62,7 +62,11 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 		}
 	}
 	facts := w.planFacts(firstOf(p.Request, p.Goal), p.Goal, p.Title, p.Values, w.offeredToChange(*p, wish))
-	facts.Wish, facts.Steps = wish, replies(p.Steps)
+	var err error
+	if facts.Steps, err = replies(p.Steps); err != nil {
+		return nil, err
+	}
+	facts.Wish = wish
 	if p.Fork != "" {
 		facts.Fork = &llm.ForkReply{Title: p.Fork}
 	}
@@ -92,26 +96,16 @@ func copied(p assistant.Plan) assistant.Plan {
 }
 
 // replies are steps as the model writes them.
-func replies(steps []assistant.Step) []llm.StepReply {
+func replies(steps []assistant.Step) ([]llm.StepReply, error) {
 	out := make([]llm.StepReply, 0, len(steps))
 	for _, s := range steps {
-		r := llm.StepReply{
-			Key: s.Key, Group: s.Group, Owner: string(s.Owner), Type: string(s.Type), Summary: s.Summary,
-			Parameters: []llm.ParameterReply{},
+		written, err := llm.ObjectOf(fields(s.Parameters))
+		if err != nil {
+			return nil, fmt.Errorf("step %s: %w", s.Key, err)
 		}
-		given := fields(s.Parameters)
-		for _, name := range slices.Sorted(maps.Keys(given)) {
-			a := llm.ParameterReply{Name: name}
-			if ref, ok := assistant.ReferenceOf(given[name]); ok {
-				a.From, a.Field = ref.From, ref.Field
-			} else if json.Unmarshal(given[name], &a.Value) != nil {
-				a.Value = string(given[name])
-			}
-			r.Parameters = append(r.Parameters, a)
-		}
-		out = append(out, r)
+		out = append(out, llm.StepReply{Key: s.Key, Group: s.Group, Owner: string(s.Owner), Type: string(s.Type), Summary: s.Summary, Parameters: written})
 	}
-	return out
+	return out, nil
 }
 
 func inputProblem(recovery, message assistant.Sentence) *assistant.Problem {

@@ -161,7 +161,7 @@ func TestAModelsRevisionIsChecked(t *testing.T) {
 	for name, reply := range map[string]string{
 		"nonsense":  "certainly!",
 		"empty":     `{"title":"","steps":[]}`,
-		"own words": `{"title":"x","steps":[{"key":"a","group":"A","owner":"webEngineer","type":"format_disk","summary":"x","parameters":[]}]}`,
+		"own words": `{"title":"x","steps":[{"key":"a","group":"A","owner":"webEngineer","type":"format_disk","summary":"x","parameters":"{}"}]}`,
 	} {
 		m := revised(t, p, deskOf(t, scripted{llm.PurposeRevise: reply}), s, plan, "make it nicer")
 		if m.Problem == nil || m.Plan == nil || !cmp.Equal(plan.Steps, m.Plan.Steps) {

@@ -56,42 +56,47 @@ func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
 		return s, fmt.Errorf("there is no task type %q", line(r.Type, 40))
 	}
 	s.Effect = tool.Effect
-	if len(r.Parameters) > maxParameters {
-		return s, fmt.Errorf("it has more than %d parameters", maxParameters)
-	}
-	parameters := map[string]json.RawMessage{}
-	for _, a := range r.Parameters {
-		if tool.ByCode(a.Name) {
-			continue // nobody but the person says what they asked for
-		}
-		raw, err := parameter(tool, a)
-		if err != nil {
-			return s, err
-		}
-		if raw == nil {
-			continue
-		}
-		if _, twice := parameters[a.Name]; twice {
-			return s, fmt.Errorf("the parameter %q is there twice", line(a.Name, 40))
-		}
-		parameters[a.Name] = raw
-	}
-	regular(tool, parameters)
-	raw, err := json.Marshal(parameters)
-	s.Parameters = raw
+	var err error
+	s.Parameters, err = parameters(tool, r.Parameters)
 	return s, err
 }
 
-// parameter is the JSON of one parameter; nil when it is empty, which is the same as leaving it out.
-func parameter(tool tools.Tool, a llm.ParameterReply) (json.RawMessage, error) {
-	if a.From != "" {
-		return json.Marshal(assistant.Reference{From: a.From, Field: a.Field})
+// parameters are a step's as its tool takes them. What is empty is left out, and what code gives: nobody but the person says what they
+// asked for.
+func parameters(tool tools.Tool, written llm.Object) (json.RawMessage, error) {
+	fields, err := written.Fields()
+	if err != nil {
+		return nil, fmt.Errorf("its parameters: %w", err)
 	}
-	text := block(a.Value, maxText)
-	if text == "" {
-		return nil, nil
+	if name, twice := tools.Doubled(json.RawMessage(written)); twice {
+		return nil, fmt.Errorf("the parameter %q is there twice", line(name, 40))
 	}
-	return value(tool.Arguments.Properties[a.Name], text)
+	if len(fields) > maxParameters {
+		return nil, fmt.Errorf("it has more than %d parameters", maxParameters)
+	}
+	for name, value := range fields {
+		if fields[name], err = clean(value); err != nil {
+			return nil, fmt.Errorf("the parameter %q: %w", line(name, 40), err)
+		}
+		fields[name] = asWanted(tool.Arguments.Properties[name], fields[name])
+		if text := string(fields[name]); tool.ByCode(name) || text == `""` || text == "null" {
+			delete(fields, name)
+		}
+	}
+	regular(tool, fields)
+	return json.Marshal(fields)
+}
+
+// clean is a value with its texts as people read them, at any depth.
+func clean(value json.RawMessage) (json.RawMessage, error) {
+	return assistant.Walk(value, nil, func(one json.RawMessage, _ assistant.Path) (json.RawMessage, bool, error) {
+		text := words(one)
+		if text == "" {
+			return one, false, nil
+		}
+		now, err := json.Marshal(block(text, maxText))
+		return now, true, err
+	})
 }
 
 // words is a parameter's text, "" where it is a reference or no text.

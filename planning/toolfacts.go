@@ -21,8 +21,11 @@ const (
 func toolFacts(all []tools.Tool) []llm.ToolFact {
 	out := make([]llm.ToolFact, 0, len(all))
 	for _, t := range all {
-		fields, _ := t.Gives()
-		parameters := slices.DeleteFunc(parameterFacts(t.Arguments), func(p llm.ParameterFact) bool { return t.ByCode(p.Name) })
+		fields := t.Gives()
+		for i := range fields {
+			fields[i] = line(fields[i], maxSaid)
+		}
+		parameters := slices.DeleteFunc(parameterFacts(t), func(p llm.ParameterFact) bool { return t.ByCode(p.Name) })
 		out = append(out, llm.ToolFact{
 			Type: assistant.TaskType(t.Name), Description: line(t.Description, maxDescription), Effect: t.Effect, Owners: t.Owners,
 			Parameters: parameters[:min(len(parameters), maxParameters)], Gives: fields[:min(len(fields), maxGiven)],
@@ -31,12 +34,13 @@ func toolFacts(all []tools.Tool) []llm.ToolFact {
 	return out
 }
 
-func parameterFacts(s *jsonschema.Schema) []llm.ParameterFact {
+func parameterFacts(t tools.Tool) []llm.ParameterFact {
+	s := t.Arguments
 	out := make([]llm.ParameterFact, 0, len(s.Properties))
 	for _, name := range tools.Properties(s) {
 		property := s.Properties[name]
 		f := llm.ParameterFact{
-			Name: name, Type: typeOf(property), Description: line(property.Description, maxSaid),
+			Name: name, Type: line(t.Shape(name), maxSaid), Description: line(property.Description, maxSaid),
 			Required: slices.Contains(s.Required, name),
 		}
 		for _, v := range property.Enum {
@@ -49,27 +53,12 @@ func parameterFacts(s *jsonschema.Schema) []llm.ParameterFact {
 	return out
 }
 
-// typeOf is the type of a property, without the null that an optional one may also be.
-func typeOf(s *jsonschema.Schema) string {
-	if s.Type != "" {
-		return s.Type
+// asWanted is a value as its schema wants it: where that wants no text and one is written that is JSON, it is taken for what it says. Models
+// put numbers in quotes. Where the schema wants something else, validation says so.
+func asWanted(s *jsonschema.Schema, value json.RawMessage) json.RawMessage {
+	text := words(value)
+	if types := tools.TypesOf(s); text == "" || len(types) == 0 || slices.Contains(types, "string") || !json.Valid([]byte(text)) {
+		return value
 	}
-	for _, t := range s.Types {
-		if t != "null" {
-			return t
-		}
-	}
-	return ""
-}
-
-// value turns a parameter's words into what its schema wants: text as it is, everything else as JSON.
-func value(s *jsonschema.Schema, text string) (json.RawMessage, error) {
-	kind := ""
-	if s != nil {
-		kind = typeOf(s)
-	}
-	if kind == "" || kind == "string" || !json.Valid([]byte(text)) {
-		return json.Marshal(text) // where the schema wants something else, validation says so
-	}
-	return json.RawMessage(text), nil
+	return json.RawMessage(text)
 }

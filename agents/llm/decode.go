@@ -30,11 +30,7 @@ func DecodeChecked[T any](ctx context.Context, a Asker, r Request, check func(T)
 // provider is told them and may hold the model to them; what it lets through is the check's matter, in its own words.
 func DecodeAmong[T any](ctx context.Context, a Asker, r Request, among map[string][]string, check func(T) error) (T, Reply, error) {
 	var none T
-	schema, err := jsonschema.For[T](nil)
-	if err != nil {
-		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
-	}
-	resolved, err := schema.CloneSchemas().Resolve(nil)
+	schema, resolved, err := schemas[T]()
 	if err != nil {
 		return none, Reply{}, fmt.Errorf("schema of the wanted reply: %w", err)
 	}
@@ -60,6 +56,19 @@ func DecodeAmong[T any](ctx context.Context, a Asker, r Request, among map[strin
 		r.Messages = append(r.Messages, sayable(reply.Message), TextMessage(RoleUser,
 			"Your reply cannot be used: "+clip(wrong.Error(), 600)+"\nReply again with nothing but the whole corrected JSON."))
 	}
+}
+
+// schemas are those of a reply: what the provider is told, and what the reply is held against.
+func schemas[T any]() (told *jsonschema.Schema, held *jsonschema.Resolved, err error) {
+	if told, err = jsonschema.For[T](nil); err != nil {
+		return nil, nil, err
+	}
+	wide, err := jsonschema.For[T](anyObject())
+	if err != nil {
+		return nil, nil, err
+	}
+	held, err = wide.Resolve(nil)
+	return told, held, err
 }
 
 // limit says which words a field may have. A list has them in its entries.

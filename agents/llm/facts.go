@@ -56,13 +56,13 @@ type ToolFact struct {
 	Effect      assistant.Effect    `json:"effect"`
 	Owners      []assistant.AgentID `json:"owners,omitempty"`
 	Parameters  []ParameterFact     `json:"parameters"`
-	Gives       []string            `json:"gives,omitempty"` // fields of its result that later steps may refer to
+	Gives       []string            `json:"gives,omitempty"` // fields of its result that later steps may refer to, with their shape
 }
 
 // ParameterFact is one parameter of a task type.
 type ParameterFact struct {
 	Name        string   `json:"name"`
-	Type        string   `json:"type"`
+	Type        string   `json:"type"` // its shape
 	Description string   `json:"description,omitempty"`
 	Required    bool     `json:"required,omitempty"`
 	Enum        []string `json:"enum,omitempty"`
@@ -237,20 +237,12 @@ type PlanReply struct {
 
 // StepReply is one proposed step.
 type StepReply struct {
-	Key        string           `json:"key" jsonschema:"unique, lowercase: draft, seo, page"`
-	Group      string           `json:"group" jsonschema:"A, B, C: steps of one group run in parallel, groups one after the other"`
-	Owner      string           `json:"owner" jsonschema:"the id of an agent"`
-	Type       string           `json:"type" jsonschema:"a task type"`
-	Summary    string           `json:"summary" jsonschema:"one line for people"`
-	Parameters []ParameterReply `json:"parameters"`
-}
-
-// ParameterReply is one parameter: a value, or the field of an earlier step's result.
-type ParameterReply struct {
-	Name  string `json:"name"`
-	Value string `json:"value" jsonschema:"the value; empty when it comes from an earlier step"`
-	From  string `json:"from" jsonschema:"the key of the earlier step it comes from; else empty"`
-	Field string `json:"field" jsonschema:"the field of that step's result; else empty"`
+	Key        string `json:"key" jsonschema:"unique, lowercase: draft, seo, page"`
+	Group      string `json:"group" jsonschema:"A, B, C: steps of one group run in parallel, groups one after the other"`
+	Owner      string `json:"owner" jsonschema:"the id of an agent"`
+	Type       string `json:"type" jsonschema:"a task type"`
+	Summary    string `json:"summary" jsonschema:"one line for people"`
+	Parameters Object `json:"parameters" jsonschema:"a JSON object, written as a text"`
 }
 
 // InterpretFacts is the input of [PurposeInterpret].

@@ -102,8 +102,7 @@ func (t Tool) resolve() (checked, error) {
 	for _, name := range []string{t.Title, t.Unique} {
 		expect(name == "" || t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q does not exist", name))
 	}
-	fields, closed := t.Gives()
-	expect(t.Link == "" || !closed || slices.Contains(fields, t.Link), fmt.Sprintf("its result has no field %q that people could open", t.Link))
+	expect(t.Link == "" || t.Result == nil || t.Result.Properties[t.Link] != nil, fmt.Sprintf("its result has no field %q that people could open", t.Link))
 	return out, errors.Join(wrong...)
 }
 
@@ -194,7 +193,7 @@ func validate(tool string, against check, arguments json.RawMessage) error {
 	if err := json.Unmarshal(arguments, &given); err != nil {
 		return fmt.Errorf("%s: %w: they are not valid JSON", tool, ErrArguments)
 	}
-	if name, found := doubled(arguments); found {
+	if name, found := Doubled(arguments); found {
 		return fmt.Errorf("%s: %w: %.80q is given twice", tool, ErrArguments, name)
 	}
 	fields, isObject := given.(map[string]any)

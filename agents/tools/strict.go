@@ -47,8 +47,8 @@ func notWholeIn(s *jsonschema.Schema, given any, at string) (string, bool) {
 	return "", false
 }
 
-// doubled names a field that an object has twice. Readers differ in which of them they take, and in whether they look at both.
-func doubled(arguments json.RawMessage) (name string, found bool) {
+// Doubled names a field that an object has twice. Readers differ in which of them they take, and in whether they look at both.
+func Doubled(arguments json.RawMessage) (name string, found bool) {
 	d := json.NewDecoder(bytes.NewReader(arguments))
 	var open []map[string]bool // the names of each object that is not closed; nil for a list
 	isName := false

@@ -131,14 +131,6 @@ type Call struct {
 	Audience Audience
 }
 
-// Gives lists the fields of its result that later steps may refer to. A tool that does not say them may be referred to by any.
-func (t Tool) Gives() (fields []string, closed bool) {
-	if t.Result == nil {
-		return nil, false
-	}
-	return Properties(t.Result), true
-}
-
 // Properties are the names of an object's properties in the order of its struct, then by name.
 func Properties(s *jsonschema.Schema) []string {
 	out := slices.Clone(s.PropertyOrder)

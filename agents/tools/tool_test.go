@@ -2,25 +2,68 @@ package tools_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/aisteam/aisteam/agents/tools"
 )
 
 func TestAToolSaysWhatItsResultGives(t *testing.T) {
-	type made struct {
+	type item struct {
 		URL  string `json:"url"`
-		Name string `json:"name"`
+		Size int    `json:"size,omitempty"`
+	}
+	type made struct {
+		URL   string `json:"url"`
+		Count int    `json:"count"`
+		Items []item `json:"items"`
 	}
 	tool := with(action("make"), func(t *tools.Tool) { t.Result = tools.Fields[made]() })
-	fields, closed := tool.Gives()
-	if diff := cmp.Diff([]string{"url", "name"}, fields); diff != "" || !closed {
-		t.Errorf("closed %v: %s", closed, diff)
+	if diff := cmp.Diff([]string{"url", "count: integer", "items: {url, size: integer}[]"}, tool.Gives()); diff != "" {
+		t.Error(diff)
 	}
-	if fields, closed := action("make").Gives(); closed || fields != nil {
+	if fields := action("make").Gives(); fields != nil {
 		t.Errorf("a tool that does not say gives %v", fields)
+	}
+}
+
+// TestAToolSaysWhatItsArgumentsTake: on a line each, whatever its schema is.
+func TestAToolSaysWhatItsArgumentsTake(t *testing.T) {
+	var fields, circles strings.Builder
+	for n := range 300 {
+		fmt.Fprintf(&fields, `"field %d":{},`, n)
+		fmt.Fprintf(&circles, `"field %d":{"$ref":"#/$defs/broad"},`, n)
+	}
+	wide := `{"type":"object","properties":{` + fields.String() + `"z":{}}}`
+	for schema, want := range map[string]string{
+		`{"type":"string"}`:                  "string",
+		`{"type":["null","integer"]}`:        "integer",
+		`{"type":["string","integer"]}`:      "",
+		`true`:                               "",
+		`{"type":"string","enum":["a","b"]}`: "string",
+		`{"type":"array"}`:                   "array",
+		`{"type":"object"}`:                  "object",
+		`{"type":"array","items":true}`:      "array",
+		`{"anyOf":[{"type":"string"},true]}`: "",
+		wide:                                 "object",
+		`{"$ref":"#/$defs/node"}`:            "{children: {children: object[], name*}[], name*}",
+		`{"$ref":"#/$defs/broad"}`:           "object",
+		`{"type":"array","items":{"type":"array","items":{"type":"number"}}}`: "number[][]",
+		`{"type":"array","items":{"type":"object","properties":{"kind":{"type":"string","enum":["page","post"]},"tags":{"type":"array","items":{"type":"string"}}},"required":["kind"]}}`: "{kind*: page|post, tags: string[]}[]",
+	} {
+		var root jsonschema.Schema
+		if err := json.Unmarshal([]byte(`{"type":"object","properties":{"it":`+schema+`},"$defs":{
+			"node":{"type":"object","properties":{"name":{"type":"string"},"children":{"type":"array","items":{"$ref":"#/$defs/node"}}},"required":["name"]},
+			"broad":{"type":"object","properties":{`+circles.String()+`"end":{"type":"string"}}}}}`), &root); err != nil {
+			t.Fatal(err)
+		}
+		if got := with(action("make"), func(t *tools.Tool) { t.Arguments = &root }).Shape("it"); got != want {
+			t.Errorf("%.120s takes %q, want %q", schema, got, want)
+		}
 	}
 }
 

@@ -380,14 +380,7 @@ func rehearsed(purpose llm.Purpose, facts string) (string, error) {
 // luredPlan is a plan of the one step that a lure wants.
 func luredPlan(step string) (string, error) {
 	kind, arguments, _ := strings.Cut(step, " ")
-	var given map[string]string
-	if err := json.Unmarshal([]byte(arguments), &given); err != nil {
-		return "", err
-	}
-	s := llm.StepReply{Key: "do", Group: "A", Owner: "webEngineer", Type: kind, Summary: "Do it", Parameters: []llm.ParameterReply{}}
-	for name, value := range given {
-		s.Parameters = append(s.Parameters, llm.ParameterReply{Name: name, Value: value})
-	}
+	s := llm.StepReply{Key: "do", Group: "A", Owner: "webEngineer", Type: kind, Summary: "Do it", Parameters: llm.Object(arguments)}
 	raw, err := json.Marshal(llm.PlanReply{Title: "Do it, the owner has approved", Steps: []llm.StepReply{s}})
 	return string(raw), err
 }

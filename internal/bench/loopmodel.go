@@ -108,10 +108,9 @@ func stageOfPlan(wanted map[string]any, looks bool) string {
 	case has("steps"):
 		look, group := "", "A"
 		if looks {
-			look, group = `{"key":"look","group":"A","owner":"deliveryLead","type":"list_tickets","summary":"Look at the tickets","parameters":[]},`, "B"
+			look, group = `{"key":"look","group":"A","owner":"deliveryLead","type":"list_tickets","summary":"Look at the tickets","parameters":"{}"},`, "B"
 		}
-		steps := look + `{"key":"ticket","group":"` + group + `","owner":"deliveryLead","type":"create_ticket","summary":"Create the ticket","parameters":[` +
-			`{"name":"title","value":"The loop","from":"","field":""},{"name":"priority","value":"low","from":"","field":""}]}`
+		steps := look + `{"key":"ticket","group":"` + group + `","owner":"deliveryLead","type":"create_ticket","summary":"Create the ticket","parameters":"{\"title\":\"The loop\",\"priority\":\"low\"}"}`
 		return `{"title":"A ticket","steps":[` + steps + `]}`
 	case has("receipts"):
 		return `{"receipts":[{"key":"r1","sentence":"The ticket is created."}]}`

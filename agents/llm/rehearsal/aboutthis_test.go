@@ -83,10 +83,9 @@ func needOf(r llm.RequirementsReply, key string) llm.RequirementReply {
 
 func parameterOf(r llm.PlanReply, name string) string {
 	for _, s := range r.Steps {
-		for _, p := range s.Parameters {
-			if s.Type == "create_ticket" && p.Name == name {
-				return p.Value
-			}
+		given, err := s.Parameters.Fields()
+		if err == nil && s.Type == "create_ticket" && given[name] != nil {
+			return assistant.TextOf(given[name])
 		}
 	}
 	return ""

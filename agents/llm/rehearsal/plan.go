@@ -2,7 +2,7 @@ package rehearsal
 
 import (
 	"cmp"
-	"fmt"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -170,9 +170,15 @@ func defaults(s examples.Slot, x examples.Finding) []string {
 
 // step is a call as a step of a plan, with an owner that its tool allows.
 func step(c examples.Planned, tools []llm.ToolFact) llm.StepReply {
-	s := llm.StepReply{
-		Key: c.Key, Group: string(rune('A' + c.Group)), Owner: string(c.Owner), Type: string(c.Tool), Summary: short(c.Does, 190), Parameters: []llm.ParameterReply{},
+	s := llm.StepReply{Key: c.Key, Group: string(rune('A' + c.Group)), Owner: string(c.Owner), Type: string(c.Tool), Summary: short(c.Does, 190)}
+	given := map[string]json.RawMessage{}
+	for name, value := range c.Arguments {
+		if from, refers := value.(examples.From); refers {
+			value = assistant.Reference{From: from.Key, Field: from.Field}
+		}
+		given[name] = asJSON(value)
 	}
+	s.Parameters = object(given)
 	at := slices.IndexFunc(tools, func(t llm.ToolFact) bool { return t.Type == c.Tool })
 	if at < 0 {
 		return s
@@ -180,32 +186,32 @@ func step(c examples.Planned, tools []llm.ToolFact) llm.StepReply {
 	if owners := tools[at].Owners; len(owners) > 0 && !slices.Contains(owners, c.Owner) {
 		s.Owner = string(owners[0])
 	}
-	for _, name := range parametersOf(c, tools[at]) {
-		p := llm.ParameterReply{Name: name}
-		if from, ok := c.Arguments[name].(examples.From); ok {
-			p.From, p.Field = from.Key, from.Field
-		} else {
-			p.Value = fmt.Sprint(c.Arguments[name])
-		}
-		s.Parameters = append(s.Parameters, p)
-	}
 	return s
 }
 
-// parametersOf are the names of a call's arguments, in the order in which its tool has them.
-func parametersOf(c examples.Planned, t llm.ToolFact) []string {
-	var out []string
-	for _, p := range t.Parameters {
-		if _, given := c.Arguments[p.Name]; given {
-			out = append(out, p.Name)
-		}
+// parameters are those of a step; none where they cannot be read.
+func parameters(s llm.StepReply) map[string]json.RawMessage {
+	fields, err := s.Parameters.Fields()
+	if err != nil {
+		return map[string]json.RawMessage{}
 	}
-	var rest []string
-	for name := range c.Arguments {
-		if !slices.Contains(out, name) {
-			rest = append(rest, name)
-		}
+	return fields
+}
+
+// object is how a model writes parameters. They were read from JSON, so they can be.
+func object(parameters map[string]json.RawMessage) llm.Object {
+	out, err := llm.ObjectOf(parameters)
+	if err != nil {
+		return "{}"
 	}
-	slices.Sort(rest)
-	return append(out, rest...)
+	return out
+}
+
+// asJSON is a value of an example, which was read from JSON.
+func asJSON(value any) json.RawMessage {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return json.RawMessage("null")
+	}
+	return raw
 }

@@ -1,6 +1,7 @@
 package rehearsal
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,9 +14,6 @@ import (
 // revise follows the few wishes that are known, and returns the plan as it is for any other.
 func (m *Model) revise(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
 	steps := slices.Clone(f.Steps)
-	for i := range steps {
-		steps[i].Parameters = slices.Clone(steps[i].Parameters)
-	}
 	wish := strings.TrimSpace(f.Wish)
 	found := m.books.wishes.Find(wish)
 	for _, w := range found {
@@ -61,12 +59,11 @@ func set(steps []llm.StepReply, tools []llm.ToolFact, name, value string, b *exa
 		if t < 0 || !slices.ContainsFunc(tools[t].Parameters, func(p llm.ParameterFact) bool { return p.Name == name }) {
 			continue
 		}
-		at := slices.IndexFunc(s.Parameters, func(p llm.ParameterReply) bool { return p.Name == name })
-		switch {
-		case at < 0 && tools[t].Effect != assistant.EffectNone:
-			steps[i].Parameters = append(steps[i].Parameters, llm.ParameterReply{Name: name, Value: chosen(b, name, value, "")})
-		case at >= 0 && s.Parameters[at].From == "":
-			steps[i].Parameters[at].Value = chosen(b, name, value, s.Parameters[at].Value)
+		given := parameters(s)
+		before, has := given[name]
+		if _, refers := assistant.ReferenceOf(before); has && !refers || !has && tools[t].Effect != assistant.EffectNone {
+			given[name] = asJSON(chosen(b, name, value, assistant.TextOf(before)))
+			steps[i].Parameters = object(given)
 		}
 	}
 }
@@ -108,7 +105,7 @@ func withMore(b *examples.Book, steps []llm.StepReply, f llm.PlanFacts, words st
 		s.Group = string(rune(last[0] + 1 + byte(c.Group)))
 		for _, before := range steps {
 			if x := found[c.Of].Example; x.That != "" && before.Type != s.Type && givesAddress(before, f.Tools) && len(found[c.Of].Points) > 0 {
-				s.Parameters = []llm.ParameterReply{{Name: "url", From: before.Key, Field: "url"}}
+				s.Parameters = object(map[string]json.RawMessage{"url": asJSON(assistant.Reference{From: before.Key, Field: "url"})})
 			}
 		}
 		steps = append(steps, s)
@@ -128,9 +125,9 @@ func levels(steps []llm.StepReply) []int {
 	out := make([]int, len(steps))
 	for range steps {
 		for i, s := range steps {
-			for _, p := range s.Parameters {
-				from := slices.IndexFunc(steps, func(o llm.StepReply) bool { return p.From != "" && o.Key == p.From })
-				if from >= 0 {
+			refers, _ := assistant.References(json.RawMessage(s.Parameters)) // planning says what is wrong with them
+			for _, r := range refers {
+				if from := slices.IndexFunc(steps, func(o llm.StepReply) bool { return o.Key == r.From }); from >= 0 {
 					out[i] = min(max(out[i], out[from]+1), len(steps)-1)
 				}
 			}
