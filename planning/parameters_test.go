@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/planning"
 )
@@ -55,6 +56,7 @@ func TestParametersAreOneObjectByTheToolsOwnSchema(t *testing.T) {
 		"a text for a number":     {given: `"orders":[{"url":"/a","copies":"two"}]`},
 		"a field that is nowhere": {given: `"orders":[{"url":"/a","shell":"rm"}]`},
 		"a list for a text":       {given: `"orders":[{"url":{"$from":"list","field":"orders"}}]`},
+		"a list of other things":  {given: `"orders":[{"url":"/a","tags":{"$from":"list","field":"orders"}}]`},
 		"no such field":           {given: `"orders":[{"url":{"$from":"list","field":"orders[0].address"}}]`},
 		"a name twice":            {given: `"orders":[{"url":"/a","url":"/b"}]`},
 		"too deep":                {given: `"orders":` + strings.Repeat("[", 40) + strings.Repeat("]", 40)},
@@ -95,5 +97,26 @@ func TestAModelReadsWhatIsNested(t *testing.T) {
 	}
 	if got := facts.Steps[1].Parameters; got != "{"+given+"}" {
 		t.Errorf("it reads %s", got)
+	}
+}
+
+// TestALaterStepRefersToAnEntryOfWhatTheTeamLists: of each of its tools that list, an entry's own address or title.
+func TestALaterStepRefersToAnEntryOfWhatTheTeamLists(t *testing.T) {
+	const possible = `{"goal":"g","title":"t","project":"","possible":true,"search":"","agents":[],"requirements":[]}`
+	shop := aquaverter()
+	shop.Connections = []assistant.Connection{site.WordPress("https://aquaverter.ca", "anna")}
+	for list, field := range map[string]string{
+		"list_tickets": "tickets[0].title", "list_content": "content[0].url", "list_media": "media[1].alt",
+		"list_menus": "items[0].title", "list_products": "products[0].sku", "list_tasks": "tasks[0].title", "task_history": "runs[0].note",
+	} {
+		for suffix, plans := range map[string]bool{"": true, "s": false} {
+			drafted := steps(step("list", "A", "chief", list, ""), step("ticket", "B", "deliveryLead", "create_ticket",
+				`"title":{"$text":["About ",{"$from":"list","field":"`+field+suffix+`"}]}`))
+			desk, _ := listening(t, packkit.Team(t), scripted{llm.PurposeRequirements: possible, llm.PurposeForks: `{"forks":[]}`, llm.PurposePlan: drafted})
+			m, err := planner(t).Begin(t.Context(), desk, situation(shop), said("Create a ticket about what you find"))
+			if err != nil || (m.Plan != nil) != plans {
+				t.Errorf("%s of %s: %+v, %v", field+suffix, list, m.Problem, err)
+			}
+		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/google/jsonschema-go/jsonschema"
+
 	"github.com/aisteam/aisteam/agents/lazy"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -213,11 +215,21 @@ func fitting(from, to tools.Tool, r assistant.Placed) error {
 	if err != nil {
 		return nil //nolint:nilerr // the arguments are checked as a whole
 	}
+	return suiting(gives, takes, r.At.String())
+}
+
+// suiting tells what is wrong with a value of one schema in a place of another: the types of both, and of their entries where they are lists.
+func suiting(gives, takes *jsonschema.Schema, at string) error {
 	has, wants := tools.TypesOf(gives), tools.TypesOf(takes)
-	if len(has) == 0 || len(wants) == 0 || slices.ContainsFunc(has, func(t string) bool { return isOf(t, wants) }) {
+	switch {
+	case len(has) == 0 || len(wants) == 0:
+		return nil
+	case !slices.ContainsFunc(has, func(t string) bool { return isOf(t, wants) }):
+		return fmt.Errorf("it is of type %s, and %s takes %s", strings.Join(has, " or "), at, strings.Join(wants, " or "))
+	case gives.Items == nil || takes.Items == nil:
 		return nil
 	}
-	return fmt.Errorf("it is of type %s, and %s takes %s", strings.Join(has, " or "), r.At, strings.Join(wants, " or "))
+	return suiting(gives.Items, takes.Items, at+"[]")
 }
 
 // isOf tells whether a value of a type may be of one of the wanted. Which numbers are whole, only the value says.

@@ -58,7 +58,7 @@ type Call struct {
 	After     []string // keys of calls that come before it, though it takes nothing from them
 }
 
-// Listing is what a tool lists as a JSON object a line.
+// Listing is what a tool lists.
 type Listing struct {
 	Columns []string // the fields that people read, in their order
 	Line    string   // an entry in a line: "#{number} {title}"

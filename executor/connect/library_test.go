@@ -123,8 +123,11 @@ wp_update_nav_menu_item($menu, 0, ['menu-item-title' => 'Home', 'menu-item-url' 
 	}
 	_, second := w.agreed(t, menus.TaskAdd, w.call(t, "task:menu/1", menus.AddMenuItem{Menu: "main menu", URL: "https://example.com/x", Title: "Elsewhere", Under: "Home"}))
 	listed, err := w.tool(t, menus.TaskList).Run(t.Context(), w.call(t, "l", menus.ListMenus{}))
-	if err != nil || strings.Count(listed.Result.Fields.Text("items"), "\n") != 3 || !strings.Contains(listed.Result.Fields.Text("items"), `"title":"Elsewhere","under":"`) {
+	if err != nil || len(strings.Split(listed.Result.Fields.Text("items"), "\n")) != 3 || !strings.Contains(listed.Result.Fields.Text("items"), `"title":"Elsewhere","under":"`) {
 		t.Errorf("%+v %v", listed.Result, err)
+	}
+	if under, err := listed.Result.Fields.At("items[2].under"); err != nil || assistant.TextOf(under) == "" {
+		t.Errorf("%s: %v", under, err)
 	}
 	for _, c := range []menus.AddMenuItem{{Page: "Hours", Menu: "None"}, {Page: "Nothing"}, {Page: "Hours"}, {URL: "javascript:x", Title: "x"}, {Page: "Hours", Title: "Other", Under: "Nothing"}, {}} {
 		_, err := w.tool(t, menus.TaskAdd).Preview(t.Context(), w.call(t, "q", c))

@@ -2,9 +2,10 @@ package entry
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -23,6 +24,7 @@ type Listing struct {
 // Tool completes a tool that lists. query reads from its arguments what is looked for.
 func (l Listing) Tool(t tools.Tool, query func(tools.Call) (site.Query, error)) tools.Tool {
 	t.Class, t.Effect, t.Idempotent, t.Answers = assistant.ClassQuery, assistant.EffectNone, true, true
+	t.Result = RowsOf(l.Field, l.Shows...)
 	t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 		q, err := query(c)
 		if err != nil {
@@ -33,15 +35,14 @@ func (l Listing) Tool(t tools.Tool, query func(tools.Call) (site.Query, error)) 
 		if err != nil {
 			return assistant.Receipt{}, err
 		}
-		lines, err := Lines(all, l.Shows...)
-		return Found(l.Field, lines, l.Noun, len(all), q.Most), err
+		return Found(l.Field, Rows(all, l.Shows...), l.Noun, q.Most), nil
 	}
 	return t
 }
 
-// Lines lists entries as a JSON object a line, so that what is cut off loses whole entries and leaves the others readable.
-func Lines(all []site.Entry, fields ...string) (string, error) {
-	var out strings.Builder
+// Rows are entries as a result has them: id and url, and those of the fields that an entry has.
+func Rows(all []site.Entry, fields ...string) []map[string]string {
+	out := make([]map[string]string, 0, len(all))
 	for _, e := range all {
 		row := map[string]string{"id": e.ID, "url": e.URL}
 		for _, name := range fields {
@@ -49,13 +50,18 @@ func Lines(all []site.Entry, fields ...string) (string, error) {
 				row[name] = value
 			}
 		}
-		raw, err := json.Marshal(row)
-		if err != nil {
-			return "", fmt.Errorf("write entry %s: %w", e.ID, err)
-		}
-		out.Write(append(raw, '\n'))
+		out = append(out, row)
 	}
-	return out.String(), nil
+	return out
+}
+
+// RowsOf is the schema of a result that has [Rows] in a field.
+func RowsOf(field string, fields ...string) *jsonschema.Schema {
+	row := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, PropertyOrder: append([]string{"id", "url"}, fields...)}
+	for _, name := range row.PropertyOrder {
+		row.Properties[name] = &jsonschema.Schema{Type: "string"}
+	}
+	return &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{field: {Type: "array", Items: row}}}
 }
 
 // Listed is how many are listed where somebody wants so many: 100 at most, and where nothing is said.
@@ -67,8 +73,9 @@ func Listed(wanted int) int {
 	return min(wanted, most)
 }
 
-// Found is the receipt of a list.
-func Found(field, lines, noun string, n, most int) assistant.Receipt {
+// Found is the receipt of a list, of so many at most.
+func Found(field string, rows []map[string]string, noun string, most int) assistant.Receipt {
+	n := len(rows)
 	summary := fmt.Sprintf("There are %d %ss", n, noun)
 	switch {
 	case n == 0:
@@ -78,5 +85,5 @@ func Found(field, lines, noun string, n, most int) assistant.Receipt {
 	case n >= most:
 		summary = fmt.Sprintf("These are the first %d %ss", n, noun)
 	}
-	return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(map[string]string{field: lines})}}
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(map[string]any{field: rows})}}
 }

@@ -54,11 +54,6 @@ type ListMedia struct {
 	Limit  int    `json:"limit,omitempty" jsonschema:"how many at most; 100 when left out"`
 }
 
-// MediaListed are the fields of the result of list_media.
-type MediaListed struct {
-	Media string `json:"media" jsonschema:"a JSON object a line"`
-}
-
 // Pack says what the pack is, before anything that it works on is open.
 func Pack() tools.Pack { return tools.Pack{Name: "media"} }
 
@@ -182,9 +177,8 @@ func listMedia(k entry.Keeper) tools.Tool {
 	l := entry.Listing{Keeper: k, Kind: site.EntryFile, Field: "media", Noun: "file", Shows: []string{site.FieldTitle, site.FieldAlt, site.FieldType}}
 	return l.Tool(tools.Tool{
 		Name: string(TaskList), Label: "List the library",
-		Description: "Lists or searches the pictures and files of the website's library. Changes nothing. Its result has the field media: a JSON " +
-			"object a line, with id, title, url, alt and type.",
-		Arguments: tools.Arguments[ListMedia](), Needs: site.Library, Result: tools.Fields[MediaListed](),
+		Description: "Lists or searches the pictures and files of the website's library. Changes nothing.",
+		Arguments:   tools.Arguments[ListMedia](), Needs: site.Library,
 	}, func(c tools.Call) (site.Query, error) {
 		a, err := tools.Read[ListMedia](c)
 		return site.Query{Search: a.Search, Most: a.Limit}, err

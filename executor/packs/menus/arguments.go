@@ -29,8 +29,3 @@ type RemoveMenuItem struct {
 type ListMenus struct {
 	Menu string `json:"menu,omitempty" jsonschema:"the menu's name; all when left out"`
 }
-
-// MenusListed are the fields of the result of list_menus.
-type MenusListed struct {
-	Items string `json:"items" jsonschema:"a JSON object a line"`
-}

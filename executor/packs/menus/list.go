@@ -2,6 +2,7 @@ package menus
 
 import (
 	"context"
+	"math"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -13,10 +14,9 @@ import (
 func listMenus(w writing) tools.Tool {
 	return tools.Tool{
 		Name: string(TaskList), Label: "List the menus",
-		Description: "Lists the menus of the project's website with their lines. Changes nothing. Its result has the field items: a JSON object a " +
-			"line, with menu, id, title, address and under, the id of the line above.",
-		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListMenus](), Needs: site.Menus,
-		Result: tools.Fields[MenusListed](), Answers: true,
+		Description: "Lists the menus of the project's website with their lines; under is the id of the line above. Changes nothing.",
+		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListMenus](), Needs: site.Menus,
+		Result: entry.RowsOf("items", told()...), Answers: true,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			a, err := tools.Read[ListMenus](c)
 			if err != nil {
@@ -39,8 +39,12 @@ func listMenus(w writing) tools.Tool {
 					lines = append(lines, l.With(map[string]string{site.FieldMenu: m.Title()}))
 				}
 			}
-			text, err := entry.Lines(lines, site.FieldMenu, site.FieldTitle, site.FieldAddress, site.FieldUnder)
-			return entry.Found("items", text, "line", len(lines), len(lines)+1), err
+			return entry.Found("items", entry.Rows(lines, told()...), "line", math.MaxInt), nil
 		},
 	}
+}
+
+// told are the fields that are told of each line, beside id and url.
+func told() []string {
+	return []string{site.FieldMenu, site.FieldTitle, site.FieldAddress, site.FieldUnder}
 }

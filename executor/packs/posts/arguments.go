@@ -39,8 +39,3 @@ type ListContent struct {
 	Status string `json:"status,omitempty" jsonschema:"publish, draft, future, pending or private; all when left out"`
 	Limit  int    `json:"limit,omitempty" jsonschema:"how many of each at most; 100 when left out"`
 }
-
-// ContentListed are the fields of the result of list_content.
-type ContentListed struct {
-	Content string `json:"content" jsonschema:"a JSON object a line"`
-}

@@ -14,10 +14,9 @@ import (
 func listContent(k entry.Keeper) tools.Tool {
 	return tools.Tool{
 		Name: string(TaskList), Label: "List posts and pages", Examples: listed(),
-		Description: "Lists or searches the posts and pages of the project's website. Changes nothing. Its result has the field content: a " +
-			"JSON object a line, with kind, id, title, url, status and, of what comes later, at.",
-		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListContent](), Needs: site.Blog,
-		Result: tools.Fields[ContentListed](), Answers: true,
+		Description: "Lists or searches the posts and pages of the project's website. Changes nothing.",
+		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[ListContent](), Needs: site.Blog,
+		Result: entry.RowsOf("content", told()...), Answers: true,
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) { return list(ctx, k, c) },
 	}
 }
@@ -31,8 +30,7 @@ func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt,
 	if a.Kind != "posts" && a.Kind != "pages" {
 		a.Kind = ""
 	}
-	var lines strings.Builder
-	n, most := 0, math.MaxInt
+	rows, most := []map[string]string{}, math.MaxInt
 	for _, kind := range []struct {
 		of   site.EntryKind
 		word string
@@ -47,12 +45,7 @@ func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt,
 		for i := range all {
 			all[i] = all[i].With(map[string]string{"kind": string(kind.of)})
 		}
-		some, err := entry.Lines(all, "kind", site.FieldTitle, site.FieldStatus, site.FieldAt, site.FieldCategories, site.FieldTags)
-		if err != nil {
-			return assistant.Receipt{}, err
-		}
-		lines.WriteString(some)
-		if n += len(all); len(all) == a.Limit {
+		if rows = append(rows, entry.Rows(all, told()...)...); len(all) == a.Limit {
 			most = 0 // there may be more of them
 		}
 	}
@@ -60,9 +53,14 @@ func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt,
 	if noun == "" {
 		noun = "post or page"
 	}
-	r := entry.Found("content", lines.String(), noun, n, most)
-	if noun == "post or page" && n > 1 {
+	r := entry.Found("content", rows, noun, most)
+	if noun == "post or page" && len(rows) > 1 {
 		r.Result.Summary = strings.Replace(r.Result.Summary, "post or pages", "posts and pages", 1)
 	}
 	return r, nil
+}
+
+// told are the fields that are told of each, beside id and url.
+func told() []string {
+	return []string{"kind", site.FieldTitle, site.FieldStatus, site.FieldAt, site.FieldCategories, site.FieldTags}
 }

@@ -36,8 +36,3 @@ type ListProducts struct {
 	Status string `json:"status,omitempty" jsonschema:"publish, draft, pending or private; all when left out"`
 	Limit  int    `json:"limit,omitempty" jsonschema:"how many at most; 100 when left out"`
 }
-
-// ProductsListed are the fields of the result of list_products.
-type ProductsListed struct {
-	Products string `json:"products" jsonschema:"a JSON object a line"`
-}

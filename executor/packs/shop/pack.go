@@ -210,9 +210,8 @@ func listProducts(k entry.Keeper) tools.Tool {
 	}}
 	return l.Tool(tools.Tool{
 		Name: string(TaskList), Label: "List the products", Examples: listed(),
-		Description: "Lists or searches the products of the website's shop. Changes nothing. Its result has the field products: a JSON object a " +
-			"line, with id, title, url, price, salePrice, stock, sku, categories and status.",
-		Arguments: tools.Arguments[ListProducts](), Needs: site.Shop, Result: tools.Fields[ProductsListed](),
+		Description: "Lists or searches the products of the website's shop. Changes nothing.",
+		Arguments:   tools.Arguments[ListProducts](), Needs: site.Shop,
 	}, func(c tools.Call) (site.Query, error) {
 		a, err := tools.Read[ListProducts](c)
 		return site.Query{Search: a.Search, Status: a.Status, Most: a.Limit}, err

@@ -39,8 +39,16 @@ type ListPages struct {
 
 // PagesListed are the fields of the result of list_pages.
 type PagesListed struct {
-	Pages   string `json:"pages" jsonschema:"a JSON object a line, the one that was changed longest ago first"`
-	Summary string `json:"summary" jsonschema:"all of it in a line"`
+	Pages   []PageListed `json:"pages" jsonschema:"the one that was changed longest ago first"`
+	Summary string       `json:"summary" jsonschema:"all of it in a line"`
+}
+
+// PageListed is one of them.
+type PageListed struct {
+	Title   string `json:"title"`
+	Slug    string `json:"slug"`
+	URL     string `json:"url"`
+	Changed string `json:"changed,omitempty" jsonschema:"the day"`
 }
 
 // CheckPages are the arguments of check_pages.

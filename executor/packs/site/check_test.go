@@ -75,6 +75,9 @@ func twoPages() stocked {
 
 func TestPagesAreListedTheOldestFirst(t *testing.T) {
 	all := twoPages().asks(t, &eye{}, packsite.TaskListPages, `{}`)
+	if at, err := all.Fields.At("pages[1].slug"); err != nil || string(at) != `"new"` {
+		t.Errorf("the second one is %s, %v", at, err)
+	}
 	if !strings.HasPrefix(all.Fields.Text("pages"), `{"changed":"1 January 2026","slug":"old"`) || all.Summary != "There are 2 pages" {
 		t.Errorf("%+v", all)
 	}

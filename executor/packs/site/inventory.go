@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,8 +17,7 @@ func listPages(c Config) tools.Tool {
 	return tools.Tool{
 		Name: string(TaskListPages), Label: "List the pages", Examples: listedPages(),
 		Description: "Lists the pages of the project's website that visitors see, with their titles, addresses and when each was last changed; " +
-			"also only those that nobody has changed for some months. Changes nothing. Its result has the fields pages, a JSON object a line " +
-			"with title, slug, url and changed, and summary.",
+			"also only those that nobody has changed for some months. Changes nothing.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Needs: site.Capability,
 		Arguments: tools.Arguments[ListPages](), Result: tools.Fields[PagesListed](),
 		Run: func(ctx context.Context, call tools.Call) (assistant.Receipt, error) {
@@ -34,13 +32,13 @@ func listPages(c Config) tools.Tool {
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
-			return listing(all, a.OlderThanMonths, c.Now())
+			return listing(all, a.OlderThanMonths, c.Now()), nil
 		},
 	}
 }
 
 // listing tells of the pages that are old enough, the oldest first.
-func listing(all []site.Listing, months int, now time.Time) (assistant.Receipt, error) {
+func listing(all []site.Listing, months int, now time.Time) assistant.Receipt {
 	old := slices.Clone(all)
 	slices.SortStableFunc(old, func(a, b site.Listing) int { return a.Changed.Compare(b.Changed) })
 	summary := counted(len(old), "There is 1 page", "There are %d pages")
@@ -49,19 +47,16 @@ func listing(all []site.Listing, months int, now time.Time) (assistant.Receipt, 
 		old = slices.DeleteFunc(old, func(p site.Listing) bool { return p.Changed.IsZero() || !p.Changed.Before(since) })
 		summary = counted(len(old), "1 page of %[2]d has", "%[1]d pages of %[2]d have", len(all)) + " not been changed for " + counted(months, "a month", "%d months")
 	}
-	var lines strings.Builder
+	found := make([]PageListed, 0, len(old))
 	for _, p := range old {
-		line := map[string]string{"title": p.Title, "slug": p.Slug, "url": p.URL}
+		one := PageListed{Title: p.Title, Slug: p.Slug, URL: p.URL}
 		if !p.Changed.IsZero() {
-			line["changed"] = p.Changed.UTC().Format("2 January 2006")
+			one.Changed = p.Changed.UTC().Format("2 January 2006")
 		}
-		raw, err := json.Marshal(line)
-		if err != nil {
-			return assistant.Receipt{}, fmt.Errorf("write page %s: %w", p.Slug, err)
-		}
-		lines.Write(append(raw, '\n'))
+		found = append(found, one)
 	}
-	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: lines.String(), Fields: assistant.ValuesOf(PagesListed{Pages: lines.String(), Summary: summary})}}, nil
+	fields := assistant.ValuesOf(PagesListed{Pages: found, Summary: summary})
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: fields.Text("pages"), Fields: fields}}
 }
 
 // counted says a number in the words for one or for several, with what else the words tell.

@@ -53,10 +53,29 @@ type Made struct {
 
 // Tasks are the fields of the result of list.
 type Tasks struct {
-	Tasks string `json:"tasks" jsonschema:"a JSON object a line"`
+	Tasks []TaskListed `json:"tasks"`
+}
+
+// TaskListed is one of them.
+type TaskListed struct {
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	What   string `json:"what"`
+	Status string `json:"status"`
+	When   string `json:"when"`
+	Next   string `json:"next,omitempty"`
+	Told   string `json:"told,omitempty" jsonschema:"the other channel in which its results are told"`
 }
 
 // Runs are the fields of the result of history.
 type Runs struct {
-	Runs string `json:"runs" jsonschema:"a JSON object a line"`
+	Runs []RunListed `json:"runs"`
+}
+
+// RunListed is one time that a task was due.
+type RunListed struct {
+	Due     string `json:"due"`
+	Outcome string `json:"outcome"`
+	Note    string `json:"note"`
+	Tokens  int64  `json:"tokens"`
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -143,7 +142,7 @@ func (p pack) asks(c tools.Call) (assistant.Person, error) {
 func (p pack) list() tools.Tool {
 	return tools.Tool{
 		Name: string(TaskList), Label: "List the background tasks",
-		Description: "Lists the background tasks of whoever asks. Changes nothing. Its result has the field tasks: a JSON object a line, with id, title, what, when, next, status and, where its results are told in another channel, told.",
+		Description: "Lists the background tasks of whoever asks. Changes nothing.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Listed](), Examples: listedTasks(), Result: tools.Fields[Tasks](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
@@ -153,38 +152,30 @@ func (p pack) list() tools.Tool {
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
-			lines, n, err := tasksIn(all)
-			summary := fmt.Sprintf("You have %d background tasks", n)
-			if n == 1 {
+			found := tasksIn(all)
+			summary := fmt.Sprintf("You have %d background tasks", len(found))
+			if len(found) == 1 {
 				summary = "You have 1 background task"
 			}
-			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(Tasks{lines})}}, err
+			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(Tasks{found})}}, nil
 		},
 	}
 }
 
-// tasksIn has a line for each task that is not over.
-func tasksIn(all []assistant.BackgroundTask) (lines string, n int, err error) {
-	var out strings.Builder
+// tasksIn are those that are not over.
+func tasksIn(all []assistant.BackgroundTask) []TaskListed {
+	out := []TaskListed{}
 	for _, b := range all {
 		if b.Status.Ended() {
 			continue
 		}
-		n++
-		line := map[string]string{"id": string(b.ID), "title": b.Title, "what": b.Prompt, "status": string(b.Status), "when": background.When(b)}
-		if b.Told != "" {
-			line["told"] = b.Told
-		}
+		one := TaskListed{ID: string(b.ID), Title: b.Title, What: b.Prompt, Status: string(b.Status), When: background.When(b), Told: b.Told}
 		if !b.Due.IsZero() {
-			line["next"] = background.Moment(b, b.Due)
+			one.Next = background.Moment(b, b.Due)
 		}
-		raw, err := json.Marshal(line)
-		if err != nil {
-			return "", 0, fmt.Errorf("write background task: %w", err)
-		}
-		out.Write(append(raw, '\n'))
+		out = append(out, one)
 	}
-	return out.String(), n, nil
+	return out
 }
 
 // toldHere refuses to tell of somebody else's task where people read it who may not see that.
@@ -205,7 +196,7 @@ func toldHere(ctx context.Context, c tools.Call, b assistant.BackgroundTask) err
 func (p pack) history() tools.Tool {
 	return tools.Tool{
 		Name: string(TaskHistory), Label: "Show what a background task did",
-		Description: "Shows the last times that a background task was due. Changes nothing. Its result has the field runs: a JSON object a line, with due, outcome, note and tokens.",
+		Description: "Shows the last times that a background task was due. Changes nothing.",
 		Class:       assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Answers: true, Arguments: tools.Arguments[Named](), Result: tools.Fields[Runs](),
 		Run: func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			if c.Asker.ID == "" {
@@ -223,18 +214,12 @@ func (p pack) history() tools.Tool {
 			if err != nil {
 				return assistant.Receipt{}, err
 			}
-			var out strings.Builder
+			found := make([]RunListed, 0, len(runs))
 			for _, r := range runs {
-				raw, err := json.Marshal(map[string]any{
-					"due": background.Moment(b, r.Due), "outcome": r.Outcome, "note": r.Note, "tokens": r.Tokens,
-				})
-				if err != nil {
-					return assistant.Receipt{}, fmt.Errorf("write run: %w", err)
-				}
-				out.Write(append(raw, '\n'))
+				found = append(found, RunListed{Due: background.Moment(b, r.Due), Outcome: string(r.Outcome), Note: r.Note, Tokens: r.Tokens})
 			}
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("“%s” was due %d times lately", b.Title, len(runs)), Fields: assistant.ValuesOf(Runs{out.String()}),
+				Summary: fmt.Sprintf("“%s” was due %d times lately", b.Title, len(runs)), Fields: assistant.ValuesOf(Runs{found}),
 			}}, nil
 		},
 	}

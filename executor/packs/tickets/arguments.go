@@ -22,5 +22,13 @@ type TicketMade struct {
 
 // TicketsListed are the fields of the result of list_tickets.
 type TicketsListed struct {
-	Tickets string `json:"tickets" jsonschema:"a JSON object a line"`
+	Tickets []TicketListed `json:"tickets"`
+}
+
+// TicketListed is one of them.
+type TicketListed struct {
+	Number   int    `json:"number"`
+	Title    string `json:"title"`
+	Priority string `json:"priority"`
+	Body     string `json:"body"`
 }
