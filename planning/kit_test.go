@@ -106,6 +106,18 @@ func tool[A any](t assistant.TaskType, label string, e assistant.Effect, owners 
 
 func crew(tb testing.TB) *team.Team {
 	tb.Helper()
+	once.Do(func() { once.team = newCrew(tb) })
+	return once.team
+}
+
+// once is the crew that all tests have: nothing of a team changes, and its hash is dear.
+var once struct {
+	sync.Once
+	team *team.Team
+}
+
+func newCrew(tb testing.TB) *team.Team {
+	tb.Helper()
 	priority := tool[createTicket]("create_ticket", "Create a ticket", assistant.EffectReversible)
 	priority.Arguments.Properties["priority"].Enum = []any{"low", "medium", "high", "critical"}
 	page := tool[createPage]("create_page", "Create a page", assistant.EffectReversible, assistant.WebEngineer, assistant.TechnicalLead)

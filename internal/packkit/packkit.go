@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -73,14 +74,29 @@ func Packs() ([]tools.Pack, error) {
 	return out, nil
 }
 
+// compiled is the team that is compiled in. It is made once: nothing of a team changes, and its hash is dear.
+var compiled = sync.OnceValue(func() made {
+	packs, err := Packs()
+	if err != nil {
+		return made{err: err}
+	}
+	of, err := team.New(team.Roster(), packs)
+	return made{of, err}
+})
+
+type made struct {
+	team *team.Team
+	err  error
+}
+
 // Team returns the team that is compiled in, with their tools.
 func Team(tb testing.TB) *team.Team {
 	tb.Helper()
-	packs, err := Packs()
-	if err != nil {
-		tb.Fatal(err)
+	m := compiled()
+	if m.err != nil {
+		tb.Fatal(m.err)
 	}
-	return TeamOf(tb, packs...)
+	return m.team
 }
 
 // TeamOf returns the agents that are compiled in with the tools of other packs; without any they can do nothing.
