@@ -22,6 +22,7 @@ import (
 //	:shared     for share                              (one writer)
 //	:skip       for update skip locked                 (one writer)
 //	:keep       the id, kept for the transaction       nothing
+//	(x):id      the text x as an id                    the text
 //	$1          $1                                     ?1, which every driver counts by its number
 //	limit $1    limit $1                               limit (?1 + 0)
 type dialect struct {
@@ -35,7 +36,7 @@ type translated struct {
 	now  bool // it takes the transaction's time as its last argument
 }
 
-var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep)`) // compiled once, never changed
+var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep|id)`) // compiled once, never changed
 
 var numbers = regexp.MustCompile(`\$(\d+)`) // compiled once, never changed
 
@@ -75,6 +76,8 @@ func (d *dialect) token(t string) string {
 		return d.either("for update", "")
 	case ":shared":
 		return d.either("for share", "")
+	case ":id":
+		return d.either("::uuid", "")
 	case ":skip":
 		return d.either("for update skip locked", "")
 	default:

@@ -38,11 +38,6 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 // was given the yes: other words were never before whoever gave it.
 const comesAsGiven = `b.status in ('active', 'paused') and b.kind <> 'one_shot' and b.prompt = s.words`
 
-// taskOfRun is the background task that a run came of; null where people asked for it. Its first argument is the tenant.
-func taskOfRun(run string) string {
-	return `(select x.task_id from background_runs x where x.tenant_id = $1 and x.message_id = ` + runWords(run) + `)`
-}
-
 // StandingYeses lists those of the tenant that are good for something yet, the oldest first.
 func (d Policies) StandingYeses(ctx context.Context, tenant assistant.TenantID) ([]assistant.StandingYes, error) {
 	var out []assistant.StandingYes

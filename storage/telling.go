@@ -24,9 +24,8 @@ func (t *tx) tellsOwner(m assistant.Message) {
 		words, of = runWords(`$5`), m.Run
 	}
 	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at, person_id)
-		select $1, $2, $3, $4, 0, :now, p.id from background_runs w join background_tasks b on b.id = w.task_id and b.tenant_id = w.tenant_id
-			join persons p on p.tenant_id = b.tenant_id and p.id = `+survivor(`b.owner_id`)+` and p.elsewhere
-		where w.tenant_id = $1 and w.message_id = `+words+`
+		select $1, $2, $3, $4, 0, :now, p.id from background_tasks b join persons p on p.tenant_id = b.tenant_id and p.id = `+survivor(`b.owner_id`)+` and p.elsewhere
+		where b.tenant_id = $1 and b.id = `+taskOf(words)+`
 		on conflict (tenant_id, kind, ref, version) do nothing`, m.Tenant, m.Conversation, assistant.TimerTold, m.ID, of)
 }
 

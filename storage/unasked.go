@@ -8,8 +8,20 @@ func unaskedPlan(plan string) string {
 // unaskedRun is the condition that a run came of a background task's words: by a plan, or by an agent that proposed it.
 func unaskedRun(run string) string {
 	return `exists (select 1 from assistant_runs v where v.id = ` + run + ` and (` + unaskedPlan(`v.plan_id`) + `
-		or exists (select 1 from agent_chat_sessions s join background_runs w on w.message_id = s.cause_id where s.id = v.session_id)))`
+		or exists (select 1 from agent_chat_sessions s join assistant_messages g on g.id = s.cause_id and g.tenant_id = s.tenant_id
+			where s.id = v.session_id and ` + toldByItself + `)))`
 }
+
+// toldByItself is the condition that a message g is a background task's words. The log says it, as it does whose they are.
+const toldByItself = `g.body_type = 'said' and g.body ->> 'backgroundTask' is not null`
+
+// taskOf is the background task that said some words; null where a person did. Its first argument is the tenant.
+func taskOf(words string) string {
+	return `(select (g.body ->> 'backgroundTask'):id from assistant_messages g where g.tenant_id = $1 and g.id = ` + words + ` and ` + toldByItself + `)`
+}
+
+// taskOfRun is the background task that a run came of; null where people asked for it. Its first argument is the tenant.
+func taskOfRun(run string) string { return taskOf(runWords(run)) }
 
 // runWords are the words of a background task that a run came of: by a plan, or by an agent that proposed it.
 func runWords(run string) string {
