@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/replay"
@@ -16,7 +17,7 @@ import (
 )
 
 // saysTheSameAgain makes everything again that was recorded in a test: whatever it was about, it says the same.
-func saysTheSameAgain(t *testing.T, wiring orchestrator.Config, db storage.Verbs, tenant assistant.TenantID) {
+func saysTheSameAgain(t *testing.T, wiring orchestrator.Config, db ledgerkit.Verbs, tenant assistant.TenantID) {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
 	all, err := db.Recorded(ctx, tenant, assistant.RecordingsOf{})

@@ -11,8 +11,8 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/orchestrator"
-	"github.com/aisteam/aisteam/storage"
 )
 
 // budget sets what the home tenant may spend in a day.
@@ -223,7 +223,7 @@ func TestACallThatBrokeOffOrWasStoppedIsCharged(t *testing.T) {
 // does the plan whose changes a model would have to make. What no model is asked for goes on.
 func TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot(t *testing.T) {
 	d := newDoor(t, func(c *orchestrator.Config) {
-		c.Purse = llm.NewPurse(c.Store.(storage.Verbs), &thinker{}, c.IDs, nil, c.Log)
+		c.Purse = llm.NewPurse(c.Store.(ledgerkit.Verbs), &thinker{}, c.IDs, nil, c.Log)
 	})
 	ctx := t.Context()
 	set := assistant.DefaultSettings()

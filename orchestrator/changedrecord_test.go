@@ -12,15 +12,15 @@ import (
 	"github.com/klauspost/compress/s2"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/replay"
 	"github.com/aisteam/aisteam/orchestrator/tape"
-	"github.com/aisteam/aisteam/storage"
 )
 
 // tampered are records of which somebody has changed something.
 type tampered struct {
-	storage.Verbs
+	ledgerkit.Verbs
 
 	change func(parts []assistant.Recording)
 }
@@ -32,7 +32,7 @@ func (r tampered) Recording(ctx context.Context, t assistant.TenantID, of assist
 }
 
 // aChangedRecordIsNamed changes what was recorded in a test: a byte anywhere, and one step of each kind so that its hash is right again.
-func aChangedRecordIsNamed(t *testing.T, player *orchestrator.Player, db storage.Verbs, tenant assistant.TenantID, all []assistant.Recorded) map[tape.Kind]int {
+func aChangedRecordIsNamed(t *testing.T, player *orchestrator.Player, db ledgerkit.Verbs, tenant assistant.TenantID, all []assistant.Recorded) map[tape.Kind]int {
 	t.Helper()
 	ctx := context.WithoutCancel(t.Context())
 	chance := rand.New(rand.NewPCG(7, 11))

@@ -23,6 +23,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background/schedule"
 	"github.com/aisteam/aisteam/background/schedule/scheduletest"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -52,9 +53,9 @@ func (o told) now() time.Time {
 	return time.Now().Add(time.Duration(ahead)*time.Microsecond + o.Skew)
 }
 
-func (o told) open(ctx context.Context) (*storage.DB, *assistant.IDs, error) {
+func (o told) open(ctx context.Context) (*ledgerkit.DB, *assistant.IDs, error) {
 	ids := assistant.NewIDs(o.now, rand.Reader)
-	db, err := storage.Open(ctx, storage.Config{Dir: o.Dir, DatabaseURL: o.DatabaseURL, IDs: ids, Now: o.now, Log: slog.New(slog.DiscardHandler)})
+	db, err := ledgerkit.Bare(ctx, storage.Config{Dir: o.Dir, DatabaseURL: o.DatabaseURL, IDs: ids, Now: o.now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, nil, fmt.Errorf("open: %w", err)
 	}
@@ -66,7 +67,7 @@ func runReplica(as string) int {
 	var o told
 	err := json.Unmarshal([]byte(as), &o)
 	if err == nil {
-		var db *storage.DB
+		var db *ledgerkit.DB
 		var ids *assistant.IDs
 		if db, ids, err = o.open(context.Background()); err == nil {
 			wiring := orchestrator.Config{Store: db.Verbs, Queue: &deaf{}, Teams: toolless(), IDs: ids, Now: o.now, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Random: mrand.New(mrand.NewPCG(o.Seed, 1))} // jitter

@@ -16,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/prices"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/sampled"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -74,7 +75,7 @@ type replica struct {
 	*orchestrator.Orchestrator
 
 	t       *testing.T
-	db      *storage.DB
+	db      *ledgerkit.DB
 	home    assistant.TenantID
 	owner   assistant.PersonID
 	model   *thinker
@@ -90,7 +91,7 @@ func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestra
 	t.Helper()
 	r := &replica{t: t, model: model}
 	ids, log := assistant.NewIDs(r.now, rand.Reader), slog.New(slog.DiscardHandler)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: dir, IDs: ids, Now: r.now, Log: log})
+	db, err := ledgerkit.Bare(t.Context(), storage.Config{Dir: dir, IDs: ids, Now: r.now, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

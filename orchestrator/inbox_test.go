@@ -19,7 +19,7 @@ type door struct {
 
 	t            *testing.T
 	ids          *assistant.IDs
-	db           *storage.DB
+	db           *ledgerkit.DB
 	tenant       assistant.TenantID
 	owner, anna  assistant.PersonID
 	conversation assistant.ConversationID

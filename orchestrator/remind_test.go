@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -62,7 +63,7 @@ func TestSweepersRemindOnceAndThenLetItExpire(t *testing.T) {
 		var ahead atomic.Int64
 		now := func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
 		ids, log := assistant.NewIDs(now, rand.Reader), slog.New(slog.DiscardHandler)
-		db, err := storage.Open(t.Context(), storage.Config{Dir: dir, IDs: ids, Now: now, Log: log})
+		db, err := ledgerkit.Bare(t.Context(), storage.Config{Dir: dir, IDs: ids, Now: now, Log: log})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/orchestrator"
-	"github.com/aisteam/aisteam/storage"
 )
 
 // elsewhere is a ledger in which a person decides in another tab, once, after this one has looked at what stands open.
 type elsewhere struct {
-	storage.Verbs
+	ledgerkit.Verbs
 
 	decide func()
 }
@@ -30,7 +30,7 @@ func (e *elsewhere) Approval(ctx context.Context, t assistant.TenantID, id assis
 func TestOfTwoDecisionsOfOnePersonOneIsTaken(t *testing.T) {
 	var away *elsewhere
 	d := newDoor(t, func(c *orchestrator.Config) {
-		verbs, ok := c.Store.(storage.Verbs)
+		verbs, ok := c.Store.(ledgerkit.Verbs)
 		if !ok {
 			t.Fatalf("the store is a %T", c.Store)
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // askedEvery is how often a platform is asked about an account on whose standing something hangs.
@@ -14,7 +15,7 @@ const askedEvery = 24 * time.Hour
 // accounts are there no more has left; who is found again comes back as a member, unless an admin has removed them. ended tells whether
 // somebody had a right before. Nothing is known of other accounts, and what the platform does not say changes nothing.
 func (d People) KeepStanding(ctx context.Context, tenant assistant.TenantID, of assistant.Identity) (ended bool, err error) {
-	if err = storable(of.Space, of.External); err == nil {
+	if err = tables.Storable(of.Space, of.External); err == nil {
 		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
 			var p assistant.Person
 			var after assistant.Role
@@ -30,7 +31,7 @@ func (d People) KeepStanding(ctx context.Context, tenant assistant.TenantID, of 
 				return nil
 			}
 			t.lockPeople(tenant)
-			known := t.one(personDests(&p), `select `+personColumns+` from identities i join persons p on p.id = i.person_id
+			known := t.one(tables.PersonDests(&p), `select `+tables.PersonColumns+` from identities i join persons p on p.id = i.person_id
 				where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`, tenant, of.Surface, of.Space, of.External)
 			if err := t.flush(ctx); err != nil || known.rows == 0 {
 				return err
@@ -42,10 +43,10 @@ func (d People) KeepStanding(ctx context.Context, tenant assistant.TenantID, of 
 				t.drawWaiting(tenant)
 			case of.Standing.Outside():
 				t.exec(`update persons set left_at = :now, role = 'member' where id in (select p.id from persons p where p.id = $2 and p.tenant_id = $1 and p.left_at is null
-					and `+personRole+` = 'guest' and not exists (select 1 from identities i where i.person_id = p.id and i.gone_at is null))`, tenant, p.ID)
+					and `+tables.Role+` = 'guest' and not exists (select 1 from identities i where i.person_id = p.id and i.gone_at is null))`, tenant, p.ID)
 				t.ends(tenant, p.ID, "")
 			}
-			t.one([]any{&after}, `select `+personRole+` from persons p where p.id = $2 and p.tenant_id = $1`, tenant, p.ID)
+			t.one([]any{&after}, `select `+tables.Role+` from persons p where p.id = $2 and p.tenant_id = $1`, tenant, p.ID)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
@@ -84,9 +85,9 @@ func (d People) AccountsToAsk(ctx context.Context, tenant assistant.TenantID, on
 			out = append(out, a)
 			return err
 		}, `select i.surface, i.space, i.external_id from identities i join persons p on p.id = i.person_id
-			where i.tenant_id = $1 and i.surface = $2 and i.gone_at is null and (i.asked_at is null or i.asked_at <= :before($3)) and p.left_at is null and `+personRole+` <> 'guest'
-				and (`+personRole+` <> 'member'
-					or exists (select 1 from background_tasks b where b.tenant_id = p.tenant_id and b.owner_id = p.id and b.status in ('active', 'paused'))
+			where i.tenant_id = $1 and i.surface = $2 and i.gone_at is null and (i.asked_at is null or i.asked_at <= :before($3)) and p.left_at is null and `+tables.Role+` <> 'guest'
+				and (`+tables.Role+` <> 'member'
+					or exists (select 1 from `+t.starts.rows+` b where b.tenant_id = p.tenant_id and b.owner_id = p.id and b.lives)
 					or exists (select 1 from standing_yeses s where s.tenant_id = p.tenant_id and s.person_id = p.id and s.ended_at is null)
 					or exists (select 1 from delegations g where g.tenant_id = p.tenant_id and p.id in (g.person_id, g.delegate_id) and g.ended_at is null)
 					or exists (select 1 from sessions s where s.tenant_id = p.tenant_id and s.person_id = p.id and s.revoked_at is null))

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Summons tells what a due timer would remind of, and how the people were called who are to decide it; [assistant.ErrNotFound]
@@ -53,23 +54,23 @@ const mostDeciders = 50
 // names, whoever asked, and whoever has a role that decides.
 func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
 	a.Yeses, a.Deciders = nil, nil
-	const delegates = `select ` + personColumns + ` from persons p where p.tenant_id = $1 and exists (select 1 from delegations g where g.tenant_id = $1
+	const delegates = `select ` + tables.PersonColumns + ` from persons p where p.tenant_id = $1 and exists (select 1 from delegations g where g.tenant_id = $1
 		and g.ended_at is null and g.until_at > :now and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = g.delegate_id)) order by p.name, p.id limit $2`
 	t.yeses(func(y assistant.Yes) { a.Yeses = append(a.Yeses, y) }, `y.approval_id = $1 and y.tenant_id = $2`, due.Ref, due.Tenant)
 	person := func(scan func(...any) error) error {
 		var p assistant.Person
-		err := scan(personDests(&p)...)
+		err := scan(tables.PersonDests(&p)...)
 		a.Deciders = append(a.Deciders, p)
 		return err
 	}
 	for _, id := range append(a.Rule.Named(), a.Reminded.Person) {
 		if assistant.ValidID(string(id)) {
-			t.each(person, `select `+personColumns+livingPerson(`$2`), due.Tenant, id)
+			t.each(person, `select `+tables.PersonColumns+tables.LivingPerson(`$2`), due.Tenant, id)
 		}
 	}
 	t.each(person, delegates, due.Tenant, mostDeciders)
-	t.each(person, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and `+personRole+` in ('approver', 'admin')
-		order by case `+personRole+` when 'approver' then 0 else 1 end, p.name, p.id limit $2`, due.Tenant, mostDeciders)
+	t.each(person, `select `+tables.PersonColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and `+tables.Role+` in ('approver', 'admin')
+		order by case `+tables.Role+` when 'approver' then 0 else 1 end, p.name, p.id limit $2`, due.Tenant, mostDeciders)
 }
 
 // called reads who may be called about something, and who was.
@@ -126,7 +127,7 @@ func (t *tx) addressee(due assistant.Timer, to *assistant.Addressee) {
 		err := scan(&to.Person, &to.Zone, &hearing)
 		to.Hearing = assistant.ReadHearing(hearing)
 		return err
-	}, `select p.id, p.zone, p.hearing`+livingPerson(`$2`), due.Tenant, id)
+	}, `select p.id, p.zone, p.hearing`+tables.LivingPerson(`$2`), due.Tenant, id)
 	t.each(func(scan func(...any) error) error {
 		var i assistant.Identity
 		err := scan(&i.Surface, &i.Space, &i.External, &i.Name)

@@ -141,11 +141,6 @@ func (t *tx) modelCalls(h head, calls []assistant.ModelCall) {
 	}
 }
 
-// tokensSpent is what a recorded model call took: nothing, where it was the rehearsal, whose tokens are what another would have taken.
-func tokensSpent(of string) string {
-	return `case when ` + of + `.provider = '` + assistant.ProviderRehearsal + `' then 0 else ` + of + `.input_tokens + ` + of + `.output_tokens end`
-}
-
 // ModelCall returns a recorded model call by its key. One whose answer can no longer be decrypted counts as not made: the turn that
 // is tried again asks the model again.
 func (d Calls) ModelCall(ctx context.Context, tenant assistant.TenantID, key string) (assistant.ModelCall, bool, error) {

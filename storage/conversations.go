@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const conversationColumns = `c.id, c.tenant_id, c.user_id, c.title, c.current_agent, c.project_id, c.language, c.seq, c.started_at, c.updated_at`
@@ -86,7 +87,7 @@ func (d Conversations) StartConversation(ctx context.Context, tenant assistant.T
 		err = optional(project)
 	}
 	if err == nil {
-		err = storable(key)
+		err = tables.Storable(key)
 	}
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, retry: key != ""}, func(t *tx) error {

@@ -53,8 +53,6 @@ type DB struct {
 	Timers        Timers
 	Deliveries    Deliveries
 	Files         Files
-	Backgrounds   Backgrounds
-	Hooks         Hooks
 	Packs         Packs
 	Spending      Spending
 	Failures      Failures
@@ -78,6 +76,8 @@ type ledger struct {
 	now     func() time.Time
 	log     *slog.Logger
 	seals   *sealer
+	starts  starts
+	packs   []tables.Pack
 	trips   func(Trip)
 
 	trouble     atomic.Pointer[Pressure] // why writes fail; nil where they do not
@@ -90,7 +90,7 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.IDs == nil || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("open storage: ids, clock and logger are needed")
 	}
-	db := grouped(&ledger{trips: cfg.Trips, ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}})
+	db := grouped(&ledger{trips: cfg.Trips, starts: startsOf(cfg.Packs), packs: cfg.Packs, ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}})
 	db.replica.id = db.ids.New()
 	var err error
 	if db.seals, err = newSealer(cfg.SecretKeys); err != nil {

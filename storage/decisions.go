@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // approvalColumns show a pending approval whose time is over as what it is, also while the sweeper is behind.
@@ -31,7 +32,7 @@ func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any
 		}
 		*to = append(*to, r)
 		return nil
-	}, `select `+approvalColumns()+survivor(`a.user_id`)+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
+	}, `select `+approvalColumns()+tables.Survivor(`a.user_id`)+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
 }
 
 // notExpired leaves out what nobody may decide any more, also while the sweeper is behind.
@@ -80,7 +81,7 @@ func (d Decisions) Plan(ctx context.Context, tenant assistant.TenantID, id assis
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation, &by}, `select body,
-				case when status = 'proposed' and expires_at <= :now then 'expired' else status end, conversation_id, `+survivor(`requested_by`)+` from agent_plans
+				case when status = 'proposed' and expires_at <= :now then 'expired' else status end, conversation_id, `+tables.Survivor(`requested_by`)+` from agent_plans
 				where id = $1 and tenant_id = $2 and version > 0 and (version = $3 or $3 = 0) order by version desc limit 1`, id, tenant, version)
 			return nil
 		})
@@ -104,7 +105,7 @@ func (d Decisions) Clarification(ctx context.Context, tenant assistant.TenantID,
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&body, &conv, &askedOf, &status},
-				`select body, conversation_id, `+survivor(`asked_of`)+`,
+				`select body, conversation_id, `+tables.Survivor(`asked_of`)+`,
 					case when expires_at <= :now then 'expired' else status end from clarifications where id = $1 and tenant_id = $2`, id, tenant)
 			return nil
 		})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // configured is what a definition says of an agent beside its columns.
@@ -73,7 +74,7 @@ func (d Definitions) DefineAgent(ctx context.Context, tenant assistant.TenantID,
 		t.exec(`delete from assistant_agent_definitions where tenant_id = $1 and agent_id = $2`, tenant, a.ID)
 		t.exec(`insert into assistant_agent_definitions (id, tenant_id, agent_id, display_name, role_summary, category, visible, ordering, avatar, config, changed_at)
 			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now)`,
-			d.ids.New(), tenant, a.ID, clean(a.Name), clean(a.Role), a.Category, a.Visible, a.Ordering, avatar, config)
+			d.ids.New(), tenant, a.ID, tables.Clean(a.Name), tables.Clean(a.Role), a.Category, a.Visible, a.Ordering, avatar, config)
 		return nil
 	})
 	return named(err, "define agent %s", a.ID)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // delegations queues reading who has named whom to decide for them, where it is not over, the oldest first. The role is the one that
@@ -15,10 +16,10 @@ func (t *tx) delegations(tenant assistant.TenantID, to *[]assistant.Delegation) 
 		err := scan(&g.ID, &g.Person, &g.Name, &g.Role, &g.Delegate, &g.Called, &g.Until, &g.CreatedAt)
 		*to = append(*to, g)
 		return err
-	}, `select g.id, p.id, p.name, `+personRole+`, q.id, q.name, g.until_at, g.created_at from delegations g
-			join persons p on p.tenant_id = $1 and p.id = `+survivor(`g.person_id`)+`
-			join persons q on q.tenant_id = $1 and q.id = `+survivor(`g.delegate_id`)+`
-		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+personRole+` <> 'guest' and `+roleOf(`q`)+` <> 'guest' order by g.created_at, g.id`, tenant)
+	}, `select g.id, p.id, p.name, `+tables.Role+`, q.id, q.name, g.until_at, g.created_at from delegations g
+			join persons p on p.tenant_id = $1 and p.id = `+tables.Survivor(`g.person_id`)+`
+			join persons q on q.tenant_id = $1 and q.id = `+tables.Survivor(`g.delegate_id`)+`
+		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+tables.Role+` <> 'guest' and `+roleOf(`q`)+` <> 'guest' order by g.created_at, g.id`, tenant)
 }
 
 // Delegations lists who has named whom to decide for them, where it is not over.
@@ -53,7 +54,7 @@ func (d Policies) Delegate(ctx context.Context, tenant assistant.TenantID, g ass
 			case !intime:
 				return assistant.ErrLapse
 			}
-			t.exec(`update delegations set ended_at = :now, ended_by = $2 where tenant_id = $1 and id <> $3 and ended_at is null and `+survivor(`person_id`)+` = $2`,
+			t.exec(`update delegations set ended_at = :now, ended_by = $2 where tenant_id = $1 and id <> $3 and ended_at is null and `+tables.Survivor(`person_id`)+` = $2`,
 				tenant, me.ID, g.ID)
 			t.exec(`insert into delegations (id, tenant_id, person_id, delegate_id, until_at, created_at) values ($1, $2, $3, $4, $5, :now)
 				on conflict (id) do nothing`, g.ID, tenant, me.ID, to.ID, g.Until)
@@ -73,7 +74,7 @@ func (d Policies) EndDelegation(ctx context.Context, tenant assistant.TenantID, 
 			var of assistant.PersonID
 			t.lockPeople(tenant)
 			t.living(tenant, by, &actor)
-			t.need(assistant.ErrNotFound, []any{&of}, `select `+survivor(`g.person_id`)+` from delegations g where g.id = $1 and g.tenant_id = $2`, id, tenant)
+			t.need(assistant.ErrNotFound, []any{&of}, `select `+tables.Survivor(`g.person_id`)+` from delegations g where g.id = $1 and g.tenant_id = $2`, id, tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
@@ -93,7 +94,7 @@ func (t *tx) inStead(m assistant.Message, of assistant.PersonID) {
 		return
 	}
 	var one int64
-	t.need(assistant.ErrCounted, []any{&one}, `select 1 from delegations g join persons p on p.id = `+survivor(`g.person_id`)+` join persons q on q.id = `+survivor(`g.delegate_id`)+`
-		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+personRole+` <> 'guest' and `+roleOf(`q`)+` <> 'guest'
-		and `+survivor(`g.person_id`)+` = `+survivor(`$2`)+` and `+survivor(`g.delegate_id`)+` = `+survivor(`$3`), m.Tenant, of, null(m.Person))
+	t.need(assistant.ErrCounted, []any{&one}, `select 1 from delegations g join persons p on p.id = `+tables.Survivor(`g.person_id`)+` join persons q on q.id = `+tables.Survivor(`g.delegate_id`)+`
+		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+tables.Role+` <> 'guest' and `+roleOf(`q`)+` <> 'guest'
+		and `+tables.Survivor(`g.person_id`)+` = `+tables.Survivor(`$2`)+` and `+tables.Survivor(`g.delegate_id`)+` = `+tables.Survivor(`$3`), m.Tenant, of, null(m.Person))
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const (
@@ -42,13 +43,17 @@ func (t *tx) dayDone(out *assistant.DayDone, tenant assistant.TenantID, me assis
 		out.Runs = append(out.Runs, r)
 		return err
 	}, `select `+runColumns+` from assistant_runs r where r.tenant_id = $1 and r.status in ('completed', 'failed', 'cancelled')
-			and r.updated_at > :before($2) and ($3 or `+survivor(`r.requested_by`)+` = $4) order by r.updated_at desc, r.id limit $5`,
+			and r.updated_at > :before($2) and ($3 or `+tables.Survivor(`r.requested_by`)+` = $4) order by r.updated_at desc, r.id limit $5`,
 		tenant, digestOf, out.Everybody, me, digestRun)
-	t.one([]any{&out.Due, &out.Failed}, `select count(*), coalesce(sum(case when w.outcome = 'failed' then 1 else 0 end), 0)
-		from background_runs w join background_tasks b on b.id = w.task_id and b.tenant_id = w.tenant_id
-		where w.tenant_id = $1 and w.started_at > :before($2) and ($3 or `+survivor(`b.owner_id`)+` = $4)`, tenant, digestOf, out.Everybody, me)
-	t.one([]any{&out.Cost.Tokens, &out.Cost.Micros}, `select cast(coalesce(sum(`+tokensSpent(`m`)+`), 0) as bigint), cast(coalesce(sum(m.micros), 0) as bigint)
+	who := me
+	if out.Everybody {
+		who = ""
+	}
+	for _, s := range t.starts.packs {
+		s.Done(packTx{t}, tenant, who, digestOf, out)
+	}
+	t.one([]any{&out.Cost.Tokens, &out.Cost.Micros}, `select cast(coalesce(sum(`+tables.Spent(`m`)+`), 0) as bigint), cast(coalesce(sum(m.micros), 0) as bigint)
 		from model_calls m where m.tenant_id = $1 and m.created_at > :before($2)
-			and ($3 or m.run_id in (select r.id from assistant_runs r where r.tenant_id = $1 and `+survivor(`r.requested_by`)+` = $4))`,
+			and ($3 or m.run_id in (select r.id from assistant_runs r where r.tenant_id = $1 and `+tables.Survivor(`r.requested_by`)+` = $4))`,
 		tenant, digestOf, out.Everybody, me)
 }

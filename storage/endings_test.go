@@ -61,21 +61,21 @@ func TestAReplacedTokenOfAHookEndsWhenItSays(t *testing.T) {
 	const before, after = assistant.Secret("the-token-before-that-nobody-guesses"), assistant.Secret("the-token-after-that-nobody-guesses")
 	talk, err := c.Conversations.StartConversation(t.Context(), c.tenant, c.owner, "", "", "")
 	c.is(err, nil)
-	b, err := c.Backgrounds.MakeBackground(t.Context(), c.tenant, assistant.BackgroundOrder{
+	b, err := background(c.DB).MakeBackground(t.Context(), c.tenant, assistant.BackgroundOrder{
 		Key:  "key",
 		Task: assistant.BackgroundTask{Owner: c.owner, Conversation: talk.ID, Kind: assistant.BackgroundEvent, Title: "t", Prompt: "p", Zone: "UTC", Overlap: assistant.OverlapQueue},
 		Hook: &assistant.HookOrder{Token: before, Rules: assistant.HookRules{Scheme: assistant.HookUnsigned, Minute: 60}},
 	})
 	c.is(err, nil)
-	_, err = c.Hooks.MintHookToken(t.Context(), c.tenant, c.owner, b.ID, after, "", time.Hour)
+	_, err = background(c.DB).MintHookToken(t.Context(), c.tenant, c.owner, b.ID, after, "", time.Hour)
 	c.is(err, nil)
 	c.at = c.at.Add(time.Hour - time.Second)
-	_, _, err = c.Hooks.HookOfToken(t.Context(), before)
+	_, _, err = background(c.DB).HookOfToken(t.Context(), before)
 	c.is(err, nil)
 	c.at = c.at.Add(time.Second)
-	_, _, err = c.Hooks.HookOfToken(t.Context(), before)
+	_, _, err = background(c.DB).HookOfToken(t.Context(), before)
 	c.is(err, assistant.ErrNotFound)
-	_, _, err = c.Hooks.HookOfToken(t.Context(), after)
+	_, _, err = background(c.DB).HookOfToken(t.Context(), after)
 	c.is(err, nil)
 }
 
@@ -85,7 +85,7 @@ func TestAYesByAGroupHoldsForADay(t *testing.T) {
 	c := newClocked(t)
 	talk, err := c.Conversations.StartConversation(t.Context(), c.tenant, c.owner, "", "", "")
 	c.is(err, nil)
-	_, err = c.Backgrounds.MakeBackground(t.Context(), c.tenant, assistant.BackgroundOrder{
+	_, err = background(c.DB).MakeBackground(t.Context(), c.tenant, assistant.BackgroundOrder{
 		Key: "key",
 		Task: assistant.BackgroundTask{
 			Owner: c.owner, Conversation: talk.ID, Kind: assistant.BackgroundRecurring, Title: "t", Prompt: "p", Schedule: "0 9 * * *", Zone: "UTC", Overlap: assistant.OverlapQueue,

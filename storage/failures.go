@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // failuresKept is how many failed deliveries a tenant keeps, the newest.
@@ -15,8 +16,8 @@ func (d Failures) NoteFailure(ctx context.Context, tenant assistant.TenantID, f 
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			t.exec(`insert into delivery_failures (tenant_id, at, surface, space, channel, thread, conversation_id, what, outcome, code)
-				values ($1, :now, $2, $3, $4, $5, $6, $7, $8, $9)`, tenant, f.Place.Surface, clean(f.Place.Space), clean(f.Place.Channel),
-				clean(f.Place.Thread), null(f.Conversation), clean(f.What), f.Outcome, clean(f.Code))
+				values ($1, :now, $2, $3, $4, $5, $6, $7, $8, $9)`, tenant, f.Place.Surface, tables.Clean(f.Place.Space), tables.Clean(f.Place.Channel),
+				tables.Clean(f.Place.Thread), null(f.Conversation), tables.Clean(f.What), f.Outcome, tables.Clean(f.Code))
 			t.exec(`delete from delivery_failures where tenant_id = $1 and id <=
 				(select id from delivery_failures where tenant_id = $1 order by id desc limit 1 offset $2)`, tenant, failuresKept)
 			return nil

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const filesRoom = 2 << 30
@@ -36,7 +37,7 @@ func (d Files) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 			}
 			t.exec(`insert into files (id, tenant_id, conversation_id, name, type, size, sha256, bytes, person_id, created_at)
 				values ($1, $2, $3, $4, $5, $6, $7, $8, $9, :now) on conflict (tenant_id, id) do nothing`,
-				k.ID, k.Tenant, null(k.Conversation), clean(k.Name), clean(k.Type), int64(len(k.Bytes)), hex.EncodeToString(sum[:]), k.Bytes, null(k.Person))
+				k.ID, k.Tenant, null(k.Conversation), tables.Clean(k.Name), tables.Clean(k.Type), int64(len(k.Bytes)), hex.EncodeToString(sum[:]), k.Bytes, null(k.Person))
 			return nil
 		})
 	}
@@ -50,7 +51,7 @@ func (d Files) File(ctx context.Context, tenant assistant.TenantID, id assistant
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{&k.Conversation, &k.Person, &k.Name, &k.Type, &k.SHA256, &k.Bytes, &k.At},
-				`select conversation_id, `+survivor(`person_id`)+`, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id)
+				`select conversation_id, `+tables.Survivor(`person_id`)+`, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id)
 			return nil
 		})
 	}

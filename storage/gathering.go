@@ -84,7 +84,7 @@ func (t *tx) wantedBy(ctx context.Context, tenant assistant.TenantID, all []assi
 	for i := range all {
 		for _, m := range all[i].Messages {
 			if b, ok := m.Body.(assistant.ApprovalRequested); ok && b.Approval.Run != "" {
-				t.one([]any{&all[i].Task}, `select coalesce((select b.title from background_tasks b where b.tenant_id = $1 and b.id = `+taskOfRun(`$2`)+`), '')`, tenant, b.Approval.Run)
+				t.one([]any{&all[i].Task}, `select coalesce((select b.title from `+t.starts.rows+` b where b.tenant_id = $1 and b.id = `+startOfRun(`$2`)+`), '')`, tenant, b.Approval.Run)
 				break
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"maps"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // grants queues reading what is granted to groups on a surface, or on all of them.
@@ -41,7 +42,7 @@ func (d Grants) SaveGrant(ctx context.Context, tenant assistant.TenantID, by ass
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
 			t.exec(`insert into role_grants (tenant_id, surface, space, group_id, role, created_at) values ($1, $2, $3, $4, $5, :now)
 				on conflict (tenant_id, surface, space, group_id) do update set role = excluded.role`,
-				tenant, g.Surface, clean(g.Space), clean(g.Group), g.Role)
+				tenant, g.Surface, tables.Clean(g.Space), tables.Clean(g.Group), g.Role)
 			return nil
 		})
 	}
@@ -54,7 +55,7 @@ func (d Grants) DropGrant(ctx context.Context, tenant assistant.TenantID, by ass
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
 			t.exec(`delete from role_grants where tenant_id = $1 and surface = $2 and space = $3 and group_id = $4`,
-				tenant, g.Surface, clean(g.Space), clean(g.Group))
+				tenant, g.Surface, tables.Clean(g.Space), tables.Clean(g.Group))
 			return nil
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // mostWritten bounds how many of somebody's messages are looked at, the newest first.
@@ -40,7 +41,7 @@ func (t *tx) prompts(of assistant.GroundsOf, to *[]string) {
 		err := scan(&prompt)
 		*to = append(*to, prompt)
 		return err
-	}, `select b.prompt from background_tasks b where b.tenant_id = $1 and b.id = coalesce($2, `+taskOfRun(`$3`)+`)`, of.Tenant, null(of.Background), null(of.Run))
+	}, `select b.words from `+t.starts.rows+` b where b.tenant_id = $1 and b.id = coalesce($2, `+startOfRun(`$3`)+`)`, of.Tenant, null(of.Background), null(of.Run))
 }
 
 // written queues reading a person's own words. What they have taken back or changed does not count, only what stands there.
@@ -58,7 +59,7 @@ func (t *tx) written(of assistant.GroundsOf, to *[]string) {
 		return err
 	}, `select g.content, g.body_type, g.body from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2 and g.author = 'user'
 		and not (g.revised and g.body_type = 'said') and g.body_type in ('said', 'revised', 'answered', 'run_started', 'plan_decided', 'approval_decided')
-		and `+survivor(`g.person_id`)+` = (select coalesce(q.merged_into, q.id) from persons q where q.id = $3)
+		and `+tables.Survivor(`g.person_id`)+` = (select coalesce(q.merged_into, q.id) from persons q where q.id = $3)
 		order by g.seq desc limit $4`, of.Conversation, of.Tenant, of.Person, mostWritten)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Hearing tells when and where a person wants to be called.
@@ -12,7 +13,7 @@ func (d People) Hearing(ctx context.Context, tenant assistant.TenantID, id assis
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&raw}, `select p.hearing`+livingPerson(`$2`), tenant, id)
+			t.need(assistant.ErrNotFound, []any{&raw}, `select p.hearing`+tables.LivingPerson(`$2`), tenant, id)
 			return nil
 		})
 	}

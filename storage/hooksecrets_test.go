@@ -20,7 +20,7 @@ func (l *ledger) hookOf(db *storage.DB, tenant assistant.TenantID, owner assista
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	return db.Backgrounds.MakeBackground(l.t.Context(), tenant, assistant.BackgroundOrder{Key: "hook" + strconv.Itoa(n), Task: assistant.BackgroundTask{
+	return background(db).MakeBackground(l.t.Context(), tenant, assistant.BackgroundOrder{Key: "hook" + strconv.Itoa(n), Task: assistant.BackgroundTask{
 		Owner: owner, Conversation: c.ID, Kind: assistant.BackgroundEvent, Title: "Look", Prompt: "look", Zone: "UTC", Overlap: assistant.OverlapQueue,
 	}, Hook: &assistant.HookOrder{Token: tokenOf(n), Secret: secret, Rules: assistant.HookRules{Scheme: assistant.HookGitHub, Minute: 60}}})
 }
@@ -52,7 +52,7 @@ func (l *ledger) saveHooks(db *storage.DB, tenant assistant.TenantID) {
 func (l *ledger) readHooks(db *storage.DB, _ assistant.TenantID) {
 	l.t.Helper()
 	for i := range manyHooks {
-		if _, secret, err := db.Hooks.HookOfToken(l.t.Context(), tokenOf(i)); err != nil || string(secret) != "the secret of "+strconv.Itoa(i) {
+		if _, secret, err := background(db).HookOfToken(l.t.Context(), tokenOf(i)); err != nil || string(secret) != "the secret of "+strconv.Itoa(i) {
 			l.t.Errorf("hook %d: %q, %v", i, string(secret), err)
 		}
 	}
@@ -113,7 +113,7 @@ func TestASecretOfAHookThatLooksSealedIsNotTaken(t *testing.T) {
 				t.Fatal(err)
 			}
 			given := looks
-			if _, err := db.Hooks.ChangeHook(t.Context(), tenant, l.by.Person, b.ID, assistant.HookRules{Scheme: assistant.HookGitHub, Minute: 60}, &given); !errors.Is(err, assistant.ErrUnstorable) {
+			if _, err := background(db).ChangeHook(t.Context(), tenant, l.by.Person, b.ID, assistant.HookRules{Scheme: assistant.HookGitHub, Minute: 60}, &given); !errors.Is(err, assistant.ErrUnstorable) {
 				t.Errorf("changed without a key: %v", err)
 			}
 		})
@@ -121,7 +121,7 @@ func TestASecretOfAHookThatLooksSealedIsNotTaken(t *testing.T) {
 			if _, err := l.hookOf(db, tenant, l.by.Person, 3, looks); err != nil {
 				t.Errorf("with one: %v", err)
 			}
-			if _, got, err := db.Hooks.HookOfToken(t.Context(), tokenOf(3)); err != nil || got != looks {
+			if _, got, err := background(db).HookOfToken(t.Context(), tokenOf(3)); err != nil || got != looks {
 				t.Errorf("read back %q: %v", string(got), err)
 			}
 		}, keyOf(1))
@@ -137,13 +137,13 @@ func TestAHookForgetsWhatIsOld(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h, err := db.Hooks.Hook(t.Context(), tenant, b.ID)
+			h, err := background(db).Hook(t.Context(), tenant, b.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			take := func(key string) assistant.HookOutcome {
 				t.Helper()
-				e, err := db.Hooks.TakeEvent(t.Context(), tenant, assistant.HookEvent{Hook: h.ID, Key: key, Payload: "{}"}, h.Revision)
+				e, err := background(db).TakeEvent(t.Context(), tenant, assistant.HookEvent{Hook: h.ID, Key: key, Payload: "{}"}, h.Revision)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -155,7 +155,7 @@ func TestAHookForgetsWhatIsOld(t *testing.T) {
 				if err != nil || len(due) != 1 {
 					t.Fatalf("%d are due: %v", len(due), err)
 				}
-				if _, err := db.Hooks.FireHook(t.Context(), due[0]); err != nil {
+				if _, err := background(db).FireHook(t.Context(), due[0]); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -169,7 +169,7 @@ func TestAHookForgetsWhatIsOld(t *testing.T) {
 				}
 				fire() // the last one prunes
 			}
-			if err := db.Hooks.NoteEvent(t.Context(), tenant, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookForged}); err != nil {
+			if err := background(db).NoteEvent(t.Context(), tenant, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookForged}); err != nil {
 				t.Fatal(err)
 			}
 			if left := l.raw(`select key from hook_events where outcome = 'accepted' order by key`); strings.Join(left, " ") != "e:nearly e:new" {
@@ -199,13 +199,13 @@ func (l *ledger) repeats(t *testing.T, db *storage.DB, tenant assistant.TenantID
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := db.Hooks.Hook(t.Context(), tenant, b.ID)
+	h, err := background(db).Hook(t.Context(), tenant, b.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	take := func(e assistant.HookEvent) assistant.HookOutcome {
 		t.Helper()
-		e, err := db.Hooks.TakeEvent(t.Context(), tenant, e, h.Revision)
+		e, err := background(db).TakeEvent(t.Context(), tenant, e, h.Revision)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func (l *ledger) repeats(t *testing.T, db *storage.DB, tenant assistant.TenantID
 	}
 	note := func() {
 		t.Helper()
-		if err := db.Hooks.NoteEvent(t.Context(), tenant, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookReplayed}); err != nil {
+		if err := background(db).NoteEvent(t.Context(), tenant, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookReplayed}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -246,7 +246,7 @@ func (l *ledger) repeats(t *testing.T, db *storage.DB, tenant assistant.TenantID
 		t.Errorf("what it said is kept: %q", left)
 	}
 	note()
-	if h, err := db.Hooks.Hook(t.Context(), tenant, b.ID); err != nil || h.Replayed != 2 {
+	if h, err := background(db).Hook(t.Context(), tenant, b.ID); err != nil || h.Replayed != 2 {
 		t.Errorf("%d were dropped as replays, %v", h.Replayed, err)
 	}
 	l.older(assistant.DeliveryKey+"1", assistant.HookIDsKept)

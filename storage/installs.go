@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const (
@@ -67,7 +68,7 @@ func (d Installs) SaveInstall(ctx context.Context, in assistant.Install) (assist
 				bot_id = excluded.bot_id, token = excluded.token, refresh_token = excluded.refresh_token, scopes = excluded.scopes,
 				installed_by = excluded.installed_by, is_enterprise = excluded.is_enterprise, expires_at = excluded.expires_at,
 				token_at = excluded.token_at, installed_at = excluded.installed_at, revoked_at = null, claim = null, claim_until = null`,
-			keyOf(in, clean(in.Name), in.BotUser, in.BotID, access, refresh, strings.Join(in.Scopes, ","), in.By, in.Whole(), in.Tokens.Life)...)
+			keyOf(in, tables.Clean(in.Name), in.BotUser, in.BotID, access, refresh, strings.Join(in.Scopes, ","), in.By, in.Whole(), in.Tokens.Life)...)
 		t.openSpace(in.Tenant, assistant.SurfaceSlack, in.Space())
 		return nil
 	})
@@ -84,7 +85,7 @@ func (t *tx) tenantOf(ctx context.Context, surface assistant.Surface, space stri
 // foundTenant makes the tenant of a workspace that is new, with its first admin, and goes on as that tenant.
 func (t *tx) foundTenant(in *assistant.Install) error {
 	in.Tenant = assistant.NewID[assistant.TenantID](t.ids)
-	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, in.Tenant, clean(cmp.Or(in.Name, in.Space())))
+	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, in.Tenant, tables.Clean(cmp.Or(in.Name, in.Space())))
 	t.become(in.Tenant)
 	if err := t.setTo(in.Tenant, assistant.FirstSettings()); err != nil {
 		return err

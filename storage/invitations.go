@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // openInvitation tells those that can still be used, after the tenant as $1.
@@ -19,7 +20,7 @@ func invitationDests(i *assistant.Invitation) []any {
 
 // cameByInvitation tells whether a person's login began with an invitation, whoever else they have become since.
 func cameByInvitation(person string) string {
-	return `exists (select 1 from invitations v where v.tenant_id = $1 and v.used_by is not null and ` + survivor(`v.used_by`) + ` = ` + person + `)`
+	return `exists (select 1 from invitations v where v.tenant_id = $1 and v.used_by is not null and ` + tables.Survivor(`v.used_by`) + ` = ` + person + `)`
 }
 
 // Invite makes an invitation in the name of an admin, for a new person or, where one is named, for somebody whose login began
@@ -66,7 +67,7 @@ func (t *tx) invite(ctx context.Context, tenant assistant.TenantID, in *assistan
 		t.exec(`update invitations set revoked_at = :now where tenant_id = $1 and person_id = $2 and used_at is null and revoked_at is null`, tenant, p.ID)
 	}
 	in.ID, in.Tenant, in.By, in.ByName = assistant.NewID[assistant.InvitationID](t.ids), tenant, by.ID, by.Name
-	in.Name = clip(clean(in.Name), assistant.InvitedNameMost)
+	in.Name = clip(tables.Clean(in.Name), assistant.InvitedNameMost)
 	t.one([]any{&in.Made, &in.Until}, `insert into invitations (id, tenant_id, hash, person_id, name, role, made_by, created_at, expires_at)
 		values ($1, $2, $3, $4, $5, $6, $7, :now, :after($8)) returning created_at, expires_at`,
 		in.ID, tenant, secretHash("invitation", tenant, secret), null(in.Person), in.Name, in.Role, in.By, assistant.InvitationLife)
@@ -78,7 +79,7 @@ func (t *tx) renewable(ctx context.Context, tenant assistant.TenantID, by, id as
 	var p assistant.Person
 	var owner assistant.PersonID
 	t.living(tenant, id, &p)
-	t.one([]any{&owner}, `select `+survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
+	t.one([]any{&owner}, `select `+tables.Survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
 	if err := t.flush(ctx); err != nil {
 		return p, err
 	}
@@ -211,7 +212,7 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 	}
 	p := assistant.Person{ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Role: in.Role}
 	if in.Person == "" {
-		p.Name = clip(clean(cmp.Or(name, in.Name)), assistant.InvitedNameMost)
+		p.Name = clip(tables.Clean(cmp.Or(name, in.Name)), assistant.InvitedNameMost)
 		if err := t.nameFree(ctx, tenant, p.Name); err != nil {
 			return "", err
 		}
@@ -221,8 +222,8 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 		if p, err = t.renewable(ctx, tenant, by.ID, in.Person); err != nil {
 			return "", assistant.ErrInvitation
 		}
-		t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+survivor(`person_id`)+` = $2`, tenant, p.ID)
-		t.exec(`delete from sign_in_codes where tenant_id = $1 and `+survivor(`person_id`)+` = $2`, tenant, p.ID)
+		t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
+		t.exec(`delete from sign_in_codes where tenant_id = $1 and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
 		t.exec(`update persons set left_at = null, left_by = null where id = $2 and tenant_id = $1 and left_at is not null`, tenant, p.ID)
 	}
 	t.must(assistant.ErrInvitation, `update invitations set used_at = :now, used_by = $3 where tenant_id = $1 and id = $2 and used_at is null and revoked_at is null`,

@@ -4,33 +4,30 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// leftBehind counts the background tasks of a person p that nobody goes on with since they have left.
-const leftBehind = `case when p.left_at is null then 0 else (select count(*) from background_tasks b where b.tenant_id = p.tenant_id
-	and b.status in ('active', 'paused') and (b.owner_id = p.id or b.owner_id in (select a.id from persons a where a.merged_into = p.id))) end`
+// leftBehind counts what of a person p starts work by itself, which nobody goes on with since they have left.
+func (t *tx) leftBehind() string {
+	return `case when p.left_at is null then 0 else (select count(*) from ` + t.starts.rows + ` b where b.tenant_id = p.tenant_id
+	and b.lives and (b.owner_id = p.id or b.owner_id in (select a.id from persons a where a.merged_into = p.id))) end`
+}
 
 // noMore is the condition that a person, the second argument, has no right any more: all that they have ends by it, and nothing of
 // those who have one.
-const noMore = `exists (select 1 from persons p where p.id = $2 and p.tenant_id = $1 and ` + personRole + ` = 'guest')`
+const noMore = `exists (select 1 from persons p where p.id = $2 and p.tenant_id = $1 and ` + tables.Role + ` = 'guest')`
 
 // ends queues ending what somebody has who has no right any more: what they approved for good, whom they named and who named them,
 // their hooks' addresses, sessions, codes and invitations. Their background tasks pause, and say so; of who has left they wait for
 // somebody to take them over. by is the admin who has ended it; "" is the platform.
 func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
-	theirs := func(column string) string { return survivor(column) + ` = $2` }
+	theirs := func(column string) string { return tables.Survivor(column) + ` = $2` }
 	t.exec(`update standing_yeses set ended_at = :now, ended_by = $3 where tenant_id = $1 and ended_at is null and `+theirs(`person_id`)+` and `+noMore, tenant, who, null(by))
 	t.exec(`update delegations set ended_at = :now, ended_by = $3 where tenant_id = $1 and ended_at is null
 		and (`+theirs(`person_id`)+` or `+theirs(`delegate_id`)+`) and `+noMore, tenant, who, null(by))
-	t.exec(`update hooks set token_hash = null, token_at = null, old_hash = null, old_until = null, revision = revision + 1, updated_at = :now
-		where tenant_id = $1 and task_id in (select b.id from background_tasks b where b.tenant_id = $1 and `+theirs(`b.owner_id`)+`) and `+noMore, tenant, who)
-	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at)
-		select b.tenant_id, b.conversation_id, 'background', b.id, 0, :now from background_tasks b
-		where b.tenant_id = $1 and b.status = 'active' and `+theirs(`b.owner_id`)+` and `+noMore+`
-		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`, tenant, who)
-	t.exec(`update background_tasks set status = 'paused', updated_at = :now,
-			reason = case when exists (select 1 from persons l where l.id = $2 and l.left_at is not null) then $3 else $4 end
-		where tenant_id = $1 and status = 'active' and `+theirs(`owner_id`)+` and `+noMore, tenant, who, assistant.WhyLeft, assistant.WhyRole)
+	for _, s := range t.starts.packs {
+		s.Ended(packTx{t}, tenant, who, noMore)
+	}
 	t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from sign_in_codes where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from link_codes where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
@@ -61,12 +58,12 @@ func (t *tx) leaves(tenant assistant.TenantID, who, by assistant.PersonID) {
 
 // leaving queues counting what somebody has.
 func (t *tx) leaving(tenant assistant.TenantID, who assistant.PersonID, to *assistant.Leaving) {
-	theirs := func(column string) string { return survivor(column) + ` = $2` }
+	theirs := func(column string) string { return tables.Survivor(column) + ` = $2` }
 	t.one([]any{&to.Standing, &to.Delegations, &to.Tasks, &to.Hooks, &to.Sessions, &to.Invitations}, `select
 		(select count(*) from standing_yeses s where s.tenant_id = $1 and s.ended_at is null and s.used < s.most and s.until_at > :now and `+theirs(`s.person_id`)+`),
 		(select count(*) from delegations g where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and (`+theirs(`g.person_id`)+` or `+theirs(`g.delegate_id`)+`)),
-		(select count(*) from background_tasks b where b.tenant_id = $1 and b.status in ('active', 'paused') and `+theirs(`b.owner_id`)+`),
-		(select count(*) from hooks h join background_tasks b on b.id = h.task_id where h.tenant_id = $1 and b.status in ('active', 'paused') and `+theirs(`b.owner_id`)+`),
+		(select count(*) from `+t.starts.rows+` b where b.tenant_id = $1 and b.lives and `+theirs(`b.owner_id`)+`),
+		(select count(*) from `+t.starts.rows+` b where b.tenant_id = $1 and b.lives and b.hooked and `+theirs(`b.owner_id`)+`),
 		(select count(*) from sessions s where `+aliveWithin(`$3`)+` and `+theirs(`s.person_id`)+`),
 		(select count(*) from invitations v where `+openInvitation+` and (`+theirs(`v.person_id`)+` or `+theirs(`v.made_by`)+`))`,
 		tenant, who, assistant.SessionIdle)
@@ -124,7 +121,7 @@ func (t *tx) mayRemove(ctx context.Context, tenant assistant.TenantID, by, id as
 	var owner assistant.PersonID
 	t.living(tenant, by, &admin)
 	t.living(tenant, id, &p)
-	t.one([]any{&owner}, `select `+survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
+	t.one([]any{&owner}, `select `+tables.Survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
 	t.one([]any{&admins}, countAdmins, tenant)
 	if err := t.flush(ctx); err != nil {
 		return p, err
@@ -141,59 +138,4 @@ func (t *tx) mayRemove(ctx context.Context, tenant assistant.TenantID, by, id as
 }
 
 // countAdmins counts who is one now.
-const countAdmins = `select count(*) from persons p where p.tenant_id = $1 and ` + personRole + ` = 'admin' and p.merged_into is null`
-
-// HandOver gives the background tasks of somebody who has left to another person in the name of an admin, or ends them where there is
-// none, and tells how many there were. They stay paused: their words were somebody else's, and nothing is allowed them any more. Whoever has
-// them sees the conversations that they report to.
-func (d People) HandOver(ctx context.Context, tenant assistant.TenantID, by, from, to assistant.PersonID) (tasks int, err error) {
-	if err = valid(by, from); err == nil {
-		err = optional(to)
-	}
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-			var admin, left, next assistant.Person
-			var theirs, own int
-			t.lockPeople(tenant)
-			t.living(tenant, by, &admin)
-			t.living(tenant, from, &left)
-			if to != "" {
-				t.living(tenant, to, &next)
-			}
-			t.one([]any{&theirs, &own}, `select count(case when `+survivor(`owner_id`)+` = $2 then 1 end), count(case when `+survivor(`owner_id`)+` = $3 then 1 end)
-				from background_tasks where tenant_id = $1 and status in ('active', 'paused')`, tenant, from, null(to))
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			switch {
-			case admin.Role != assistant.RoleAdmin:
-				return assistant.ErrNotAdmin
-			case !left.Left:
-				return assistant.ErrNotLeft
-			case to != "" && !next.Role.Valid():
-				return assistant.ErrTakesOver
-			case to != "" && own+theirs > assistant.BackgroundsOfPerson:
-				return assistant.ErrBackgroundsOwn
-			}
-			tasks = theirs
-			t.handOver(tenant, left.ID, next.ID)
-			return nil
-		})
-	}
-	return tasks, named(err, "hand over what person %s left", from)
-}
-
-// handOver queues it; to "" ends the tasks.
-func (t *tx) handOver(tenant assistant.TenantID, from, to assistant.PersonID) {
-	const theirs = `tenant_id = $1 and status in ('active', 'paused') and owner_id in (select a.id from persons a where a.tenant_id = $1 and coalesce(a.merged_into, a.id) = $2)`
-	t.exec(`delete from timers where tenant_id = $1 and kind = 'background' and ref in (select id from background_tasks where `+theirs+`)`, tenant, from)
-	if to == "" {
-		t.exec(`update background_tasks set status = 'cancelled', reason = $3, updated_at = :now where `+theirs, tenant, from, assistant.WhyLeft)
-		return
-	}
-	t.exec(`insert into assistant_conversation_members (tenant_id, conversation_id, person_id, reason, created_at)
-		select b.tenant_id, b.conversation_id, o.id, $4, :now from (select distinct tenant_id, conversation_id from background_tasks where `+theirs+`) b
-			join persons o on o.id = $3 where o.tenant_id = $1
-		on conflict (conversation_id, person_id) do nothing`, tenant, from, to, memberAsked)
-	t.exec(`update background_tasks set owner_id = $3, status = 'paused', reason = $4, updated_at = :now where `+theirs, tenant, from, to, assistant.WhyHanded)
-}
+const countAdmins = `select count(*) from persons p where p.tenant_id = $1 and ` + tables.Role + ` = 'admin' and p.merged_into is null`

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // MakeLinkCode makes the code by which another account becomes the person's. An older one of theirs is void from now on.
@@ -87,7 +88,7 @@ func (t *tx) lookLink(ctx context.Context, tenant assistant.TenantID, as assista
 	t.living(tenant, as, &me)
 	t.one([]any{&tries}, `select count(*) from link_tries where tenant_id = $1 and at > :before($3)
 		and person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $2)`, tenant, as, assistant.LinkCodeLife)
-	found := t.one(personDests(&maker), `select `+personColumns+` from link_codes l join persons p on p.id = l.person_id
+	found := t.one(tables.PersonDests(&maker), `select `+tables.PersonColumns+` from link_codes l join persons p on p.id = l.person_id
 		where l.tenant_id = $1 and l.hash = $2 and l.expires_at > :now and p.merged_into is null`, tenant, codeHash(tenant, code))
 	if err := t.flush(ctx); err != nil {
 		return me, maker, nil, err
@@ -107,7 +108,7 @@ func (t *tx) lookLink(ctx context.Context, tenant assistant.TenantID, as assista
 	return me, maker, refused, nil
 }
 
-// merge queues making one person of two. What is in the log keeps the id it was said under; see [survivor].
+// merge queues making one person of two. What is in the log keeps the id it was said under; see [tables.Survivor].
 func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 	t.exec(`delete from link_codes where tenant_id = $1 and person_id in ($2, $3)`, tenant, from, into)
 	for _, column := range []string{
@@ -121,9 +122,11 @@ func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 		`pending_actions set user_id = $3 where user_id`,
 		`tenants set owner = $3 where owner`,
 		`files set person_id = $3 where person_id`,
-		`background_tasks set owner_id = $3 where owner_id`,
 	} {
 		t.exec(`update `+column+` = $2 and tenant_id = $1`, tenant, from, into)
+	}
+	for _, s := range t.starts.packs {
+		s.Linked(packTx{t}, tenant, from, into)
 	}
 }
 
@@ -206,10 +209,10 @@ func (t *tx) glimpse(from assistant.Identity, p *assistant.Person, had seen) {
 // nameOf is the account's name at a bearable length.
 func nameOf(from assistant.Identity) string {
 	const longest = 200
-	if r := []rune(clean(from.Name)); len(r) > longest {
+	if r := []rune(tables.Clean(from.Name)); len(r) > longest {
 		return string(r[:longest])
 	}
-	return clean(from.Name)
+	return tables.Clean(from.Name)
 }
 
 // zoneOf is the account's time zone where it is one.

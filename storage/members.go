@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Why somebody is a member of a conversation.
@@ -49,7 +50,7 @@ func (d Conversations) MayAct(ctx context.Context, tenant assistant.TenantID, wh
 					err := scan(&id)
 					out[id] = true
 					return err
-				}, `select c.id from (select p.id, `+personRole+` as stands`+livingPerson(`$2`)+`) w, assistant_conversations c
+				}, `select c.id from (select p.id, `+tables.Role+` as stands`+tables.LivingPerson(`$2`)+`) w, assistant_conversations c
 					where c.tenant_id = $1 and c.id in (`+list(3, len(args)-2)+`) and (w.stands in ('approver', 'admin') or w.stands <> 'guest' and `+memberOf(`w.id`)+`)`, args...)
 			}
 			return nil

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // messageColumns are what scanMessage reads, of assistant_messages as g.
@@ -122,7 +123,7 @@ func messageRow(m assistant.Message) ([]any, error) {
 	}
 	return []any{
 		m.ID, m.Tenant, m.Conversation, m.Seq, m.Key, m.Author, m.Agent, null(m.Person), m.Kind,
-		clean(m.Content), m.Body.Type(), cleanJSON(body), m.Slot, null(m.Cause), null(m.Run), m.At, private, "{}", externalOf(m),
+		tables.Clean(m.Content), m.Body.Type(), cleanJSON(body), m.Slot, null(m.Cause), null(m.Run), m.At, private, "{}", externalOf(m),
 	}, nil
 }
 
@@ -169,11 +170,6 @@ func orObject(raw json.RawMessage) string {
 	return cleanJSON(raw)
 }
 
-// clean takes out what Postgres does not keep in text: NUL, and bytes that are no UTF-8.
-func clean(s string) string {
-	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "")
-}
-
 // cleanJSON replaces escaped NULs, which jsonb does not keep.
 func cleanJSON(raw []byte) string {
 	if !bytes.Contains(raw, []byte(`\u0000`)) {
@@ -199,7 +195,7 @@ func cleanJSON(raw []byte) string {
 // titleOf is a conversation's title from the first words said in it.
 func titleOf(content string) string {
 	const longest = 80
-	line, _, _ := strings.Cut(strings.TrimSpace(clean(content)), "\n")
+	line, _, _ := strings.Cut(strings.TrimSpace(tables.Clean(content)), "\n")
 	if r := []rune(line); len(r) > longest {
 		return string(r[:longest-1]) + "…"
 	}

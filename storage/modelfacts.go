@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // KeepModelFact keeps what is known of a model now, in place of what was known of that kind before.
@@ -11,7 +12,7 @@ func (d Failures) KeepModelFact(ctx context.Context, tenant assistant.TenantID, 
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 		t.exec(`insert into model_facts (tenant_id, provider, model, what, detail, at) values ($1, $2, $3, $4, $5, :now)
 			on conflict (tenant_id, provider, model, what) do update set detail = excluded.detail, at = excluded.at`,
-			tenant, clean(f.Provider), clean(f.Model), f.What, clean(f.Detail))
+			tenant, tables.Clean(f.Provider), tables.Clean(f.Model), f.What, tables.Clean(f.Detail))
 		return nil
 	})
 	return named(err, "keep what is known of a model")
@@ -39,7 +40,7 @@ func (d Failures) Operator(ctx context.Context, tenant assistant.TenantID) (assi
 	var o assistant.Operator
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		t.need(assistant.ErrNotFound, []any{&o.Person, &o.Language}, `select p.id, p.language from persons p join tenants o on o.tenant_id = p.tenant_id
-			where p.tenant_id = $1 and `+personRole+` = 'admin' and p.merged_into is null
+			where p.tenant_id = $1 and `+tables.Role+` = 'admin' and p.merged_into is null
 			order by case when exists (select 1 from identities i where i.tenant_id = $1 and i.person_id = p.id and i.surface in ('slack', 'discord')) then 0 else 1 end,
 				case when p.id = o.owner then 0 else 1 end, p.created_at, p.id limit 1`, tenant)
 		return nil
@@ -65,9 +66,9 @@ func (t *tx) tellOfModel(ctx context.Context, tenant assistant.TenantID, to assi
 	var reader assistant.Person
 	t.living(tenant, to, &reader)
 	first := t.exec(`insert into model_notices (tenant_id, provider, model, key, said_at) values ($1, $2, $3, $4, :now)
-		on conflict (tenant_id, provider, model, key) do nothing`, tenant, clean(n.Provider), clean(n.Model), clean(n.Key))
+		on conflict (tenant_id, provider, model, key) do nothing`, tenant, tables.Clean(n.Provider), tables.Clean(n.Model), tables.Clean(n.Key))
 	t.one([]any{&h.conversation}, `select c.id from model_notices n join assistant_conversations c on c.id = n.conversation_id and c.tenant_id = n.tenant_id
-		where n.tenant_id = $1 and n.provider = $2 and n.model = $3 and c.user_id = $4 order by n.said_at desc, n.key limit 1`, tenant, clean(n.Provider), clean(n.Model), to)
+		where n.tenant_id = $1 and n.provider = $2 and n.model = $3 and c.user_id = $4 order by n.said_at desc, n.key limit 1`, tenant, tables.Clean(n.Provider), tables.Clean(n.Model), to)
 	if err := t.flush(ctx); err != nil || first.rows == 0 {
 		return false, err
 	}
@@ -77,7 +78,7 @@ func (t *tx) tellOfModel(ctx context.Context, tenant assistant.TenantID, to assi
 			h.conversation, tenant, to, titleOf(n.Title))
 	}
 	t.exec(`update model_notices set conversation_id = $5 where tenant_id = $1 and provider = $2 and model = $3 and key = $4`,
-		tenant, clean(n.Provider), clean(n.Model), clean(n.Key), h.conversation)
+		tenant, tables.Clean(n.Provider), tables.Clean(n.Model), tables.Clean(n.Key), h.conversation)
 	t.lock(&h)
 	if err := t.flush(ctx); err != nil {
 		return false, err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // failureWaits is how long a failed run is shown among what waits where nobody looks at it.
@@ -23,14 +24,14 @@ func pendingColumns(kind assistant.PendingKind, body, by, since, until, of, rest
 // pendingSQL reads all that waits in the tenant $1, with runs that failed within $2, where it is of what the condition adds.
 func pendingSQL(of string) string {
 	const waits = ` and (w.expires_at is null or w.expires_at > :now)`
-	return pendingColumns(assistant.PendingPlan, `w.body`, survivor(`w.requested_by`), `w.created_at`, `w.expires_at`, `''`, `from agent_plans w
+	return pendingColumns(assistant.PendingPlan, `w.body`, tables.Survivor(`w.requested_by`), `w.created_at`, `w.expires_at`, `''`, `from agent_plans w
 			where w.tenant_id = $1 and w.version > 0 and w.status = 'proposed'`+waits+of) + ` union all ` +
-		pendingColumns(assistant.PendingQuestion, `w.body`, survivor(`w.asked_of`), `w.created_at`, `w.expires_at`,
+		pendingColumns(assistant.PendingQuestion, `w.body`, tables.Survivor(`w.asked_of`), `w.created_at`, `w.expires_at`,
 			`coalesce((select b.title from agent_plans b where b.id = w.plan_id and b.version = 0 and b.tenant_id = $1), '')`, `from clarifications w
 			where w.tenant_id = $1 and w.status = 'open'`+waits+of) + ` union all ` +
-		pendingColumns(assistant.PendingApproval, `w.body`, survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
+		pendingColumns(assistant.PendingApproval, `w.body`, tables.Survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
 			where w.tenant_id = $1 and w.status = 'pending'`+waits+of) + ` union all ` +
-		pendingColumns(assistant.PendingFailed, `w.metadata`, survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
+		pendingColumns(assistant.PendingFailed, `w.metadata`, tables.Survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
 			where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`+of)
 }
 

@@ -6,18 +6,8 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
-
-// survivor is the person behind an id, for the select lists of statements: what was written in the name of somebody who
-// turned out to be another person belongs to that one, also when it was written after they were linked.
-func survivor(column string) string {
-	return `coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = ` + column + `), ` + column + `)`
-}
-
-// livingPerson ends a query for the person behind an id, who may have become another one.
-func livingPerson(id string) string {
-	return ` from persons p where p.tenant_id = $1 and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = ` + id + `)`
-}
 
 // lockPeople queues waiting for everybody else who changes who is who in the tenant.
 func (t *tx) lockPeople(tenant assistant.TenantID) {
@@ -27,7 +17,7 @@ func (t *tx) lockPeople(tenant assistant.TenantID) {
 
 // living queues reading a person, behind the lock.
 func (t *tx) living(tenant assistant.TenantID, id assistant.PersonID, to *assistant.Person) {
-	t.need(assistant.ErrNotFound, personDests(to), `select `+personColumns+livingPerson(`$2`), tenant, id)
+	t.need(assistant.ErrNotFound, tables.PersonDests(to), `select `+tables.PersonColumns+tables.LivingPerson(`$2`), tenant, id)
 }
 
 // PeopleNamed gives those of the persons that are known, each by the id that was asked for, whoever they have become.
@@ -48,10 +38,10 @@ func (d People) PeopleNamed(ctx context.Context, tenant assistant.TenantID, ids 
 			t.each(func(scan func(...any) error) error {
 				var id assistant.PersonID
 				var p assistant.Person
-				err := scan(append([]any{&id}, personDests(&p)...)...)
+				err := scan(append([]any{&id}, tables.PersonDests(&p)...)...)
 				out[id] = p
 				return err
-			}, `select o.id, `+personColumns+` from persons o join persons p on p.id = coalesce(o.merged_into, o.id) and p.tenant_id = o.tenant_id
+			}, `select o.id, `+tables.PersonColumns+` from persons o join persons p on p.id = coalesce(o.merged_into, o.id) and p.tenant_id = o.tenant_id
 				where o.tenant_id = $1 and o.id in (`+list(2, len(args)-1)+`)`, args...)
 		}
 		return nil
@@ -60,7 +50,7 @@ func (d People) PeopleNamed(ctx context.Context, tenant assistant.TenantID, ids 
 }
 
 // byRank is the order of people p: admins first, and those who have left last.
-const byRank = `p.left_at is not null, case ` + personRole + ` when 'admin' then 0 when 'approver' then 1 else 2 end, p.name, p.id`
+const byRank = `p.left_at is not null, case ` + tables.Role + ` when 'admin' then 0 when 'approver' then 1 else 2 end, p.name, p.id`
 
 // Profiles lists the tenant's people with the accounts that lead to them, admins first and those who have left last, with how many
 // tasks of theirs wait for whoever takes them over.
@@ -71,7 +61,7 @@ func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit i
 		t.each(func(scan func(...any) error) error {
 			var p assistant.Profile
 			var a assistant.Account
-			if err := scan(append(personDests(&p.Person), &a.Surface, &a.Space, &a.External, &a.Name, &a.Linked, &p.Login, &p.LeftAt, &p.Behind)...); err != nil {
+			if err := scan(append(tables.PersonDests(&p.Person), &a.Surface, &a.Space, &a.External, &a.Name, &a.Linked, &p.Login, &p.LeftAt, &p.Behind)...); err != nil {
 				return err
 			}
 			if len(out) == 0 || out[len(out)-1].ID != p.ID {
@@ -81,7 +71,7 @@ func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit i
 				last.Accounts = append(last.Accounts, a)
 			}
 			return nil
-		}, `select `+personColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null, `+cameByInvitation(`p.id`)+`, p.left_at, `+leftBehind+`
+		}, `select `+tables.PersonColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null, `+cameByInvitation(`p.id`)+`, p.left_at, `+t.leftBehind()+`
 			from (select p.* from persons p where p.tenant_id = $1 and p.merged_into is null order by `+byRank+` limit $2) p
 			left join identities i on i.person_id = p.id and i.tenant_id = $1
 			order by `+byRank+`, i.surface, i.space, i.external_id`,
@@ -106,7 +96,7 @@ func (d People) SetRole(ctx context.Context, tenant assistant.TenantID, by, id a
 			t.lockPeople(tenant)
 			t.living(tenant, by, &admin)
 			t.living(tenant, id, &p)
-			t.one([]any{&owner}, `select `+survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
+			t.one([]any{&owner}, `select `+tables.Survivor(`owner`)+` from tenants where tenant_id = $1`, tenant)
 			t.one([]any{&admins}, countAdmins, tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
@@ -136,7 +126,7 @@ const mostCalled = 8
 // words of it.
 func (d People) Called(ctx context.Context, tenant assistant.TenantID, name string) ([]assistant.Person, error) {
 	var whole, first []assistant.Person
-	name = clean(name)
+	name = tables.Clean(name)
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		for to, like := range map[*[]assistant.Person]string{
 			&whole: `lower(%s) = lower($2)`,
@@ -145,10 +135,10 @@ func (d People) Called(ctx context.Context, tenant assistant.TenantID, name stri
 			*to = nil
 			t.each(func(scan func(...any) error) error {
 				var p assistant.Person
-				err := scan(personDests(&p)...)
+				err := scan(tables.PersonDests(&p)...)
 				*to = append(*to, p)
 				return err
-			}, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.left_at is null and (`+strings.ReplaceAll(like, `%s`, `p.name`)+`
+			}, `select `+tables.PersonColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.left_at is null and (`+strings.ReplaceAll(like, `%s`, `p.name`)+`
 				or exists (select 1 from identities i where i.person_id = p.id and i.tenant_id = $1 and `+strings.ReplaceAll(like, `%s`, `i.name`)+`))
 				order by p.name, p.id limit $3`, tenant, name, mostCalled)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // policies queues reading who decides on actions, where the tenant has said so.
@@ -22,7 +23,7 @@ func (t *tx) policies(tenant assistant.TenantID, to *[]assistant.Policy) {
 		}
 		*to = append(*to, p)
 		return nil
-	}, `select project, tool, rule, `+survivor(`set_by`)+`, set_at from approval_policies where tenant_id = $1 order by project, tool`, tenant)
+	}, `select project, tool, rule, `+tables.Survivor(`set_by`)+`, set_at from approval_policies where tenant_id = $1 order by project, tool`, tenant)
 }
 
 // Policies lists who decides on actions, where the tenant has said so.
@@ -63,7 +64,7 @@ func (d Policies) SavePolicy(ctx context.Context, tenant assistant.TenantID, by 
 			}
 			t.exec(`insert into approval_policies (tenant_id, project, tool, rule, set_by, set_at) values ($1, $2, $3, $4, $5, :now)
 				on conflict (tenant_id, project, tool) do update set rule = excluded.rule, set_by = excluded.set_by, set_at = excluded.set_at`,
-				tenant, string(p.Project), clean(string(p.Tool)), rule, by)
+				tenant, string(p.Project), tables.Clean(string(p.Tool)), rule, by)
 			return nil
 		})
 	}
@@ -75,7 +76,7 @@ func (d Policies) DropPolicy(ctx context.Context, tenant assistant.TenantID, by 
 	err := valid(by)
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
-			t.exec(`delete from approval_policies where tenant_id = $1 and project = $2 and tool = $3`, tenant, clean(string(p.Project)), clean(string(p.Tool)))
+			t.exec(`delete from approval_policies where tenant_id = $1 and project = $2 and tool = $3`, tenant, tables.Clean(string(p.Project)), tables.Clean(string(p.Tool)))
 			return nil
 		})
 	}

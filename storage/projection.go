@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // project queues what a message changes in the state tables. The lock on the conversation keeps its state from changing
@@ -69,7 +70,7 @@ func (t *tx) project(m assistant.Message) error {
 		t.rated(m, b)
 		return nil
 	case assistant.Failed:
-		t.backgroundFailed(m.Tenant, `$2`, null(m.Cause))
+		t.failed(m.Tenant, `$2`, null(m.Cause))
 		t.tellsOwner(m)
 		return nil
 	case assistant.Thought, assistant.Routed, assistant.ActivityChanged, assistant.FileRead, assistant.Reminded:
@@ -149,7 +150,7 @@ func (t *tx) briefed(m assistant.Message, b assistant.Brief) error {
 	}
 	sql, args := insertion(`agent_plans`,
 		column{`id`, b.Plan}, column{`version`, spelled(`0`)}, column{`tenant_id`, m.Tenant}, column{`conversation_id`, m.Conversation},
-		column{`project_id`, null(b.Project)}, column{`requested_by`, null(b.RequestedBy)}, column{`title`, clean(b.Title)}, column{`goal`, clean(b.Goal)},
+		column{`project_id`, null(b.Project)}, column{`requested_by`, null(b.RequestedBy)}, column{`title`, tables.Clean(b.Title)}, column{`goal`, tables.Clean(b.Goal)},
 		column{`status`, b.Status}, column{`body`, body}, column{`unasked`, null(b.Unasked)}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	t.must(assistant.ErrNotFound, sql+`
 		on conflict (id, version) do update set project_id = excluded.project_id, title = excluded.title, goal = excluded.goal,
@@ -172,7 +173,7 @@ func (t *tx) asked(m assistant.Message, c assistant.Clarification) error {
 			(select user_id from assistant_conversations where id = $11)), $12)`,
 		c.ID, m.Tenant, m.Conversation, null(c.Plan), c.Stage, body, c.ExpiresAt,
 		null(m.Person), null(c.Plan), null(m.Cause), m.Conversation, m.Seq)
-	t.setTimers(m, assistant.TimerClarification, string(c.ID), c.ExpiresAt, unaskedPlan(`(select c.plan_id from clarifications c where c.id = $7)`), c.ID)
+	t.setTimers(m, assistant.TimerClarification, string(c.ID), c.ExpiresAt, tables.UnaskedPlan(`(select c.plan_id from clarifications c where c.id = $7)`), c.ID)
 	return nil
 }
 
@@ -214,7 +215,7 @@ func (t *tx) planProposed(m assistant.Message, b assistant.PlanProposed) error {
 		m.Tenant, assistant.TimerPlan, assistant.TimerPlan.Reminder(), p.ID)
 	t.insert(`agent_plans`,
 		column{`id`, p.ID}, column{`version`, p.Version}, column{`tenant_id`, m.Tenant}, column{`conversation_id`, m.Conversation},
-		column{`project_id`, null(p.Project)}, column{`requested_by`, null(p.RequestedBy)}, column{`title`, clean(p.Title)}, column{`goal`, clean(p.Goal)},
+		column{`project_id`, null(p.Project)}, column{`requested_by`, null(p.RequestedBy)}, column{`title`, tables.Clean(p.Title)}, column{`goal`, tables.Clean(p.Goal)},
 		column{`status`, status}, column{`body`, body}, column{`hash`, p.Hash}, column{`expires_at`, p.ExpiresAt}, column{`seq`, m.Seq},
 		column{`unasked`, null(p.Unasked)}, column{`decided_at`, decided}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	switch {
@@ -245,7 +246,7 @@ func (t *tx) planDecided(m assistant.Message, b assistant.PlanDecided) error {
 	}
 	t.must(assistant.ErrDecided, `update agent_plans set status = $4, note = $5, decided_by = $6, decided_at = :now, updated_at = :now
 		where id = $1 and version = $2 and conversation_id = $3 and status = 'proposed'`+inTime(b.Verdict),
-		b.Plan, b.Version, m.Conversation, status, clean(b.Note), null(m.Person))
+		b.Plan, b.Version, m.Conversation, status, tables.Clean(b.Note), null(m.Person))
 	t.dropTimer(m, assistant.TimerPlan, string(b.Plan), b.Version)
 	return nil
 }

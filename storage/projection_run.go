@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
@@ -16,7 +17,7 @@ func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 	t.insert(`assistant_runs`,
 		column{`id`, r.ID}, column{`tenant_id`, m.Tenant}, column{`conversation_id`, m.Conversation}, column{`project_id`, null(r.Project)},
 		column{`plan_id`, null(r.Plan)}, column{`plan_version`, r.PlanVersion}, column{`created_by`, r.CreatedBy},
-		column{`requested_by`, null(r.RequestedBy)}, column{`approved_by`, null(r.ApprovedBy)}, column{`title`, clean(r.Title)},
+		column{`requested_by`, null(r.RequestedBy)}, column{`approved_by`, null(r.ApprovedBy)}, column{`title`, tables.Clean(r.Title)},
 		column{`status`, r.Status}, column{`unseen`, r.Unseen}, column{`seq`, m.Seq}, column{`session_id`, null(r.Session)},
 		column{`metadata`, kept}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	if r.Plan != "" {
@@ -34,7 +35,7 @@ func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 // of the plan.
 func (t *tx) planned(m assistant.Message, r assistant.Run) {
 	t.exec(`update model_calls set run_id = $1 where tenant_id = $2 and run_id is null and key in (
-			select cast(g.cause as text) || n.name from assistant_messages g cross join (`+ordinals(modelCallsLooked)+`) n
+			select cast(g.cause as text) || n.name from assistant_messages g cross join (`+ordinals(tables.ModelCallsLooked)+`) n
 			where g.conversation_id = $3 and g.tenant_id = $2 and g.cause is not null and g.body_type in ($4, $5) and cast(g.body as text) like '%' || $6 || '%')`,
 		r.ID, m.Tenant, m.Conversation, assistant.Briefed{}.Type(), assistant.PlanProposed{}.Type(), string(r.Plan))
 }
@@ -64,7 +65,7 @@ func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) 
 		column{`id`, k.ID}, column{`tenant_id`, m.Tenant}, column{`run_id`, r.ID}, column{`conversation_id`, m.Conversation},
 		column{`project_id`, null(k.Project)}, column{`parent_task_id`, null(k.Parent)}, column{`step_key`, k.Key}, column{`step_group`, k.Group},
 		column{`sequence_order`, k.Order}, column{`created_by`, k.Owner}, column{`status`, status}, column{`task_type`, k.Type},
-		column{`parameters`, orObject(k.Parameters)}, column{`summary`, clean(k.Summary)}, column{`effect`, k.Effect}, column{`preview`, preview},
+		column{`parameters`, orObject(k.Parameters)}, column{`summary`, tables.Clean(k.Summary)}, column{`effect`, k.Effect}, column{`preview`, preview},
 		column{`is_reversible_by_system`, k.Reversible}, column{`irreversible_confirmed_at`, k.ConfirmedAt}, column{`approved_hash`, k.ApprovedHash}, column{`definition`, k.Definition},
 		column{`attempt`, k.Attempt}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	return nil
@@ -115,7 +116,7 @@ func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) error {
 	t.changeRun(m, b.Run)
 	t.changeTasks(m, b.Run, column{`result`, result})
 	if b.Status == assistant.RunFailed {
-		t.backgroundFailed(m.Tenant, runWords(`$2`), b.Run)
+		t.failed(m.Tenant, runWords(`$2`), b.Run)
 	}
 	return nil
 }
@@ -201,7 +202,7 @@ func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error 
 		column{`entity_id`, null(a.Task)}, column{`old_state`, oldState}, column{`new_state`, newState}, column{`expires_at`, a.ExpiresAt},
 		column{`user_id`, null(a.RequestedBy)}, column{`body`, body}, column{`shown`, a.Preview.State}, column{`hash`, a.Hash},
 		column{`irreversible`, a.Irreversible}, column{`seq`, m.Seq}, column{`needed`, a.Rule.Count()}, column{`created_at`, rightNow})
-	t.setTimers(m, assistant.TimerApproval, string(a.ID), a.ExpiresAt, unaskedRun(`$7`), null(a.Run))
+	t.setTimers(m, assistant.TimerApproval, string(a.ID), a.ExpiresAt, tables.UnaskedRun(`$7`), null(a.Run))
 	return nil
 }
 
@@ -231,7 +232,7 @@ func (t *tx) approvalDecided(m assistant.Message, b assistant.ApprovalDecided) e
 	// Stopping a run has withdrawn what was asked for it; that its card is told so too is no second decision.
 	t.must(assistant.ErrDecided, `update pending_actions set status = $3, decided_by = coalesce($4, decided_by), decided_at = :now, note = $5
 		where id = $1 and conversation_id = $2 and (status = 'pending' or status = 'withdrawn' and $3 = 'withdrawn')`+inTime(b.Verdict)+counted(status),
-		b.Approval, m.Conversation, status, null(m.Person), clean(b.Note))
+		b.Approval, m.Conversation, status, null(m.Person), tables.Clean(b.Note))
 	t.dropTimer(m, assistant.TimerApproval, string(b.Approval), 0)
 	switch {
 	case b.Changed():

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const projectColumns = `j.id, j.tenant_id, j.name, j.slug, j.domain, j.allowed, j.language, j.created_at`
@@ -127,7 +128,7 @@ func (t *tx) saveProject(p assistant.Project, secrets assistant.Secrets) error {
 		on conflict (id) do update set name = excluded.name, slug = excluded.slug, domain = excluded.domain,
 			allowed = excluded.allowed, language = excluded.language
 		where projects.tenant_id = excluded.tenant_id and projects.deleted_at is null`,
-		p.ID, p.Tenant, clean(p.Name), p.Slug, p.Domain, raw, p.Language, p.At)
+		p.ID, p.Tenant, tables.Clean(p.Name), p.Slug, p.Domain, raw, p.Language, p.At)
 	return t.saveConnections(p, secrets)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Readers gives those who read what is said in a conversation, beside approvers and admins who are no members of it. One that there is
@@ -23,10 +24,10 @@ func (d Conversations) Readers(ctx context.Context, tenant assistant.TenantID, c
 			}, `select l.surface, l.space, l.channel from places l where l.conversation_id = $1 and l.tenant_id = $2`, c, tenant)
 			t.each(func(scan func(...any) error) error {
 				var p assistant.Person
-				err := scan(personDests(&p)...)
+				err := scan(tables.PersonDests(&p)...)
 				out.People = append(out.People, p)
 				return err
-			}, `select `+personColumns+` from persons p where p.tenant_id = $1 and p.id in (select `+survivor(`m.person_id`)+`
+			}, `select `+tables.PersonColumns+` from persons p where p.tenant_id = $1 and p.id in (select `+tables.Survivor(`m.person_id`)+`
 				from assistant_conversation_members m where m.conversation_id = $2 and m.tenant_id = $1) order by p.id`, tenant, c)
 			return nil
 		})

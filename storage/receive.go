@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Receive takes what a person said, changed or took back, once: it binds the place to its conversation (a new one where
@@ -59,7 +60,7 @@ func receivable(in assistant.Inbound) error {
 	if err := optional(in.Project); err != nil {
 		return err
 	}
-	return storable(in.Key, in.ExternalID, in.Place.Space, in.Place.Channel, in.Place.Thread, in.Under, in.From.Space, in.From.External)
+	return tables.Storable(in.Key, in.ExternalID, in.Place.Space, in.Place.Channel, in.Place.Thread, in.Under, in.From.Space, in.From.External)
 }
 
 // reception is what is known before anything is written.
@@ -112,7 +113,7 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 		r.Received, r.known = stored, true
 	case in.Person != "" && r.Person == "", in.Conversation != "" && given == "", revises && r.subject == "":
 		return r, assistant.ErrNotFound
-	case in.Change == assistant.ChangeEdited && r.words != "" && r.words == clean(in.Text):
+	case in.Change == assistant.ChangeEdited && r.words != "" && r.words == tables.Clean(in.Text):
 		// Platforms tell of one edit twice, and of links that they unfurl: it says what is known.
 		r.Message, r.known, r.Known = r.subject, true, true
 	}
@@ -122,7 +123,7 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 // repeats tells whether somebody who is signed in sends again what they sent with the key before. What platforms send has keys that
 // they make themselves, and may have been edited in between.
 func repeats(in assistant.Inbound, who assistant.PersonID, stored assistant.Received, said string) bool {
-	return stored.Person == who && said == clean(in.Text) && (in.Conversation == "" || stored.Conversation == in.Conversation)
+	return stored.Person == who && said == tables.Clean(in.Text) && (in.Conversation == "" || stored.Conversation == in.Conversation)
 }
 
 // lookAround queues looking for the key, for who speaks and for the place, in one row.
@@ -141,7 +142,7 @@ func (t *tx) lookAround(in assistant.Inbound, r *reception, stored *assistant.Re
 	t.one([]any{
 		&stored.Conversation, &stored.Message, &stored.Person, &stored.Seq, said, bound,
 		&r.Person, &r.had.account, &r.had.name, &r.had.zone, &r.had.guest, &r.had.language, &r.had.placed,
-	}, `select g.conversation_id, g.id, `+survivor(`g.person_id`)+`, coalesce(g.seq, 0), coalesce(g.content, ''), w.conversation_id, `+who+`
+	}, `select g.conversation_id, g.id, `+tables.Survivor(`g.person_id`)+`, coalesce(g.seq, 0), coalesce(g.content, ''), w.conversation_id, `+who+`
 		from (select 1 as one) o
 		left join accepted a on a.tenant_id = $1 and a.key = $2
 		left join assistant_messages g on g.id = a.message_id

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Remind takes a due timer that reminds of something away, and appends the reminders, one for each who is reminded. It says nothing
@@ -81,15 +82,15 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 	var sql string
 	switch of {
 	case assistant.TimerPlan:
-		sql = `select body, ` + survivor(`p.requested_by`) + `, expires_at, '', unasked is not null, coalesce(seq, 0), created_at from agent_plans p
+		sql = `select body, ` + tables.Survivor(`p.requested_by`) + `, expires_at, '', unasked is not null, coalesce(seq, 0), created_at from agent_plans p
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and version = $4 and status = 'proposed' and expires_at > :now`
 	case assistant.TimerApproval:
-		sql = `select body, ` + survivor(`a.user_id`) + `, expires_at, '', ` + unaskedRun(`a.run_id`) + `, coalesce(seq, 0), created_at from pending_actions a
+		sql = `select body, ` + tables.Survivor(`a.user_id`) + `, expires_at, '', ` + tables.UnaskedRun(`a.run_id`) + `, coalesce(seq, 0), created_at from pending_actions a
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'pending' and expires_at > :now`
 	case assistant.TimerClarification:
-		sql = `select body, ` + survivor(`c.asked_of`) + `, expires_at,
+		sql = `select body, ` + tables.Survivor(`c.asked_of`) + `, expires_at,
 				coalesce((select title from agent_plans where id = c.plan_id and version = 0 and tenant_id = $3), ''),
-				` + unaskedPlan(`c.plan_id`) + `, coalesce(seq, 0), created_at from clarifications c
+				` + tables.UnaskedPlan(`c.plan_id`) + `, coalesce(seq, 0), created_at from clarifications c
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'open' and expires_at > :now`
 	default:
 		return fmt.Errorf("a timer of kind %q is not known here", due.Kind)

@@ -26,12 +26,19 @@ func (d *DB) reseal(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("seal the tokens of installs: %w", mend(err))
 	}
-	hooks, err := d.resealHooks(ctx)
-	if err != nil {
-		return fmt.Errorf("seal the secrets of hooks: %w", mend(err))
+	counts := []any{slog.Int("connections", secrets), slog.Int("tokens", tokens)}
+	changed := secrets + tokens
+	for _, p := range d.packs {
+		for _, table := range p.Sealed {
+			n, err := d.resealRows(ctx, table)
+			if err != nil {
+				return fmt.Errorf("seal the secrets of %s: %w", table, mend(err))
+			}
+			changed, counts = changed+n, append(counts, slog.Int(table, n))
+		}
 	}
-	if secrets+tokens+hooks > 0 {
-		d.log.InfoContext(ctx, "secrets are sealed with the first key", slog.Int("connections", secrets), slog.Int("tokens", tokens), slog.Int("hooks", hooks))
+	if changed > 0 {
+		d.log.InfoContext(ctx, "secrets are sealed with the first key", counts...)
 	}
 	return nil
 }
@@ -152,4 +159,48 @@ func (d *DB) resealInstall(ctx context.Context, in assistant.Install) (did bool,
 		return nil
 	})
 	return did, err
+}
+
+// resealRows brings the secrets in a table of a pack under the first key.
+func (d *DB) resealRows(ctx context.Context, table string) (changed int, err error) {
+	type key struct {
+		tenant assistant.TenantID
+		id     string
+	}
+	for last := lowestID; ; {
+		var found []key
+		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
+			found = nil
+			t.each(func(scan func(...any) error) error {
+				var k key
+				err := scan(&k.tenant, &k.id)
+				found = append(found, k)
+				return err
+			}, `select tenant_id, id from `+table+` where sealed_by <> $1 and id > $2 order by id limit $3`, d.seals.label(), last, resealed)
+			return nil
+		})
+		if err != nil || len(found) == 0 {
+			return changed, err
+		}
+		for _, k := range found {
+			err := d.in(ctx, mode{tenant: k.tenant}, func(t *tx) error {
+				var kept string
+				row := t.one([]any{&kept}, `select secret from `+table+` where id = $1 and tenant_id = $2 and sealed_by <> $3 :locked`, k.id, k.tenant, d.seals.label())
+				if err := t.flush(ctx); err != nil || row.rows == 0 {
+					return err
+				}
+				plain, err := d.seals.open(kept, packPlace(table, k.tenant, k.id))
+				if err != nil {
+					return err
+				}
+				t.exec(`update `+table+` set secret = $3 where id = $1 and tenant_id = $2`, k.id, k.tenant, d.seals.seal(plain, packPlace(table, k.tenant, k.id)))
+				return nil
+			})
+			if err != nil {
+				return changed, named(err, "secret %s of %s", k.id, table)
+			}
+			changed++
+			last = k.id
+		}
+	}
 }

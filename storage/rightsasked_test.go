@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -15,10 +14,10 @@ var (
 	rawRole    = regexp.MustCompile(`\b(\w+)\.role\b`)
 	bareRole   = regexp.MustCompile(`(^|[^.\w«])role\b`)
 	writesRole = regexp.MustCompile(`^\s*(update persons set |insert into persons )`)
-	ofPersons  = regexp.MustCompile(`\b(from|join) persons\b|«livingPerson»|«personOfSession»`)
+	ofPersons  = regexp.MustCompile(`\b(from|join) persons\b|«LivingPerson»|«personOfSession»`)
 	ofRights   = regexp.MustCompile(`\b(from|join) (standing_yeses|delegations)\b`)
 	endsRights = regexp.MustCompile(`^\s*(update|delete|insert) `)
-	asksRole   = regexp.MustCompile(`«(personRole|personColumns|roleOf|noMore)»`)
+	asksRole   = regexp.MustCompile(`«(Role|PersonColumns|roleOf|noMore)»`)
 )
 
 // statement is a text of SQL as it is written, with the names of what is put into it in «».
@@ -29,17 +28,17 @@ type statement struct{ in, at, text string }
 func TestARoleIsReadAsItHoldsNow(t *testing.T) {
 	places, texts := 0, statements(t)
 	for _, s := range texts {
-		if s.in == "personOwn" || s.in == "personRole" {
+		if s.in == "personOwn" || s.in == "Role" {
 			places++
 			continue
 		}
 		for _, m := range rawRole.FindAllStringSubmatch(s.text, -1) {
 			if m[1] != "v" && m[1] != "excluded" { // invitations, and what a grant would be
-				t.Errorf("%s: %s reads %s: take personRole", s.at, s.in, m[0])
+				t.Errorf("%s: %s reads %s: take tables.Role", s.at, s.in, m[0])
 			}
 		}
 		if ofPersons.MatchString(s.text) && bareRole.MatchString(s.text) && !writesRole.MatchString(s.text) {
-			t.Errorf("%s: %s reads the role of persons as it was given: take personRole", s.at, s.in)
+			t.Errorf("%s: %s reads the role of persons as it was given: take tables.Role", s.at, s.in)
 		}
 	}
 	if places != 2 || len(texts) < 500 {
@@ -67,18 +66,11 @@ func TestAStandingRightIsReadWithItsPersonsRole(t *testing.T) {
 	}
 }
 
-// statements are all the texts of the package's own files.
+// statements are all the texts of SQL.
 func statements(t *testing.T) (out []statement) {
 	t.Helper()
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
 	set := token.NewFileSet()
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
-		}
+	for _, name := range filesWithSQL(t) {
 		f, err := parser.ParseFile(set, name, nil, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -140,10 +132,10 @@ func part(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:
 		return "«" + e.Name + "»"
+	case *ast.SelectorExpr:
+		return "«" + e.Sel.Name + "»"
 	case *ast.CallExpr:
-		if f, ok := e.Fun.(*ast.Ident); ok {
-			return "«" + f.Name + "»"
-		}
+		return part(e.Fun)
 	case *ast.BinaryExpr:
 		return part(e.X) + part(e.Y)
 	}

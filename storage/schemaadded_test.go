@@ -24,7 +24,7 @@ func (f *filler) added() {
 		Messages:  []assistant.Message{{Author: assistant.AuthorUser, Person: f.owner.ID, Kind: assistant.KindStatus, Body: assistant.ChannelBound{Project: f.sites[0].ID}}},
 		Recording: &assistant.Recording{Recorded: assistant.Recorded{Conversation: f.held.Conversation, Cause: f.mail[0].Message.ID}, Ends: true, Body: []byte("a record")},
 	})
-	made, err := f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{
+	made, err := background(f.db).MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{
 		Key: "hook-1", Task: assistant.BackgroundTask{
 			Owner: f.owner.ID, Conversation: f.held.Conversation, Project: f.sites[0].ID, Kind: assistant.BackgroundEvent, Title: "Look at payments",
 			Prompt: "see what failed", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip, Ends: time.Now().Add(24 * time.Hour), Left: 3,
@@ -34,14 +34,14 @@ func (f *filler) added() {
 		Allows: []assistant.Allowance{{Tool: "create_page", Definition: "a hash", Target: "services", Most: 5, Until: time.Now().Add(24 * time.Hour)}},
 	})
 	f.ok(err)
-	h, err := f.db.Hooks.MintHookToken(ctx, f.tenant, f.owner.ID, made.ID, "a hook's token", "", 0)
+	h, err := background(f.db).MintHookToken(ctx, f.tenant, f.owner.ID, made.ID, "a hook's token", "", 0)
 	f.ok(err)
-	_, err = f.db.Hooks.TakeEvent(ctx, f.tenant, assistant.HookEvent{Hook: h.ID, Key: "evt_1", Kind: "charge.failed", Payload: `{"id":"evt_1"}`, Size: 14}, h.Revision)
+	_, err = background(f.db).TakeEvent(ctx, f.tenant, assistant.HookEvent{Hook: h.ID, Key: "evt_1", Kind: "charge.failed", Payload: `{"id":"evt_1"}`, Size: 14}, h.Revision)
 	f.ok(err)
 	channel := assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}
-	_, err = f.db.Hooks.RuleChannel(ctx, f.tenant, assistant.Actor{Person: f.owner.ID}, assistant.ChannelRule{Channel: channel, Allowed: true})
+	_, err = background(f.db).RuleChannel(ctx, f.tenant, assistant.Actor{Person: f.owner.ID}, assistant.ChannelRule{Channel: channel, Allowed: true})
 	f.ok(err)
-	_, err = f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "told-2", Tell: channel, Task: assistant.BackgroundTask{
+	_, err = background(f.db).MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "told-2", Tell: channel, Task: assistant.BackgroundTask{
 		Owner: f.owner.ID, Conversation: f.held.Conversation, Kind: assistant.BackgroundOnce, Title: "Look at it", Prompt: "look at it", Zone: "UTC", Overlap: assistant.OverlapQueue, Due: time.Now().Add(24 * time.Hour),
 	}})
 	f.ok(err)
@@ -92,7 +92,7 @@ func (f *filler) spent() {
 func (f *filler) noticed() {
 	f.t.Helper()
 	ctx := f.t.Context()
-	b, err := f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "told-1", Task: assistant.BackgroundTask{
+	b, err := background(f.db).MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "told-1", Task: assistant.BackgroundTask{
 		Owner: f.owner.ID, Conversation: f.held.Conversation, Kind: assistant.BackgroundOnce, Title: "Look at prices", Prompt: "look at prices", Zone: "Europe/Berlin",
 		Overlap: assistant.OverlapSkip, Due: time.Unix(1_000_000_000, 0),
 	}})
@@ -107,7 +107,7 @@ func (f *filler) noticed() {
 		}
 		return out
 	}
-	fired, err := f.db.Backgrounds.FireBackground(ctx, assistant.Firing{Due: due(assistant.TimerBackground)})
+	fired, err := background(f.db).FireBackground(ctx, assistant.Firing{Due: due(assistant.TimerBackground)})
 	f.ok(err)
 	_, err = f.db.Intake.Post(ctx, assistant.Message{
 		Tenant: f.tenant, Conversation: b.Conversation, Author: assistant.AuthorAssistant, Kind: assistant.KindMessage, Content: "they are as they were",

@@ -78,8 +78,8 @@ func (l *looker) things() {
 	l.see("HeardUntil", until, err)
 	heard, err := l.db.Places.NewestHeard(ctx, l.tenant, assistant.SurfaceSlack, 100)
 	l.see("NewestHeard", heard, err)
-	if background, found, err := l.db.Backgrounds.BackgroundByKey(ctx, l.tenant, "background-1"); found || err != nil {
-		l.see("BackgroundByKey", background, err)
+	if made, found, err := background(l.db).BackgroundByKey(ctx, l.tenant, "background-1"); found || err != nil {
+		l.see("BackgroundByKey", made, err)
 	}
 }
 

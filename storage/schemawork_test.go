@@ -120,7 +120,7 @@ func (f *filler) things() {
 	_, err = f.db.Replicas.TakeTurn(ctx, f.tenant, "sweep", time.Hour)
 	f.ok(err)
 	f.ok(f.db.Installs.SpendNonce(ctx, f.tenant, "nonce-1", time.Hour))
-	_, err = f.db.Backgrounds.MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "background-1", Task: assistant.BackgroundTask{
+	_, err = background(f.db).MakeBackground(ctx, f.tenant, assistant.BackgroundOrder{Key: "background-1", Task: assistant.BackgroundTask{
 		Owner: f.owner.ID, Conversation: f.held.Conversation, Project: f.sites[0].ID, Kind: assistant.BackgroundRecurring, Title: "Look at the audit",
 		Prompt: "check the audit", Schedule: "0 9 * * *", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip, Due: f.now().Add(24 * time.Hour),
 	}})

@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const (
-	sessionColumns = `s.id, s.tenant_id, p.id, p.name, ` + personRole + `, s.browser, s.created_at, s.seen_at, s.until, p.language, p.zone, p.zone_chosen`
+	sessionColumns = `s.id, s.tenant_id, p.id, p.name, ` + tables.Role + `, s.browser, s.created_at, s.seen_at, s.until, p.language, p.zone, p.zone_chosen`
 	seenEvery      = time.Minute // how exactly it is kept when a session was last used
 	browserLongest = 200
 	secretShortest = 26 // of a session or a code: nothing shorter was made here
@@ -53,7 +54,7 @@ func (d Sessions) SignInCode(ctx context.Context, tenant assistant.TenantID, cod
 	err := assistant.ErrCode
 	if len(code) >= secretShortest && len(code) <= secretLongest {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrCode, personDests(&p), `select `+personColumns+` from sign_in_codes join persons p
+			t.need(assistant.ErrCode, tables.PersonDests(&p), `select `+tables.PersonColumns+` from sign_in_codes join persons p
 				on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = sign_in_codes.person_id) where sign_in_codes.hash = $3 and `+goodCode,
 				tenant, assistant.SessionIdle, secretHash("sign in", tenant, code))
 			return nil
@@ -92,7 +93,7 @@ func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person
 	if p.Left {
 		return assistant.ErrNotFound
 	}
-	out.Person, out.Name, out.Role, out.Browser = p.ID, p.Name, p.Role, clip(clean(browser), browserLongest)
+	out.Person, out.Name, out.Role, out.Browser = p.ID, p.Name, p.Role, clip(tables.Clean(browser), browserLongest)
 	t.exec(`delete from sessions where tenant_id = $1 and (until <= :now or seen_at <= :before($2))`, tenant, assistant.SessionIdle)
 	t.exec(`delete from sessions where tenant_id = $1 and person_id = $2 and id not in (select id from sessions
 		where tenant_id = $1 and person_id = $2 order by seen_at desc, id desc limit $3)`, tenant, p.ID, assistant.SessionsMost-1)

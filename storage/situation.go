@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // Situation reads what the supervisor needs to know for one turn, as of one moment. The window of the log ends with the message
@@ -76,7 +77,7 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 	var settings []byte
 	var delivered bool
 	var seen int64
-	dests := slices.Concat(conversationDests(&s.Conversation), personDests(&s.Person), []any{
+	dests := slices.Concat(conversationDests(&s.Conversation), tables.PersonDests(&s.Person), []any{
 		&settings, &s.Revised, &delivered, &seen, &s.Posting, &has.question, &has.plan, &has.approval, &has.run,
 	})
 	return t.each(func(scan func(...any) error) error {
@@ -88,7 +89,7 @@ func (t *tx) stands(c assistant.Claim, about assistant.Message, s *assistant.Sit
 			s.Seen = seen
 		}
 		return err
-	}, `select `+conversationColumns+`, `+personColumns+`, n.settings, coalesce(g.revised, false), g.place_id is not null,
+	}, `select `+conversationColumns+`, `+tables.PersonColumns+`, n.settings, coalesce(g.revised, false), g.place_id is not null,
 			coalesce((select max(d.begun) from deliveries d where d.place_id = g.place_id and d.ref <> '' and d.posted_at <= g.created_at), 0),
 			exists (select 1 from deliveries d where d.place_id = g.place_id and d.ref = '' and d.nonce <> ''),
 			exists (select 1 from clarifications o where o.conversation_id = c.id and o.status = 'open'),
@@ -219,13 +220,13 @@ func (t *tx) open(c assistant.Claim, s *assistant.Situation, has opens) {
 
 func (t *tx) openPlans(c assistant.Claim, s *assistant.Situation) {
 	t.each(waiting(&s.Brief, func(b *assistant.Brief, by assistant.PersonID, _ int64) { b.RequestedBy = cmp.Or(by, b.RequestedBy) }),
-		`select body, `+survivor(`requested_by`)+`, seq from agent_plans
+		`select body, `+tables.Survivor(`requested_by`)+`, seq from agent_plans
 		where conversation_id = $1 and tenant_id = $2 and version = 0 and status in ('gathering', 'choosing')
 		order by created_at desc, id desc limit 1`, c.Conversation, c.Tenant)
 	t.each(waiting(&s.Plan, func(p *assistant.Plan, by assistant.PersonID, seq int64) {
 		p.RequestedBy, p.Seq = cmp.Or(by, p.RequestedBy), seq
 	}),
-		`select body, `+survivor(`requested_by`)+`, `+stoodAt(`agent_plans`)+` from agent_plans
+		`select body, `+tables.Survivor(`requested_by`)+`, `+stoodAt(`agent_plans`)+` from agent_plans
 		where conversation_id = $1 and tenant_id = $2 and version > 0 and status = 'proposed'`+notExpired+`
 		order by created_at desc, id desc, version desc limit 1`, c.Conversation, c.Tenant)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // BindSpace says, in the name of an admin, that a workspace or server of a platform is the tenant's. Binding it again is no
@@ -11,7 +12,7 @@ import (
 func (d Tenants) BindSpace(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, surface assistant.Surface, space string) error {
 	err := valid(tenant)
 	if err == nil {
-		err = storable(space)
+		err = tables.Storable(space)
 	}
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
@@ -32,7 +33,7 @@ func (d Tenants) UnbindSpace(ctx context.Context, tenant assistant.TenantID, by 
 	err := valid(tenant)
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
-			t.exec(`delete from spaces where tenant_id = $1 and surface = $2 and space = $3`, tenant, surface, clean(space))
+			t.exec(`delete from spaces where tenant_id = $1 and surface = $2 and space = $3`, tenant, surface, tables.Clean(space))
 			return nil
 		})
 	}

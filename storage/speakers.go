@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // runNotes is what is kept with a run beside its columns.
@@ -47,10 +48,10 @@ func (t *tx) speakers(ctx context.Context, tenant assistant.TenantID, got []assi
 			known[id] = assistant.Person{}
 			t.each(func(scan func(...any) error) error {
 				var p assistant.Person
-				err := scan(personDests(&p)...)
+				err := scan(tables.PersonDests(&p)...)
 				known[id] = p
 				return err
-			}, `select `+personColumns+livingPerson(`$2`), tenant, id)
+			}, `select `+tables.PersonColumns+tables.LivingPerson(`$2`), tenant, id)
 		}
 	}
 	if err := t.flush(ctx); err != nil {

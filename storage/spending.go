@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const spendingSlots = 16
@@ -106,7 +107,7 @@ func (t *tx) spent(s *spent, tenant assistant.TenantID, of assistant.PersonID) {
 		err := scan(&role, &s.own.Tokens, &s.own.Micros, &s.own.Reserved)
 		s.own.Held = role != assistant.RoleAdmin
 		return err
-	}, `select `+personRole+`, cast((select coalesce(sum(o.tokens), 0) from spending o where o.tenant_id = p.tenant_id and o.day = `+today+` and o.person_id = $3) as bigint),
+	}, `select `+tables.Role+`, cast((select coalesce(sum(o.tokens), 0) from spending o where o.tenant_id = p.tenant_id and o.day = `+today+` and o.person_id = $3) as bigint),
 			cast((select coalesce(sum(o.micros), 0) from spending o where o.tenant_id = p.tenant_id and o.day = `+today+` and o.person_id = $3) as bigint),
 			cast((select coalesce(sum(r.micros), 0) from reserves r where r.tenant_id = p.tenant_id and r.person_id = $3 and (r.day = `+today+` or r.lease_until > :now)) as bigint)
 		from persons p where p.tenant_id = $1 and p.id = $2`, tenant, of, string(of))

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // standing queues reading the standing yeses that are good for something yet. where is about standing_yeses s.
@@ -27,16 +28,16 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 		}
 		*to = append(*to, s)
 		return nil
-	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+personRole+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null, s.definition, :now
+	}, `select s.id, p.id, s.project, s.tool, s.most, s.used, s.until_at, s.created_at, s.capacity, p.name, `+tables.Role+`, b.id, coalesce(b.title, ''), s.target, s.approval_id is null, s.definition, :now
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
-			left join background_tasks b on b.id = s.background_id and b.tenant_id = s.tenant_id
-		where s.ended_at is null and s.used < s.most and s.until_at > :now and `+personRole+` <> 'guest' and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
+			left join `+t.starts.rows+` b on b.id = s.background_id and b.tenant_id = s.tenant_id
+		where s.ended_at is null and s.used < s.most and s.until_at > :now and `+tables.Role+` <> 'guest' and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
 }
 
-// comesAsGiven is the condition that the background task b of the standing yes s comes again, and wants done what it wanted when it
+// comesAsGiven is the condition that what starts work, b, for the standing yes s does so again, and wants done what it wanted when it
 // was given the yes: other words were never before whoever gave it.
-const comesAsGiven = `b.status in ('active', 'paused') and b.kind <> 'one_shot' and b.prompt = s.words`
+const comesAsGiven = `b.lives and b.again and b.words = s.words`
 
 // StandingYeses lists those of the tenant that are good for something yet, the oldest first.
 func (d Policies) StandingYeses(ctx context.Context, tenant assistant.TenantID) ([]assistant.StandingYes, error) {
@@ -58,7 +59,7 @@ func (d Policies) EndStanding(ctx context.Context, tenant assistant.TenantID, by
 			var of assistant.PersonID
 			t.lockPeople(tenant)
 			t.living(tenant, by, &actor)
-			t.need(assistant.ErrNotFound, []any{&of}, `select `+survivor(`s.person_id`)+` from standing_yeses s where s.id = $1 and s.tenant_id = $2`, id, tenant)
+			t.need(assistant.ErrNotFound, []any{&of}, `select `+tables.Survivor(`s.person_id`)+` from standing_yeses s where s.id = $1 and s.tenant_id = $2`, id, tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
@@ -81,12 +82,12 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 			var one int64
 			t.heldTask(c)
 			t.need(assistant.ErrDecided, []any{&used}, `update standing_yeses set used = used + 1 where id = $2 and tenant_id = $1 and ended_at is null and used < most and until_at > :now
-				and exists (select 1 from persons p where p.id = `+survivor(`person_id`)+` and `+personRole+` <> 'guest')
+				and exists (select 1 from persons p where p.id = `+tables.Survivor(`person_id`)+` and `+tables.Role+` <> 'guest')
 				and not exists (select 1 from standing_uses u where u.standing_id = $2 and u.task_id = $3 and u.hash = $4)
 				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'
-				and (background_id is null and `+taskOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+` is null
-					or exists (select 1 from background_tasks b, standing_yeses s where s.id = $2 and b.id = s.background_id and `+comesAsGiven+`
-						and b.id = `+taskOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+`))
+				and (background_id is null and `+startOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+` is null
+					or exists (select 1 from `+t.starts.rows+` b, standing_yeses s where s.id = $2 and b.id = s.background_id and `+comesAsGiven+`
+						and b.id = `+startOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+`))
 				returning used`, c.Tenant, id, c.Task, hash)
 			t.exec(`insert into standing_uses (tenant_id, standing_id, task_id, hash, used_at) select $1, s.id, $3, $4, :now from standing_yeses s
 				where s.id = $2 and s.tenant_id = $1 on conflict (standing_id, task_id, hash) do nothing`, c.Tenant, id, c.Task, hash)
@@ -110,10 +111,10 @@ func (t *tx) approvedForGood(m assistant.Message, id assistant.ApprovalID, s ass
 		return err
 	}
 	t.must(assistant.ErrNotFound, `insert into standing_yeses (id, tenant_id, approval_id, person_id, project, tool, most, until_at, capacity, created_at, background_id, target, words, definition)
-		select $2, $1, a.id, $3, coalesce(cast(k.project_id as text), ''), a.tool_name, $4, $5, $6, :now, b.id, $9, coalesce(b.prompt, ''), coalesce(a.body ->> 'definition', '') from pending_actions a
+		select $2, $1, a.id, $3, coalesce(cast(k.project_id as text), ''), a.tool_name, $4, $5, $6, :now, b.id, $9, coalesce(b.words, ''), coalesce(a.body ->> 'definition', '') from pending_actions a
 			left join assistant_tasks k on k.id = a.task_id
-			left join background_tasks b on b.tenant_id = $1 and b.id = `+taskOfRun(`a.run_id`)+`
+			left join `+t.starts.rows+` b on b.tenant_id = $1 and b.id = `+startOfRun(`a.run_id`)+`
 		where a.id = $7 and a.conversation_id = $8 and not a.irreversible and coalesce(cast(b.id as text), '') = $10`,
-		m.Tenant, s.ID, null(m.Person), s.Most, s.Until, capacity, id, m.Conversation, clean(s.Target), string(s.Background))
+		m.Tenant, s.ID, null(m.Person), s.Most, s.Until, capacity, id, m.Conversation, tables.Clean(s.Target), string(s.Background))
 	return nil
 }

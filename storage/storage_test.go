@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/store"
 	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
@@ -30,6 +31,9 @@ func open(t *testing.T, cfg storage.Config) *storage.DB {
 	})
 	return db
 }
+
+// background are the background tasks of a ledger.
+func background(db *storage.DB) store.Tasks { return store.New(db.Packs) }
 
 func onPostgres(t *testing.T) *storage.DB {
 	t.Helper()

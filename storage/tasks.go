@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // ClaimTasks takes as many of the tenant's tasks as there are, up to most, those that have been ready longest, with what doing
@@ -72,8 +73,8 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 			w.Task, w.Unasked, w.Background = k, unasked, of
 		}
 		return err
-	}, `select `+taskColumns+`, `+unaskedRun(`k.run_id`)+`,
-			(select b.id from background_tasks b where b.id = `+taskOfRun(`k.run_id`)+` and b.kind <> 'one_shot' and b.status in ('active', 'paused')) from assistant_tasks k where k.tenant_id = $1 and k.id in (`+held+`)`, slices.Clone(args)...)
+	}, `select `+taskColumns+`, `+tables.UnaskedRun(`k.run_id`)+`,
+			(select b.id from `+t.starts.rows+` b where b.id = `+startOfRun(`k.run_id`)+` and b.again and b.lives) from assistant_tasks k where k.tenant_id = $1 and k.id in (`+held+`)`, slices.Clone(args)...)
 	each := func(run assistant.RunID, set func(*assistant.TaskWork)) {
 		for _, w := range at {
 			if w.Task.Run == run {
@@ -90,7 +91,7 @@ func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
 		}
 		each(r.ID, func(w *assistant.TaskWork) { w.Run, w.Asker = r, who })
 		return err
-	}, `select `+runColumns+`, coalesce(p.name, ''), coalesce(`+personRole+`, ''), coalesce(p.zone, ''), p.left_at is not null
+	}, `select `+runColumns+`, coalesce(p.name, ''), coalesce(`+tables.Role+`, ''), coalesce(p.zone, ''), p.left_at is not null
 		from assistant_runs r left join persons p on p.tenant_id = r.tenant_id and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = r.requested_by)
 		where r.id in `+runs, slices.Clone(args)...)
 	named := `(select coalesce(h.project_id, r.project_id) from assistant_tasks h join assistant_runs r on r.id = h.run_id

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // noticesKept is for how long the panel's inbox lists what somebody was told.
@@ -16,7 +17,7 @@ func (t *tx) tells(m assistant.Message, who assistant.PersonID) {
 		on conflict (tenant_id, kind, ref, version) do nothing`, m.Tenant, m.Conversation, assistant.TimerTold, m.ID, who)
 }
 
-// tellsOwner queues it for the owner of the background task that a message came of, where they want to hear of some topic elsewhere
+// tellsOwner queues it for the owner of what started the work that a message came of, where they want to hear of some topic elsewhere
 // than in its conversation; nothing where it came of none.
 func (t *tx) tellsOwner(m assistant.Message) {
 	words, of := `$5`, null(m.Cause)
@@ -24,8 +25,8 @@ func (t *tx) tellsOwner(m assistant.Message) {
 		words, of = runWords(`$5`), m.Run
 	}
 	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at, person_id)
-		select $1, $2, $3, $4, 0, :now, p.id from background_tasks b join persons p on p.tenant_id = b.tenant_id and p.id = `+survivor(`b.owner_id`)+` and p.elsewhere
-		where b.tenant_id = $1 and b.id = `+taskOf(words)+`
+		select $1, $2, $3, $4, 0, :now, p.id from `+t.starts.rows+` b join persons p on p.tenant_id = b.tenant_id and p.id = `+tables.Survivor(`b.owner_id`)+` and p.elsewhere
+		where b.tenant_id = $1 and b.id = `+startOf(words)+`
 		on conflict (tenant_id, kind, ref, version) do nothing`, m.Tenant, m.Conversation, assistant.TimerTold, m.ID, of)
 }
 
@@ -108,7 +109,7 @@ func (d People) Notices(ctx context.Context, tenant assistant.TenantID, id assis
 			var ms []assistant.Message
 			out = nil
 			from := ` from notices n join assistant_messages g on g.id = n.message_id and g.conversation_id = n.conversation_id
-				where n.tenant_id = $1 and ` + survivor(`n.person_id`) + ` = $2 order by n.created_at desc, n.message_id limit $3`
+				where n.tenant_id = $1 and ` + tables.Survivor(`n.person_id`) + ` = $2 order by n.created_at desc, n.message_id limit $3`
 			t.each(func(scan func(...any) error) error {
 				var n assistant.Notice
 				err := scan(&n.Topic, &n.Conversation, &n.Title)

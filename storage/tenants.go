@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const bootstrapLock = 7164820 // any number that only this program uses
@@ -30,9 +31,9 @@ func (d Tenants) Bootstrap(ctx context.Context, seed assistant.Seed) (assistant.
 			return t.plant(seed, &tenant, &owner)
 		}
 		t.become(tenant.ID)
-		t.exec(`update tenants set owner = (select p.id from persons p where p.tenant_id = $1 and `+personRole+` = $2 and p.merged_into is null
+		t.exec(`update tenants set owner = (select p.id from persons p where p.tenant_id = $1 and `+tables.Role+` = $2 and p.merged_into is null
 			order by p.created_at, p.id limit 1) where tenant_id = $1 and owner is null`, tenant.ID, assistant.RoleAdmin)
-		t.need(assistant.ErrNotFound, personDests(&owner), `select `+personColumns+livingPerson(`(select o.owner from tenants o where o.tenant_id = $1)`), tenant.ID)
+		t.need(assistant.ErrNotFound, tables.PersonDests(&owner), `select `+tables.PersonColumns+tables.LivingPerson(`(select o.owner from tenants o where o.tenant_id = $1)`), tenant.ID)
 		return nil
 	})
 	if err != nil {
@@ -70,7 +71,7 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 		owner.ID = assistant.NewID[assistant.PersonID](t.ids)
 	}
 	owner.Tenant, owner.Role = tenant.ID, assistant.RoleAdmin
-	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, tenant.ID, clean(tenant.Name))
+	t.exec(`insert into tenants (tenant_id, name, created_at) values ($1, $2, :now)`, tenant.ID, tables.Clean(tenant.Name))
 	t.become(tenant.ID)
 	t.insertPerson(*owner)
 	if seed.Settings != (assistant.Settings{}) {
@@ -94,26 +95,14 @@ func (t *tx) plant(seed assistant.Seed, tenant *assistant.Tenant, owner *assista
 // personOwn is the role that a person was given. Whoever has left has none of it any more.
 const personOwn = `case when p.left_at is not null then 'guest' else p.role end`
 
-// personRole is the role that the person p has now: what every statement about rights asks. Whoever has left is a guest, and so is
-// somebody all of whose accounts are guests' or are there no more, unless the token signs in as them.
-const personRole = `case when p.left_at is not null or (select count(*) > 0 and count(*) = count(z.guest_at) from identities z
-	where z.person_id = p.id) and not exists (select 1 from tenants o where o.tenant_id = p.tenant_id and o.owner = p.id)
-	then 'guest' else p.role end`
-
-// roleOf is [personRole] of a person by another name.
+// roleOf is [tables.Role] of a person by another name.
 func roleOf(person string) string {
-	return strings.NewReplacer(" p.", " "+person+".").Replace(personRole)
-}
-
-const personColumns = `p.id, p.tenant_id, p.name, ` + personRole + `, p.zone, p.left_at is not null`
-
-func personDests(p *assistant.Person) []any {
-	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone, &p.Left}
+	return strings.NewReplacer(" p.", " "+person+".").Replace(tables.Role)
 }
 
 func (t *tx) insertPerson(p assistant.Person) {
 	t.exec(`insert into persons (id, tenant_id, name, role, zone, created_at) values ($1, $2, $3, $4, $5, :now)`,
-		p.ID, p.Tenant, clean(p.Name), p.Role, p.Zone)
+		p.ID, p.Tenant, tables.Clean(p.Name), p.Role, p.Zone)
 }
 
 func (t *tx) makePerson(tenant assistant.TenantID, from assistant.Identity) assistant.Person {
@@ -141,7 +130,7 @@ func (d People) PersonFor(ctx context.Context, tenant assistant.TenantID, from a
 		var had seen
 		var grants []assistant.Grant
 		var own assistant.Role // whatever other accounts there are
-		found := t.one(append(personDests(&p), &own, &had.account, &had.guest, &had.placed), `select `+personColumns+`, `+personOwn+`, i.name, i.guest_at is not null, p.zone_chosen from identities i
+		found := t.one(append(tables.PersonDests(&p), &own, &had.account, &had.guest, &had.placed), `select `+tables.PersonColumns+`, `+personOwn+`, i.name, i.guest_at is not null, p.zone_chosen from identities i
 			join persons p on p.id = i.person_id
 			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`,
 			tenant, from.Surface, from.Space, from.External)
@@ -176,8 +165,8 @@ func (d People) Person(ctx context.Context, tenant assistant.TenantID, id assist
 	err := valid(id)
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, personDests(&p),
-				`select `+personColumns+livingPerson(`$2`), tenant, id)
+			t.need(assistant.ErrNotFound, tables.PersonDests(&p),
+				`select `+tables.PersonColumns+tables.LivingPerson(`$2`), tenant, id)
 			return nil
 		})
 	}

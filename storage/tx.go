@@ -54,6 +54,7 @@ type tx struct {
 	now     time.Time // of the embedded database
 	ids     *assistant.IDs
 	seals   *sealer
+	starts  *starts
 	mode    mode
 	trips   func(Trip) // told of each send; nil for nobody
 	pending []*stmt
@@ -167,7 +168,7 @@ func (d *ledger) try(ctx context.Context, m mode, f func(*tx) error) error {
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer s.close(ctx)
-	t := &tx{s: s, d: d.dialect, now: d.now(), ids: d.ids, seals: d.seals, mode: m, trips: d.trips}
+	t := &tx{s: s, d: d.dialect, now: d.now(), ids: d.ids, seals: d.seals, starts: &d.starts, mode: m, trips: d.trips}
 	if err := f(t); err != nil {
 		return err
 	}

@@ -49,22 +49,24 @@ func TestWhatNoStatementNamesIsKnown(t *testing.T) {
 	}
 }
 
-// namedInSQL are the words of the statements of this package and of the packs' stores.
-func namedInSQL(t *testing.T) map[string]bool {
+// filesWithSQL are those of this package and of the packs' stores, and what both share.
+func filesWithSQL(t *testing.T) (files []string) {
 	t.Helper()
-	var files []string
-	for _, in := range []string{"*.go", "../executor/packs/*/store/*.go"} {
+	for _, in := range []string{"*.go", "../assistant/tables/*.go", "../background/store/*.go", "../executor/packs/*/store/*.go"} {
 		found, err := filepath.Glob(in)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no statements in %s: %v", in, err)
 		}
 		files = append(files, found...)
 	}
+	return slices.DeleteFunc(files, func(file string) bool { return strings.HasSuffix(file, "_test.go") })
+}
+
+// namedInSQL are the words of all statements.
+func namedInSQL(t *testing.T) map[string]bool {
+	t.Helper()
 	words, out := regexp.MustCompile(`\w+`), map[string]bool{}
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
+	for _, file := range filesWithSQL(t) {
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)

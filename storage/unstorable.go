@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	lite "modernc.org/sqlite"
@@ -12,22 +11,6 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 )
-
-// nameLimit bounds keys and platforms' ids in bytes. They are indexed, and a Postgres index entry holds some 2700.
-const nameLimit = 1000
-
-// storable refuses, on either database, keys and ids from outside that Postgres could not store.
-func storable(names ...string) error {
-	for _, n := range names {
-		switch {
-		case len(n) > nameLimit:
-			return fmt.Errorf("%w: a key or an id of %d bytes", assistant.ErrUnstorable, len(n))
-		case !utf8.ValidString(n) || strings.Contains(n, "\x00"):
-			return fmt.Errorf("%w: a key or an id that is no text", assistant.ErrUnstorable)
-		}
-	}
-	return nil
-}
 
 // unstorable turns an error about the data itself into [assistant.ErrUnstorable], and returns others unchanged. The
 // database's message is dropped: it may quote what a person wrote.

@@ -46,10 +46,6 @@ type (
 	Deliveries struct{ *ledger }
 	// Files are what people sent and agents made.
 	Files struct{ *ledger }
-	// Backgrounds are the background tasks, and the times that they were due.
-	Backgrounds struct{ *ledger }
-	// Hooks are how outside events start background tasks, and the events that they were told of.
-	Hooks struct{ *ledger }
 	// Packs are the tables that packs keep: the verbs on them are those of the packs' own stores.
 	Packs struct{ *ledger }
 	// Spending is what models cost.
@@ -90,8 +86,6 @@ type Verbs struct {
 	timerVerbs
 	deliveryVerbs
 	fileVerbs
-	backgroundVerbs
-	hookVerbs
 	packVerbs
 	spendingVerbs
 	failureVerbs
@@ -123,8 +117,6 @@ type (
 	timerVerbs        = Timers
 	deliveryVerbs     = Deliveries
 	fileVerbs         = Files
-	backgroundVerbs   = Backgrounds
-	hookVerbs         = Hooks
 	packVerbs         = Packs
 	spendingVerbs     = Spending
 	failureVerbs      = Failures
@@ -141,12 +133,12 @@ func grouped(l *ledger) *DB {
 		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
-		Deliveries: Deliveries{l}, Files: Files{l}, Backgrounds: Backgrounds{l}, Hooks: Hooks{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l},
+		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
 		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
-		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Backgrounds, d.Hooks, d.Packs, d.Spending, d.Failures, d.Definitions, d.Installs, d.Replicas, d.Health,
+		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Installs, d.Replicas, d.Health,
 	}
 	return d
 }

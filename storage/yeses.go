@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // yeses queues reading who has said yes to approvals, the first first. where is about approval_yeses y.
@@ -24,7 +25,7 @@ func (t *tx) yeses(each func(assistant.Yes), where string, args ...any) {
 		y.As.For = voice
 		each(y)
 		return nil
-	}, `select y.approval_id, `+survivor(`y.person_id`)+`, y.capacity, y.said_at, case when y.voice_id is null then null else `+survivor(`y.voice_id`)+` end from approval_yeses y where `+where+` order by y.said_at, y.person_id`, args...)
+	}, `select y.approval_id, `+tables.Survivor(`y.person_id`)+`, y.capacity, y.said_at, case when y.voice_id is null then null else `+tables.Survivor(`y.voice_id`)+` end from approval_yeses y where `+where+` order by y.said_at, y.person_id`, args...)
 }
 
 // whoSaidYes adds who has said yes to the approvals on which a rule says who decides. Where there is none nothing is read.
@@ -54,14 +55,14 @@ func (t *tx) saidYes(m assistant.Message, id assistant.ApprovalID, as assistant.
 	t.inStead(m, as.For)
 	t.must(assistant.ErrDecided, `insert into approval_yeses (tenant_id, approval_id, person_id, capacity, said_at, voice_id)
 		select $1, $2, $3, $4, :now, $5 from (select 1 as one) o where not exists (select 1 from approval_yeses y
-			where y.approval_id = $2 and y.tenant_id = $1 and (`+survivor(`$3`)+` in (`+bothOfYes()+`) or `+survivor(`coalesce($5, $3)`)+` in (`+bothOfYes()+`)))`,
+			where y.approval_id = $2 and y.tenant_id = $1 and (`+tables.Survivor(`$3`)+` in (`+bothOfYes()+`) or `+tables.Survivor(`coalesce($5, $3)`)+` in (`+bothOfYes()+`)))`,
 		m.Tenant, id, null(m.Person), capacity, null(as.For))
 	return nil
 }
 
 // bothOfYes are who said the yes y and in whose stead.
 func bothOfYes() string {
-	return survivor(`y.person_id`) + `, ` + survivor(`coalesce(y.voice_id, y.person_id)`)
+	return tables.Survivor(`y.person_id`) + `, ` + tables.Survivor(`coalesce(y.voice_id, y.person_id)`)
 }
 
 // yesesOf counts the different people who have said yes to the approval of a statement's first argument: a yes counts unless one
@@ -69,7 +70,7 @@ func bothOfYes() string {
 func yesesOf() string {
 	return `(select count(*) from approval_yeses y where y.approval_id = $1 and not exists (select 1 from approval_yeses e where e.approval_id = $1
 		and (e.said_at < y.said_at or e.said_at = y.said_at and e.person_id < y.person_id)
-		and (` + survivor(`e.person_id`) + ` in (` + bothOfYes() + `) or ` + survivor(`coalesce(e.voice_id, e.person_id)`) + ` in (` + bothOfYes() + `))))`
+		and (` + tables.Survivor(`e.person_id`) + ` in (` + bothOfYes() + `) or ` + tables.Survivor(`coalesce(e.voice_id, e.person_id)`) + ` in (` + bothOfYes() + `))))`
 }
 
 // approvalBacked stores one yes of several. One that would be the last is [assistant.ErrCounted]: it decides, and is said otherwise.

@@ -17,6 +17,9 @@ import (
 type Pack struct {
 	Name       string // a word in lowercase letters, which names the table of what was applied: see [Pack.Versions]
 	Migrations fs.FS  // with the folders migrations/postgres and migrations/sqlite, numbered alike from 00001 on; they are applied after the ledger's own
+
+	Starts Starts   // nil for a pack of which nothing starts work by itself
+	Sealed []string // tables with the columns id, tenant_id, secret and sealed_by, whose secrets [Secrets] seals
 }
 
 // Versions is the table in which a database keeps what was applied of the pack's migrations.
@@ -26,7 +29,9 @@ func (p Pack) Versions() string { return p.Name + "_db_version" }
 type Scope struct {
 	Tenant assistant.TenantID
 	Person assistant.PersonID // whose private rows it works on; "" for none
+	Admin  *assistant.Actor   // who has to be an admin until it is done, which is [assistant.ErrNotAdmin] where they are none; nil asks nobody
 	Reads  bool               // it writes nothing
+	Lazy   bool               // losing it in a crash of the database is harmless
 }
 
 // DB is the ledger as the store of a pack knows it.
@@ -42,15 +47,19 @@ type DB interface {
 type Tx interface {
 	// Exec queues a statement that gives no rows.
 	Exec(sql string, args ...any)
-	// Must is Exec for one that fails the transaction with this error where it changes nothing.
-	Must(missing error, sql string, args ...any)
+	// Must queues a statement that fails the transaction with this error where it finds or changes nothing. Row is called for each row of
+	// its result, and is nil for one that gives none.
+	Must(missing error, row Row, sql string, args ...any)
 	// Each queues a query. Row is called for each row of its result.
-	Each(row func(scan func(dests ...any) error) error, sql string, args ...any)
+	Each(row Row, sql string, args ...any)
 	// Flush sends what is queued, and keeps the transaction open.
 	Flush(ctx context.Context) error
 	// NewID is an id that nobody has.
 	NewID() string
 }
+
+// Row reads a row of a result.
+type Row = func(scan func(dests ...any) error) error
 
 // One queues a query of at most one row. Found is set where there is one.
 func One(t Tx, found *bool, dests []any, sql string, args ...any) {
@@ -61,8 +70,7 @@ func One(t Tx, found *bool, dests []any, sql string, args ...any) {
 	}, sql, args...)
 }
 
-// Owned is the condition that a row is a person's whose id is an argument: it names them, or somebody who has become them since by
-// joining two accounts.
-func Owned(column, person string) string {
-	return column + ` in (select o.id from persons o where coalesce(o.merged_into, o.id) = ` + person + `)`
+// Need queues a query of one row, and fails the transaction with this error where there is none.
+func Need(t Tx, missing error, dests []any, sql string, args ...any) {
+	t.Must(missing, func(scan func(...any) error) error { return scan(dests...) }, sql, args...)
 }

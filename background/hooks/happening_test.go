@@ -27,7 +27,7 @@ func watching(t *testing.T, rules assistant.HookRules) *watch {
 	t.Helper()
 	w := &watch{T: t, Ledger: ledgerkit.Open(t, storage.Config{}), channel: assistant.Channel{Surface: assistant.SurfaceSlack, Space: "T1", ID: "C1", Name: "support"}, at: time.Now()}
 	w.gate = hooks.NewGate(w.Verbs, nil, func() time.Time { return w.at })
-	_, err := w.Hooks.RuleChannel(t.Context(), w.Tenant, assistant.Actor{Person: w.Owner.ID}, assistant.ChannelRule{Channel: w.channel, Allowed: true})
+	_, err := w.Backgrounds.RuleChannel(t.Context(), w.Tenant, assistant.Actor{Person: w.Owner.ID}, assistant.ChannelRule{Channel: w.channel, Allowed: true})
 	w.ok(err)
 	c, err := w.Conversations.StartConversation(t.Context(), w.Tenant, w.Owner.ID, "", "", "")
 	w.ok(err)
@@ -67,7 +67,7 @@ func (w *watch) happenedAt(at time.Time, key, text string) bool {
 // told is what became of what happened, the newest first.
 func (w *watch) told() string {
 	w.Helper()
-	events, err := w.Hooks.HookEvents(w.Context(), w.Tenant, w.task.ID, 50)
+	events, err := w.Backgrounds.HookEvents(w.Context(), w.Tenant, w.task.ID, 50)
 	w.ok(err)
 	var out []string
 	for _, e := range events {
@@ -132,7 +132,7 @@ func TestRulesThatWereChangedMeanwhileHold(t *testing.T) {
 
 // changing is a ledger in which the rules are changed right after they were read first.
 type changing struct {
-	storage.Verbs
+	ledgerkit.Verbs
 
 	w    *watch
 	done bool

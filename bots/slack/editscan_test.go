@@ -200,7 +200,7 @@ func (k *kept) Known(ctx context.Context, t assistant.TenantID, p assistant.Plac
 
 func TestWhatTheDatabaseKnowsIsHeldAgainstWhatIsThere(t *testing.T) {
 	e := newEstate(t)
-	k := &kept{Verbs: e.db.Verbs}
+	k := &kept{Verbs: e.db.Verbs.Verbs}
 	bot := e.bot(func(c *slack.Config) {
 		c.Token, c.Installs, c.Space, c.Pace.ReadBackEvery = e.slack.Token, nil, "T1", time.Nanosecond
 		c.Inbox, c.Threads, c.Backlog = k, k, k.Verbs

@@ -26,7 +26,7 @@ import (
 type estate struct {
 	t     *testing.T
 	slack *fakeslack.Server
-	db    *storage.DB
+	db    *ledgerkit.DB
 	inbox *inbox
 	said  *lockedBuffer // the log
 	own   assistant.TenantID

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -17,7 +18,7 @@ import (
 // TestPeopleChooseTheirLanguageInSettings: it counts before the browser's, on every page and for what begins there, and can be given up.
 func TestPeopleChooseTheirLanguageInSettings(t *testing.T) {
 	w := newWorld(t)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := ledgerkit.Bare(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

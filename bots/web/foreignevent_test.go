@@ -19,9 +19,9 @@ func TestAnEventOfAForeignHookIsNoneOfOnesOwn(t *testing.T) {
 		Owner: ida.ID, Conversation: said.Conversation, Kind: assistant.BackgroundEvent, Title: "hers", Prompt: "hers", Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip,
 	}, Hook: &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookUnsigned, Window: 10 * time.Second, Minute: 600}}})
 	l.ok(err)
-	hook, err := l.db.Hooks.MintHookToken(t.Context(), l.w.tenant.ID, ida.ID, own.ID, "her hook's token", "", 0)
+	hook, err := l.db.Backgrounds.MintHookToken(t.Context(), l.w.tenant.ID, ida.ID, own.ID, "her hook's token", "", 0)
 	l.ok(err)
-	event, err := l.db.Hooks.TakeEvent(t.Context(), l.w.tenant.ID, assistant.HookEvent{Hook: hook.ID, Key: "hers", Kind: "push", Payload: `{}`, Size: 2}, hook.Revision)
+	event, err := l.db.Backgrounds.TakeEvent(t.Context(), l.w.tenant.ID, assistant.HookEvent{Hook: hook.ID, Key: "hers", Kind: "push", Payload: `{}`, Size: 2}, hook.Revision)
 	l.ok(err)
 	send := func(id string) attempt {
 		return attempt{method: http.MethodPost, of: func(string) (string, string) {

@@ -63,9 +63,9 @@ func (l *lodge) furnished(decides assistant.PersonID) foreignRoom {
 		Owner: owner, Conversation: said.Conversation, Kind: assistant.BackgroundEvent, Title: canary, Prompt: canary, Zone: "Europe/Berlin", Overlap: assistant.OverlapSkip,
 	}, Hook: &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookUnsigned, Window: 10 * time.Second, Minute: 600}}})
 	l.ok(err)
-	hook, err := l.db.Hooks.MintHookToken(ctx, tenant, owner, timed.ID, "a hook's token", "", 0)
+	hook, err := l.db.Backgrounds.MintHookToken(ctx, tenant, owner, timed.ID, "a hook's token", "", 0)
 	l.ok(err)
-	event, err := l.db.Hooks.TakeEvent(ctx, tenant, assistant.HookEvent{Hook: hook.ID, Key: "e", Kind: canary, Payload: `{"` + canary + `":1}`, Size: 12}, hook.Revision)
+	event, err := l.db.Backgrounds.TakeEvent(ctx, tenant, assistant.HookEvent{Hook: hook.ID, Key: "e", Kind: canary, Payload: `{"` + canary + `":1}`, Size: 12}, hook.Revision)
 	l.ok(err)
 	return foreignRoom{of: said.Conversation, ids: map[string]string{
 		"conversation": string(said.Conversation), "message": string(answer.ID), "run": string(run.ID), "step": string(one.ID), "plan": string(plan.ID), "question": string(ask.ID),
@@ -87,11 +87,11 @@ func (l *lodge) state(room foreignRoom) string {
 	l.ok(err)
 	task, err := l.db.Backgrounds.Background(ctx, tenant, assistant.BackgroundID(room.ids["task"]))
 	l.ok(err)
-	hook, err := l.db.Hooks.Hook(ctx, tenant, task.ID)
+	hook, err := l.db.Backgrounds.Hook(ctx, tenant, task.ID)
 	l.ok(err)
 	files, err := l.db.Files.FilesOf(ctx, tenant, room.of)
 	l.ok(err)
-	events, err := l.db.Hooks.HookEvents(ctx, tenant, task.ID, 10)
+	events, err := l.db.Backgrounds.HookEvents(ctx, tenant, task.ID, 10)
 	l.ok(err)
 	in := 0
 	for _, e := range l.executed {

@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -20,7 +21,7 @@ import (
 type lodge struct {
 	t  *testing.T
 	w  *world
-	db *storage.DB
+	db *ledgerkit.DB
 	h  http.Handler
 
 	rooms    func(*web.Config)
@@ -30,7 +31,7 @@ type lodge struct {
 }
 
 // handled is a log of which every message has had its turn.
-type handled struct{ storage.Verbs }
+type handled struct{ ledgerkit.Verbs }
 
 // Settled implements [web.History].
 func (handled) Settled(context.Context, assistant.TenantID, assistant.MessageID) (bool, error) {
@@ -40,7 +41,7 @@ func (handled) Settled(context.Context, assistant.TenantID, assistant.MessageID)
 func newLodge(t *testing.T) *lodge {
 	t.Helper()
 	l := &lodge{t: t, w: newWorld(t)}
-	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: l.w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := ledgerkit.Bare(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: l.w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	l.ok(err)
 	t.Cleanup(func() { _ = db.Close() })
 	l.db = db

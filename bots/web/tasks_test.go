@@ -12,15 +12,16 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
 
 // agenda is the surface over real background tasks, in the name of their tenant's owner.
-func agenda(t *testing.T, also ...func(*web.Config)) (*world, *storage.DB, http.Handler) {
+func agenda(t *testing.T, also ...func(*web.Config)) (*world, *ledgerkit.DB, http.Handler) {
 	t.Helper()
 	w := newWorld(t)
-	db, err := storage.Open(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
+	db, err := ledgerkit.Bare(t.Context(), storage.Config{Dir: servers.Embedded(t), IDs: w.ids, Now: time.Now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

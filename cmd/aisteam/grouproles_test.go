@@ -15,7 +15,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 	"github.com/aisteam/aisteam/internal/fakeslack"
-	"github.com/aisteam/aisteam/storage"
 )
 
 // steppedClock goes on by itself, and further when it is told to.
@@ -41,7 +40,7 @@ type office struct {
 	*child
 
 	t      *testing.T
-	db     storage.Verbs
+	db     ledgers
 	tenant assistant.TenantID
 	panel  *http.Client
 }
@@ -58,7 +57,7 @@ func serveInside(t *testing.T, k *child, now func() time.Time) *office {
 	var ready sync.WaitGroup
 	ready.Add(1)
 	h := hooks{now: now, store: func(db database) database {
-		o.db, _ = db.(storage.Verbs)
+		o.db, _ = db.(ledgers)
 		ready.Done()
 		return db
 	}}

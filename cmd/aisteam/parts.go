@@ -14,6 +14,7 @@ import (
 	"github.com/aisteam/aisteam/background"
 	eventhooks "github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/background/permits"
+	backgroundstore "github.com/aisteam/aisteam/background/store"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -105,6 +106,16 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	Unwritable() storage.Pressure
 	LeaveSettings(ctx context.Context, t assistant.TenantID, replica string) error
 }
+
+// ledgers are the verbs of the ledger, and those of what its packs keep that the parts ask for.
+type ledgers struct {
+	storage.Verbs
+	backgroundTasks
+}
+
+type backgroundTasks = backgroundstore.Tasks
+
+func ledgersOf(db *storage.DB) ledgers { return ledgers{db.Verbs, backgroundstore.New(db.Packs)} }
 
 // toolHook wraps a tool; tests die around a call with it.
 type toolHook func(tools.Tool) tools.Tool

@@ -116,7 +116,7 @@ func (s *server) lookAtStorage(c *command) (*storage.DB, error) {
 		return nil, fmt.Errorf("open storage: %w", err)
 	}
 	s.later(func() { _ = db.Close() })
-	s.db = database(db.Verbs)
+	s.db = ledgersOf(db)
 	return db, nil
 }
 

@@ -152,7 +152,7 @@ func (s *server) openStorage(ctx context.Context) error {
 		return fmt.Errorf("open storage: %w", err)
 	}
 	s.later(func() { _ = db.Close() })
-	s.db = database(db.Verbs)
+	s.db = ledgersOf(db)
 	if s.hooks.store != nil {
 		s.db = s.hooks.store(s.db)
 	}

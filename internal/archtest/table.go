@@ -51,21 +51,23 @@ func table() map[string][]string {
 		"executor/packs/shop":          packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/media":         packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/menus":         packs("executor/packs/entry", "executor/packs/site"),
-		"executor/packs/stores":        append([]string{"executor/packs/tickets/store"}, nouns...), // the list of those with tables
-		"executor/packs/tickets/store": nouns,                                                      // a store has SQL, and of the ledger only what assistant/tables says
+		"executor/packs/stores":        append([]string{"background/store", "executor/packs/tickets/store"}, nouns...), // the list of those with tables
+		"executor/packs/tickets/store": nouns,                                                                          // a store has SQL, and of the ledger only what assistant/tables says
 		"executor/packs/tasks":         and("agents/examples", "agents/lazy", "agents/llm", "agents/tools", "background", "background/hooks", "background/schedule"),
 		"executor/connect":             and("agents/outward", "agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor":                     and("approvals", "metrics", "agents/...", "executor/..."),
 		"orchestrator/queue":           nouns,
 		"orchestrator/replay":          append([]string{"orchestrator/tape"}, nouns...),
 		"orchestrator/tape":            append([]string{"agents/llm"}, nouns...),
-		"orchestrator":                 append(core, "orchestrator/...", "background/..."),
+		"orchestrator":                 append(core, "orchestrator/...", "background", "background/hooks", "background/permits", "background/schedule"),
 		"storage":                      and("metrics", "storage/..."),
+		"storage/storagetest":          append([]string{"background/store", "storage"}, nouns...),
 		"projects":                     and("agents/tools"),
 		"background":                   and("background/schedule"),
 		"background/hooks":             and("background"),
 		"background/permits":           and("approvals", "background"),
 		"background/schedule":          nouns,
+		"background/store":             nouns,
 		"cmd":                          {anything},
 		"internal":                     {anything},
 	}

@@ -103,7 +103,7 @@ func TestABurstInOneChannelIsPostedInOrderOfArrivalAtItsPace(t *testing.T) {
 }
 
 // answered has a question in a thread of the channel, and its answer.
-func answered(t *testing.T, db *storage.DB, tenant assistant.TenantID, n int) {
+func answered(t *testing.T, db *ledgerkit.DB, tenant assistant.TenantID, n int) {
 	t.Helper()
 	_, err := db.Intake.Receive(t.Context(), assistant.Inbound{
 		Tenant: tenant, Key: strconv.Itoa(n), Text: "?",

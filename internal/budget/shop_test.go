@@ -193,7 +193,7 @@ type shop struct {
 	*orchestrator.Orchestrator
 
 	t      testing.TB
-	db     *storage.DB
+	db     *ledgerkit.DB
 	tenant assistant.TenantID
 	wall   *wall
 	redis  *budget.Commands

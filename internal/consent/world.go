@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/executor"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/orchestrator"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -26,7 +27,7 @@ import (
 
 // world is the product without a platform and a model: real storage, real orchestrator, gate and courier, over signs.
 type world struct {
-	db     *storage.DB
+	db     *ledgerkit.DB
 	ids    *assistant.IDs
 	clock  *clock
 	signs  *signs
@@ -54,7 +55,7 @@ func open(ctx context.Context, c storage.Config, s steered) (w *world, err error
 	}()
 	w.signs, w.board = newSigns(w.clock, w.model()), newBoard(w.clock)
 	c.IDs, c.Now, c.Log = w.ids, time.Now, slog.New(slog.DiscardHandler)
-	if w.db, err = storage.Open(ctx, c); err != nil {
+	if w.db, err = ledgerkit.Bare(ctx, c); err != nil {
 		return w, fmt.Errorf("open storage: %w", err)
 	}
 	w.closers = append(w.closers, w.db.Close)

@@ -28,6 +28,7 @@ func targets() []target {
 		{Name: "executor", Patterns: []string{"./executor"}},
 		{Name: "orchestrator", Patterns: []string{"./orchestrator"}, Without: []string{"Postgres", "EveryGuardOf"}},
 		{Name: "storage", Patterns: []string{"./storage"}, Apart: []string{"TestSQLiteKeepsEveryPromise"}, Without: []string{"Postgres", "KeepThisSchema"}},
+		{Name: "background/store", Patterns: []string{"./background/store"}, Apart: []string{"TestSQLiteKeepsEveryPromise"}, Without: []string{"Postgres"}},
 		{Name: "bots/web", Patterns: []string{"./bots/web/..."}, Without: []string{"Browser"}},
 	}
 }

@@ -4,19 +4,50 @@ package ledgerkit
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background/store"
+	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
 
+// Verbs are those of a ledger and of what its packs keep, for whoever asks for several of them at once.
+type Verbs struct {
+	storage.Verbs
+	BackgroundTasks
+}
+
+// BackgroundTasks are those of a ledger.
+type BackgroundTasks = store.Tasks
+
+// DB is an open ledger, with what its packs keep.
+type DB struct {
+	*storage.DB
+
+	Verbs       Verbs
+	Backgrounds BackgroundTasks
+}
+
+// Bare opens a ledger without a tenant.
+func Bare(ctx context.Context, c storage.Config) (*DB, error) {
+	c.Packs = stores.All()
+	db, err := storage.Open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	kept := store.New(db.Packs)
+	return &DB{db, Verbs{db.Verbs, kept}, kept}, nil
+}
+
 // Ledger is a ledger and whose it is.
 type Ledger struct {
-	*storage.DB
+	*DB
 
 	IDs    *assistant.IDs
 	Log    *slog.Logger
@@ -38,7 +69,7 @@ func Open(tb testing.TB, c storage.Config, projects ...assistant.Project) *Ledge
 		c.Dir = servers.Embedded(tb)
 	}
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
-	db, err := storage.Open(tb.Context(), c)
+	db, err := Bare(tb.Context(), c)
 	if err != nil {
 		tb.Fatal(err)
 	}

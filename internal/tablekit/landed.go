@@ -60,7 +60,7 @@ func (p Part) upTo(t *testing.T, names []string) tables.Pack {
 func (p Part) read(t *testing.T, l *ledger, worlds []*World) {
 	t.Helper()
 	for _, w := range worlds {
-		w.DB = l.Packs
+		w.DB, w.Ledger = l.Packs, l.DB
 		p.Reads(t, w)
 	}
 }

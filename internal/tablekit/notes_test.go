@@ -60,7 +60,7 @@ func (s shelf) Notes(ctx context.Context, who tablekit.Who) (out []note, err err
 // Forget takes a note away.
 func (s shelf) Forget(ctx context.Context, who tablekit.Who, id string) error {
 	return s.db.Within(ctx, who.Write(), func(t tables.Tx) error {
-		t.Must(assistant.ErrNotFound, `delete from notes where id = $3 and tenant_id = $1 and `+tables.Owned(`person_id`, `$2`), who.Tenant, who.Person, id)
+		t.Must(assistant.ErrNotFound, nil, `delete from notes where id = $3 and tenant_id = $1 and `+tables.Owned(`person_id`, `$2`), who.Tenant, who.Person, id)
 		return nil
 	})
 }

@@ -112,7 +112,10 @@ func whole(t *testing.T, w *tablekit.World) {
 	s, no := shelf{w.DB}, errors.New("no")
 	for name, fails := range map[string]func(tables.Tx) error{
 		"an error after it was sent": func(t tables.Tx) error { return errors.Join(t.Flush(context.Background()), no) },
-		"what must change nothing":   func(t tables.Tx) error { t.Must(no, `delete from notes where tenant_id = $1`, w.Tenant); return nil },
+		"what must change nothing": func(t tables.Tx) error {
+			t.Must(no, nil, `delete from notes where tenant_id = $1`, w.Tenant)
+			return nil
+		},
 	} {
 		err := w.DB.Within(t.Context(), w.Write(), func(tx tables.Tx) error {
 			tx.Exec(`insert into note_topics (tenant_id, name) values ($1, 'half')`, w.Tenant)

@@ -22,7 +22,8 @@ type Who struct {
 type World struct {
 	Who // whose everything is
 
-	DB        tables.DB
+	DB        tables.Ledger
+	Ledger    *storage.DB      // for what a store works on beside its tables
 	Colleague Who              // in the same tenant
 	Stranger  Who              // in another one
 	Linked    func(*testing.T) // makes the colleague one person with Who, who stays
@@ -70,7 +71,7 @@ func (l *ledger) close(t *testing.T) {
 // world makes a world.
 func (l *ledger) world(t *testing.T) *World {
 	t.Helper()
-	w := &World{DB: l.Packs}
+	w := &World{DB: l.Packs, Ledger: l.DB}
 	w.Who = l.person(t, l.tenant(t))
 	w.Colleague, w.Stranger = l.person(t, w.Tenant), l.person(t, l.tenant(t))
 	w.Linked = func(t *testing.T) {

@@ -63,8 +63,8 @@ func hookOver(_ *testing.T, w *world) {
 	w.ok(second(w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, h.Task, assistant.BackgroundCancel, time.Time{})))
 	rules := h.Rules
 	rules.Filter = ""
-	w.is(second(w.Hooks.ChangeHook(w.ctx, w.tenant, w.owner.ID, h.Task, rules, nil)), assistant.ErrBackgroundOver)
-	got, err := w.Hooks.Hook(w.ctx, w.tenant, h.Task)
+	w.is(second(w.Backgrounds.ChangeHook(w.ctx, w.tenant, w.owner.ID, h.Task, rules, nil)), assistant.ErrBackgroundOver)
+	got, err := w.Backgrounds.Hook(w.ctx, w.tenant, h.Task)
 	w.ok(err)
 	equal(w, []any{got.Rules.Filter, got.Revision}, []any{h.Rules.Filter, h.Revision})
 }

@@ -13,7 +13,7 @@ func hookPausedMeanwhile(_ *testing.T, w *world) {
 	drops := func(h assistant.Hook, why string) {
 		w.t.Helper()
 		got := w.fireHook()
-		events, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 1)
+		events, err := w.Backgrounds.HookEvents(w.ctx, w.tenant, h.Task, 1)
 		w.ok(err)
 		equal(w, []any{got.Taken, len(got.Messages), events[0].Note}, []any{true, 0, why})
 	}
@@ -31,7 +31,7 @@ func hookPausedMeanwhile(_ *testing.T, w *world) {
 	w.tell(busy, "")
 	pause(busy)
 	drops(busy, assistant.NoteDropped)
-	w.ok(second(w.Hooks.EndHookTokens(w.ctx, w.tenant, w.owner.ID, busy.Task)))
+	w.ok(second(w.Backgrounds.EndHookTokens(w.ctx, w.tenant, w.owner.ID, busy.Task)))
 
 	often := w.hooked(0)
 	for range assistant.HookStarts - assistant.HookAtWork {

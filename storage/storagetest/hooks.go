@@ -43,7 +43,7 @@ func (w *world) hooked(window time.Duration) assistant.Hook {
 	o.Hook = &assistant.HookOrder{Token: hookToken, Rules: assistant.HookRules{Scheme: assistant.HookGitHub, Filter: `payload.action == "opened"`, Window: window, Minute: 60}, Secret: "the secret"}
 	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
-	h, err := w.Hooks.Hook(w.ctx, w.tenant, b.ID)
+	h, err := w.Backgrounds.Hook(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	return h
 }
@@ -55,7 +55,7 @@ func (w *world) tell(h assistant.Hook, key string, change ...func(*assistant.Hoo
 	for _, c := range change {
 		c(&e)
 	}
-	got, err := w.Hooks.TakeEvent(w.ctx, w.tenant, e, h.Revision)
+	got, err := w.Backgrounds.TakeEvent(w.ctx, w.tenant, e, h.Revision)
 	w.ok(err)
 	return got
 }
@@ -79,7 +79,7 @@ func (w *world) fireHook() assistant.Fired {
 	if len(due) == 0 {
 		w.t.Fatal("no hook is due")
 	}
-	got, err := w.Hooks.FireHook(w.ctx, due[0])
+	got, err := w.Backgrounds.FireHook(w.ctx, due[0])
 	w.ok(err)
 	return got
 }
@@ -93,31 +93,31 @@ func (w *world) standing(h assistant.Hook) (assistant.BackgroundStatus, string) 
 
 func hookTokens(_ *testing.T, w *world) {
 	h := w.hooked(0)
-	found, _, err := w.Hooks.HookOfToken(w.ctx, hookToken)
+	found, _, err := w.Backgrounds.HookOfToken(w.ctx, hookToken)
 	w.ok(err)
 	equal(w, found, h)
 	for _, wrong := range []assistant.Secret{"", "short", "another-token-that-nobody-guesses", hookToken + "x", assistant.Secret(strings.Repeat("x", 500))} {
-		_, _, err := w.Hooks.HookOfToken(w.ctx, wrong)
+		_, _, err := w.Backgrounds.HookOfToken(w.ctx, wrong)
 		w.is(err, assistant.ErrNotFound)
 	}
 	second, third := assistant.Secret("the-second-token-that-nobody-guesses"), assistant.Secret("the-third-token-that-nobody-guesses")
-	minted, err := w.Hooks.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, second, "", time.Hour)
+	minted, err := w.Backgrounds.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, second, "", time.Hour)
 	w.ok(err)
 	equal(w, []any{minted.Revision, minted.OldUntil.After(time.Now())}, []any{2, true})
 	for _, good := range []assistant.Secret{hookToken, second} {
-		_, _, err := w.Hooks.HookOfToken(w.ctx, good)
+		_, _, err := w.Backgrounds.HookOfToken(w.ctx, good)
 		w.ok(err)
 	}
-	_, err = w.Hooks.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, third, "", 0)
+	_, err = w.Backgrounds.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, third, "", 0)
 	w.ok(err)
 	for _, gone := range []assistant.Secret{hookToken, second} {
-		_, _, err := w.Hooks.HookOfToken(w.ctx, gone)
+		_, _, err := w.Backgrounds.HookOfToken(w.ctx, gone)
 		w.is(err, assistant.ErrNotFound)
 	}
-	ended, err := w.Hooks.EndHookTokens(w.ctx, w.tenant, w.owner.ID, h.Task)
+	ended, err := w.Backgrounds.EndHookTokens(w.ctx, w.tenant, w.owner.ID, h.Task)
 	w.ok(err)
 	equal(w, ended.TokenAt.IsZero(), true)
-	_, _, err = w.Hooks.HookOfToken(w.ctx, third)
+	_, _, err = w.Backgrounds.HookOfToken(w.ctx, third)
 	w.is(err, assistant.ErrNotFound)
 }
 
@@ -125,9 +125,9 @@ func hookOwner(_ *testing.T, w *world) {
 	h := w.hooked(0)
 	admin := w.person(assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UADMIN", Name: "Ada"})
 	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, admin.ID, assistant.RoleAdmin))
-	_, err := w.Hooks.MintHookToken(w.ctx, w.tenant, admin.ID, h.Task, "the-second-token-that-nobody-guesses", "", 0)
+	_, err := w.Backgrounds.MintHookToken(w.ctx, w.tenant, admin.ID, h.Task, "the-second-token-that-nobody-guesses", "", 0)
 	w.is(err, assistant.ErrNotYourHook)
-	_, err = w.Hooks.EndHookTokens(w.ctx, w.tenant, admin.ID, h.Task)
+	_, err = w.Backgrounds.EndHookTokens(w.ctx, w.tenant, admin.ID, h.Task)
 	w.ok(err)
 }
 
@@ -137,7 +137,7 @@ func hookOnce(_ *testing.T, w *world) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			got, err := w.Hooks.TakeEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Key: "one", Payload: `{"a":1}`}, h.Revision)
+			got, err := w.Backgrounds.TakeEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Key: "one", Payload: `{"a":1}`}, h.Revision)
 			if err != nil {
 				w.t.Error(err)
 			}
@@ -156,7 +156,7 @@ func hookOnce(_ *testing.T, w *world) {
 	var fired sync.Map
 	for i := range 4 {
 		all.Go(func() {
-			got, err := w.Hooks.FireHook(w.ctx, due)
+			got, err := w.Backgrounds.FireHook(w.ctx, due)
 			if err != nil {
 				w.t.Error(err)
 			}
@@ -179,7 +179,7 @@ func hookOnce(_ *testing.T, w *world) {
 	s, err := w.Mailboxes.Situation(w.ctx, c, mail[0].Message)
 	w.ok(err)
 	equal(w, s.Files, []assistant.FileRead{read})
-	events, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 10)
+	events, err := w.Backgrounds.HookEvents(w.ctx, w.tenant, h.Task, 10)
 	w.ok(err)
 	equal(w, []any{len(events), events[0].Message}, []any{1, log[0].ID})
 }
@@ -218,9 +218,9 @@ func hookLate(_ *testing.T, w *world) {
 
 func hookRevision(_ *testing.T, w *world) {
 	h := w.hooked(0)
-	_, err := w.Hooks.ChangeHook(w.ctx, w.tenant, w.owner.ID, h.Task, h.Rules, nil)
+	_, err := w.Backgrounds.ChangeHook(w.ctx, w.tenant, w.owner.ID, h.Task, h.Rules, nil)
 	w.ok(err)
-	_, err = w.Hooks.TakeEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Key: "one"}, h.Revision)
+	_, err = w.Backgrounds.TakeEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Key: "one"}, h.Revision)
 	w.is(err, assistant.ErrFenced)
 	equal(w, len(w.dueHooks()), 0)
 }
@@ -240,10 +240,10 @@ func hookPaused(_ *testing.T, w *world) {
 		got := w.fireHook()
 		equal(w, []any{got.Taken, len(got.Messages)}, []any{true, 0})
 	}
-	events, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 10)
+	events, err := w.Backgrounds.HookEvents(w.ctx, w.tenant, h.Task, 10)
 	w.ok(err)
 	equal(w, []any{len(events), events[0].Note}, []any{2, assistant.NoteDropped})
-	_, err = w.Hooks.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, "the-second-token-that-nobody-guesses", "", 0)
+	_, err = w.Backgrounds.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, "the-second-token-that-nobody-guesses", "", 0)
 	w.is(err, assistant.ErrBackgroundOver)
 }
 
@@ -258,7 +258,7 @@ func hookOfGuest(_ *testing.T, w *world) {
 	o.Hook = &assistant.HookOrder{Token: hookToken, Rules: assistant.HookRules{Scheme: assistant.HookUnsigned, Minute: 60}}
 	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
-	h, err := w.Hooks.Hook(w.ctx, w.tenant, b.ID)
+	h, err := w.Backgrounds.Hook(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	in.From.Standing, in.Key = assistant.StandingGuest, "k2"
 	_, err = w.Intake.Receive(w.ctx, in)
@@ -269,16 +269,16 @@ func hookOfGuest(_ *testing.T, w *world) {
 	status, reason := w.standing(h)
 	equal(w, []any{status, reason, len(fired.Messages), fired.Messages[0].Author}, []any{assistant.BackgroundPaused, assistant.WhyRole, 1, assistant.AuthorAssistant})
 	equal(w, w.tell(h, "two").Outcome, assistant.HookPaused)
-	w.is(second(w.Hooks.MintHookToken(w.ctx, w.tenant, r.Person, b.ID, "the-second-token-that-nobody-guesses", "", 0)), assistant.ErrNotYourTask)
+	w.is(second(w.Backgrounds.MintHookToken(w.ctx, w.tenant, r.Person, b.ID, "the-second-token-that-nobody-guesses", "", 0)), assistant.ErrNotYourTask)
 }
 
 func hookNoted(_ *testing.T, w *world) {
 	h := w.hooked(0)
 	for range 3 {
-		w.ok(w.Hooks.NoteEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Key: "x", Outcome: assistant.HookForged, Note: "no"}))
+		w.ok(w.Backgrounds.NoteEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Key: "x", Outcome: assistant.HookForged, Note: "no"}))
 	}
-	w.ok(w.Hooks.NoteEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookFiltered, Payload: `{"b":1}`}))
-	events, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 10)
+	w.ok(w.Backgrounds.NoteEvent(w.ctx, w.tenant, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookFiltered, Payload: `{"b":1}`}))
+	events, err := w.Backgrounds.HookEvents(w.ctx, w.tenant, h.Task, 10)
 	w.ok(err)
 	forged := 0
 	for _, e := range events {
@@ -287,7 +287,7 @@ func hookNoted(_ *testing.T, w *world) {
 		}
 	}
 	equal(w, []any{forged, len(events) <= 3, events[0].Payload}, []any{3, true, `{"b":1}`}) // a minute may end in between
-	one, err := w.Hooks.HookEvent(w.ctx, w.tenant, h.Task, events[0].ID)
+	one, err := w.Backgrounds.HookEvent(w.ctx, w.tenant, h.Task, events[0].ID)
 	w.ok(err)
 	equal(w, one, events[0])
 	equal(w, w.tell(h, "x").Outcome, assistant.HookAccepted) // what was refused can come as it should
@@ -329,7 +329,7 @@ func hookCrowded(_ *testing.T, w *world) {
 // together tells a hook of events in one go, and gives what became of each.
 func (w *world) together(h assistant.Hook, es ...assistant.HookEvent) (out []assistant.HookOutcome) {
 	w.t.Helper()
-	got, err := w.Hooks.TakeEvents(w.ctx, w.tenant, h.ID, es, h.Revision)
+	got, err := w.Backgrounds.TakeEvents(w.ctx, w.tenant, h.ID, es, h.Revision)
 	w.ok(err)
 	for i, e := range got {
 		if out = append(out, e.Outcome); e.Outcome.Stored() && (e.ID == "" || e.Key != es[i].Key) {
@@ -361,7 +361,7 @@ func hookTogether(_ *testing.T, w *world) {
 	equal(w, w.together(h, last, one("", "b")), []assistant.HookOutcome{assistant.HookCoalesced, assistant.HookCoalesced})
 	equal(w, len(w.dueHooks()), 1) // that of b, which has its last
 	equal(w, w.fireHook().Taken, true)
-	kept, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 1000)
+	kept, err := w.Backgrounds.HookEvents(w.ctx, w.tenant, h.Task, 1000)
 	w.ok(err)
 	told := 0
 	for _, e := range kept {
@@ -397,7 +397,7 @@ func hookPaced(_ *testing.T, w *world) {
 	}
 	equal(w, w.fireHook().Taken, false)
 	equal(w, len(w.dueHooks()), 0) // it is put off, and not lost
-	events, err := w.Hooks.HookEvents(w.ctx, w.tenant, h.Task, 1)
+	events, err := w.Backgrounds.HookEvents(w.ctx, w.tenant, h.Task, 1)
 	w.ok(err)
 	equal(w, []any{events[0].Note, events[0].Message}, []any{"", assistant.MessageID("")})
 }
@@ -416,12 +416,12 @@ func hookUntil(_ *testing.T, w *world) {
 func hookSecret(_ *testing.T, w *world) {
 	h := w.hooked(0)
 	equal(w, h.Signed, true)
-	_, secret, err := w.Hooks.HookOfToken(w.ctx, hookToken)
+	_, secret, err := w.Backgrounds.HookOfToken(w.ctx, hookToken)
 	w.ok(err)
 	equal(w, string(secret), "the secret")
-	_, err = w.Hooks.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, hookToken+"2", "made here", time.Hour)
+	_, err = w.Backgrounds.MintHookToken(w.ctx, w.tenant, w.owner.ID, h.Task, hookToken+"2", "made here", time.Hour)
 	w.ok(err)
-	_, secret, err = w.Hooks.HookOfToken(w.ctx, hookToken)
+	_, secret, err = w.Backgrounds.HookOfToken(w.ctx, hookToken)
 	w.ok(err)
 	equal(w, string(secret), "the secret") // the sender's own stays
 }
@@ -430,17 +430,17 @@ func hookChanged(_ *testing.T, w *world) {
 	h := w.hooked(0)
 	other := w.person(assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UOTHER", Name: "Otto"})
 	given := assistant.Secret("another secret")
-	_, err := w.Hooks.ChangeHook(w.ctx, w.tenant, other.ID, h.Task, h.Rules, &given)
+	_, err := w.Backgrounds.ChangeHook(w.ctx, w.tenant, other.ID, h.Task, h.Rules, &given)
 	w.is(err, assistant.ErrNotYourTask)
-	_, err = w.Hooks.EndHookTokens(w.ctx, w.tenant, other.ID, h.Task)
+	_, err = w.Backgrounds.EndHookTokens(w.ctx, w.tenant, other.ID, h.Task)
 	w.is(err, assistant.ErrNotYourTask)
 	rules := assistant.HookRules{Scheme: assistant.HookStripe, Filter: "true", Group: "event", Until: "false", Window: time.Minute, Minute: 5}
-	changed, err := w.Hooks.ChangeHook(w.ctx, w.tenant, w.owner.ID, h.Task, rules, &given)
+	changed, err := w.Backgrounds.ChangeHook(w.ctx, w.tenant, w.owner.ID, h.Task, rules, &given)
 	w.ok(err)
 	equal(w, []any{changed.Rules, changed.Revision}, []any{rules, 2})
-	_, secret, err := w.Hooks.HookOfToken(w.ctx, hookToken)
+	_, secret, err := w.Backgrounds.HookOfToken(w.ctx, hookToken)
 	w.ok(err)
 	equal(w, secret, given)
-	_, err = w.Hooks.ChangeHook(w.ctx, w.tenant, w.owner.ID, w.task().ID, rules, nil)
+	_, err = w.Backgrounds.ChangeHook(w.ctx, w.tenant, w.owner.ID, w.task().ID, rules, nil)
 	w.is(err, assistant.ErrNoHook)
 }

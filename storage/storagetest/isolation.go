@@ -52,8 +52,8 @@ func isolation(_ *testing.T, w *world) {
 	newer, errNewer := w.Mailboxes.Newer(w.ctx, oc, 0)
 	w.ok(errors.Join(err, errNewest, errNewer))
 	equal(w, []bool{session, newest, len(newer) == 0}, []bool{false, false, true})
-	w.strangersBackground(other)
-	w.strangersEvents(other, c.Conversation)
+	w.strangersLeaving(other)
+	w.strangersAccounts(other)
 	w.strangersRecordings(other, assistant.Recorded{Conversation: c.Conversation, Cause: mail.Message.ID})
 
 	equal(w, w.log(c.Conversation), before)
@@ -292,52 +292,6 @@ func (w *world) strangersThings(other assistant.TenantID) {
 	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID, "")
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
-}
-
-func (w *world) strangersBackground(other assistant.TenantID) {
-	w.t.Helper()
-	b := w.task()
-	due := w.dueTask(b)
-	due.Tenant = other
-	_, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: due})
-	w.is(err, assistant.ErrNotFound)
-	_, err = w.Backgrounds.MakeBackground(w.ctx, other, w.order("theirs"))
-	w.is(err, assistant.ErrNotFound)
-	_, err = w.Backgrounds.Background(w.ctx, other, b.ID)
-	w.is(err, assistant.ErrNotFound)
-	w.strangersChange(other, b)
-	all, err := w.Backgrounds.Backgrounds(w.ctx, other, "", 10)
-	w.ok(err)
-	runs, err := w.Backgrounds.BackgroundRuns(w.ctx, other, b.ID, 10)
-	w.ok(err)
-	_, found, err := w.Backgrounds.BackgroundByKey(w.ctx, other, "theirs")
-	w.ok(err)
-	equal(w, []any{len(all), len(runs), found}, []any{0, 0, false})
-	w.dueTask(b)
-}
-
-func (w *world) strangersHooks(other assistant.TenantID) {
-	w.t.Helper()
-	h := w.hooked(0)
-	mine := w.tell(h, "mine")
-	due := w.dueHooks()[0]
-	due.Tenant = other
-	w.is(second(w.Hooks.FireHook(w.ctx, due)), assistant.ErrNotFound)
-	w.ok(w.Timers.PutOff(w.ctx, due))
-	equal(w, len(w.dueHooks()), 1)
-	w.is(second(w.Hooks.Hook(w.ctx, other, h.Task)), assistant.ErrNotFound)
-	w.is(second(w.Hooks.TakeEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Key: "theirs"}, h.Revision)), assistant.ErrNotFound)
-	w.is(second(w.Hooks.TakeEvents(w.ctx, other, h.ID, []assistant.HookEvent{{Key: "theirs"}}, h.Revision)), assistant.ErrNotFound)
-	w.is(w.Hooks.NoteEvent(w.ctx, other, assistant.HookEvent{Hook: h.ID, Outcome: assistant.HookForged}), assistant.ErrNotFound)
-	w.is(second(w.Hooks.HookEvent(w.ctx, other, h.Task, mine.ID)), assistant.ErrNotFound)
-	w.is(second(w.Hooks.MintHookToken(w.ctx, other, w.owner.ID, h.Task, "their-token-that-nobody-guesses", "", 0)), assistant.ErrNotFound)
-	w.is(second(w.Hooks.EndHookTokens(w.ctx, other, w.owner.ID, h.Task)), assistant.ErrNotFound)
-	w.is(second(w.Hooks.ChangeHook(w.ctx, other, w.owner.ID, h.Task, h.Rules, nil)), assistant.ErrNotFound)
-	events, err := w.Hooks.HookEvents(w.ctx, other, h.Task, 10)
-	w.ok(err)
-	found, _, err := w.Hooks.HookOfToken(w.ctx, hookToken) // whose it is, the token says
-	w.ok(err)
-	equal(w, []any{len(events), found.Tenant, len(w.dueHooks())}, []any{0, w.tenant, 1})
 }
 
 func (w *world) strangersInstall(other assistant.TenantID) {

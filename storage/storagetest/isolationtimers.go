@@ -14,6 +14,9 @@ func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	if taken || len(said) > 0 {
 		w.t.Errorf("another tenant's timer was taken: %v", err)
 	}
+	before := len(w.due())
+	w.ok(w.Timers.PutOff(w.ctx, due))
+	equal(w, len(w.due()), before)
 	told := due
 	told.Kind = assistant.TimerTold
 	w.is(second(w.Timers.Telling(w.ctx, told)), assistant.ErrNotFound)

@@ -93,7 +93,7 @@ func (w *world) hasNothing(l leaver, why string) {
 	equal(w, slices.ContainsFunc(w.named(), func(g assistant.Delegation) bool { return g.Person == l.id }), false)
 	w.is(second(w.Sessions.Session(w.ctx, w.tenant, l.session)), assistant.ErrNotFound)
 	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, l.code, w.ids.Secret(), "x")), assistant.ErrCode)
-	_, _, err := w.Hooks.HookOfToken(w.ctx, hookToken)
+	_, _, err := w.Backgrounds.HookOfToken(w.ctx, hookToken)
 	w.is(err, assistant.ErrNotFound)
 	for _, b := range []assistant.BackgroundTask{l.task, l.hook} {
 		got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
@@ -160,7 +160,7 @@ func watchOfWhoMayNoMore(_ *testing.T, w *world) {
 	ben := account("Uben", "ben")
 	p := w.person(ben)
 	c := w.watched()
-	w.ok(second(w.Hooks.RuleChannel(w.ctx, w.tenant, w.me(), assistant.ChannelRule{Channel: c, Allowed: true})))
+	w.ok(second(w.Backgrounds.RuleChannel(w.ctx, w.tenant, w.me(), assistant.ChannelRule{Channel: c, Allowed: true})))
 	o := w.order(w.ids.New())
 	o.Task.Owner, o.Task.Kind, o.Task.Schedule, o.Task.Overlap, o.Task.Due = p.ID, assistant.BackgroundEvent, "", assistant.OverlapQueue, time.Time{}
 	o.Hook = &assistant.HookOrder{Rules: assistant.HookRules{Scheme: assistant.HookPlatform, Minute: 60, Watch: assistant.Watch{Kind: assistant.HappenedMessage, Channel: c}}}
@@ -269,12 +269,12 @@ func comesBack(_ *testing.T, w *world) {
 
 func handedOver(_ *testing.T, w *world) {
 	l, cleo := w.leaver("ben"), w.somebody("cleo")
-	w.is(second(w.People.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, cleo)), assistant.ErrNotLeft)
+	w.is(second(w.Backgrounds.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, cleo)), assistant.ErrNotLeft)
 	w.ok(second(w.People.Remove(w.ctx, w.tenant, w.owner.ID, l.id)))
-	w.is(second(w.People.HandOver(w.ctx, w.tenant, cleo, l.id, cleo)), assistant.ErrNotAdmin)
-	w.is(second(w.People.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, l.id)), assistant.ErrTakesOver)
-	w.is(second(w.People.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, w.person(standing("U7", assistant.StandingGuest)).ID)), assistant.ErrTakesOver)
-	n, err := w.People.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, cleo)
+	w.is(second(w.Backgrounds.HandOver(w.ctx, w.tenant, cleo, l.id, cleo)), assistant.ErrNotAdmin)
+	w.is(second(w.Backgrounds.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, l.id)), assistant.ErrTakesOver)
+	w.is(second(w.Backgrounds.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, w.person(standing("U7", assistant.StandingGuest)).ID)), assistant.ErrTakesOver)
+	n, err := w.Backgrounds.HandOver(w.ctx, w.tenant, w.owner.ID, l.id, cleo)
 	w.ok(err)
 	equal(w, n, 2)
 	got, err := w.Backgrounds.Background(w.ctx, w.tenant, l.task.ID)
@@ -288,7 +288,7 @@ func handedOver(_ *testing.T, w *world) {
 	equal(w, got.Status, assistant.BackgroundActive)
 
 	w.ok(second(w.People.Remove(w.ctx, w.tenant, w.owner.ID, cleo)))
-	n, err = w.People.HandOver(w.ctx, w.tenant, w.owner.ID, cleo, "")
+	n, err = w.Backgrounds.HandOver(w.ctx, w.tenant, w.owner.ID, cleo, "")
 	w.ok(err)
 	equal(w, n, 2)
 	got, err = w.Backgrounds.Background(w.ctx, w.tenant, l.task.ID)
@@ -299,7 +299,7 @@ func handedOver(_ *testing.T, w *world) {
 	}
 	dan := w.leaver("dan")
 	w.ok(second(w.People.Remove(w.ctx, w.tenant, w.owner.ID, dan.id)))
-	w.is(second(w.People.HandOver(w.ctx, w.tenant, w.owner.ID, dan.id, w.owner.ID)), assistant.ErrBackgroundsOwn)
+	w.is(second(w.Backgrounds.HandOver(w.ctx, w.tenant, w.owner.ID, dan.id, w.owner.ID)), assistant.ErrBackgroundsOwn)
 }
 
 // leftTasksSaySo: a task of who has left says in its conversation why it goes on no more, and begins nothing.
@@ -426,7 +426,7 @@ func standingOfConversations(_ *testing.T, w *world) {
 // leftChannel: a task that a channel's events start is paused once its owner is not in it, and says so; others' go on.
 func leftChannel(_ *testing.T, w *world) {
 	c := w.watched()
-	w.ok(second(w.Hooks.RuleChannel(w.ctx, w.tenant, w.me(), assistant.ChannelRule{Channel: c, Allowed: true})))
+	w.ok(second(w.Backgrounds.RuleChannel(w.ctx, w.tenant, w.me(), assistant.ChannelRule{Channel: c, Allowed: true})))
 	w.ok(second(w.watches(assistant.HappenedMessage, c)))
 	ben := account("Uben", "ben")
 	o := w.order(w.ids.New())
@@ -436,19 +436,19 @@ func leftChannel(_ *testing.T, w *world) {
 	w.ok(err)
 	other := c
 	other.ID = "C0OTHER"
-	w.ok(w.Hooks.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: ben}, other))
-	w.ok(w.Hooks.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: account("UNOBODY", "")}, c))
+	w.ok(w.Backgrounds.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: ben}, other))
+	w.ok(w.Backgrounds.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: account("UNOBODY", "")}, c))
 	got, err := w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, got.Status, assistant.BackgroundActive)
-	w.ok(w.Hooks.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: ben}, c))
+	w.ok(w.Backgrounds.LeftChannel(w.ctx, w.tenant, assistant.Actor{From: ben}, c))
 	got, err = w.Backgrounds.Background(w.ctx, w.tenant, b.ID)
 	w.ok(err)
 	equal(w, []any{got.Status, got.Reason}, []any{assistant.BackgroundPaused, assistant.WhyOutside})
 	fired, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b)})
 	w.ok(err)
 	equal(w, len(fired.Messages), 1)
-	hooks, err := w.Hooks.Watching(w.ctx, w.tenant, assistant.Watch{Kind: assistant.HappenedMessage, Channel: c})
+	hooks, err := w.Backgrounds.Watching(w.ctx, w.tenant, assistant.Watch{Kind: assistant.HappenedMessage, Channel: c})
 	w.ok(err)
 	active := slices.DeleteFunc(hooks, func(h assistant.Hook) bool { return h.Status != assistant.BackgroundActive })
 	equal(w, len(active), 1)

@@ -24,7 +24,7 @@ func shortSecrets(_ *testing.T, w *world) {
 		o.Task.Kind, o.Task.Schedule, o.Task.Overlap, o.Task.Due = assistant.BackgroundEvent, "", assistant.OverlapQueue, time.Time{}
 		o.Hook = &assistant.HookOrder{Token: assistant.Secret(odd), Rules: assistant.HookRules{Scheme: assistant.HookUnsigned, Minute: 60}}
 		w.ok(second(w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)))
-		_, _, err = w.Hooks.HookOfToken(w.ctx, assistant.Secret(odd))
+		_, _, err = w.Backgrounds.HookOfToken(w.ctx, assistant.Secret(odd))
 		w.is(err, assistant.ErrNotFound)
 	}
 }

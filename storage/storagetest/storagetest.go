@@ -15,6 +15,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
+	"github.com/aisteam/aisteam/background/store"
 	"github.com/aisteam/aisteam/storage"
 )
 
@@ -35,8 +36,25 @@ func Conformance(t *testing.T, open Open) {
 // Chosen runs some laws of the suite, chosen by their names.
 func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T)) []string) {
 	t.Helper()
+	laws := lawsOf(t, open, wordTests(), workTests(), laterTests(), leavingTests(), refusalTests(), apartTests())
+	for _, name := range choose(laws) {
+		t.Run(name, laws[name])
+	}
+}
+
+// Background runs what background tasks and their hooks promise on a ledger, for the package that keeps them.
+func Background(t *testing.T, open Open) {
+	t.Helper()
+	for name, law := range lawsOf(t, open, backgroundTests(), hookTests()) {
+		t.Run(name, law)
+	}
+}
+
+// lawsOf are the tests by their names, each on a ledger of its own.
+func lawsOf(t *testing.T, open Open, all ...map[string]func(*testing.T, *world)) map[string]func(*testing.T) {
+	t.Helper()
 	laws := map[string]func(*testing.T){}
-	for _, tests := range []map[string]func(*testing.T, *world){wordTests(), workTests(), laterTests(), backgroundTests(), hookTests(), leavingTests(), refusalTests(), apartTests()} {
+	for _, tests := range all {
 		for name, test := range tests {
 			if laws[name] != nil {
 				t.Fatalf("two laws are called %q", name)
@@ -48,9 +66,7 @@ func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T
 			}
 		}
 	}
-	for _, name := range choose(laws) {
-		t.Run(name, laws[name])
-	}
+	return laws
 }
 
 // wordTests are about who there is, and what is said.
@@ -236,6 +252,8 @@ func laterTests() map[string]func(*testing.T, *world) {
 // world is a ledger with a tenant in it.
 type world struct {
 	*storage.DB
+	Backgrounds store.Tasks
+
 	t      *testing.T
 	ctx    context.Context //nolint:containedctx // it is the test's own
 	ids    *assistant.IDs
@@ -246,7 +264,7 @@ type world struct {
 
 func newWorld(t *testing.T, db *storage.DB) *world {
 	t.Helper()
-	w := &world{DB: db, t: t, ctx: t.Context(), ids: assistant.NewIDs(time.Now, rand.Reader)}
+	w := &world{DB: db, Backgrounds: store.New(db.Packs), t: t, ctx: t.Context(), ids: assistant.NewIDs(time.Now, rand.Reader)}
 	w.site = assistant.Project{
 		ID: id[assistant.ProjectID](w), Name: "Aquaverter", Slug: "aquaverter", Domain: "aquaverter.ca", Connections: []assistant.Connection{site.Folder()},
 	}

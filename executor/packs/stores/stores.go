@@ -3,8 +3,9 @@ package stores
 
 import (
 	"github.com/aisteam/aisteam/assistant/tables"
-	"github.com/aisteam/aisteam/executor/packs/tickets/store"
+	background "github.com/aisteam/aisteam/background/store"
+	tickets "github.com/aisteam/aisteam/executor/packs/tickets/store"
 )
 
 // All are the packs with tables. The order is that in which their migrations are applied.
-func All() []tables.Pack { return []tables.Pack{store.Pack()} }
+func All() []tables.Pack { return []tables.Pack{tickets.Pack(), background.Pack()} }

@@ -127,7 +127,7 @@ func (s Tickets) DeleteTicket(ctx context.Context, tenant assistant.TenantID, id
 	err := assistant.ErrNotFound
 	if assistant.ValidID(id) {
 		err = s.db.Within(ctx, tables.Scope{Tenant: tenant}, func(t tables.Tx) error {
-			t.Must(assistant.ErrNotFound, `delete from tickets where id = $1 and tenant_id = $2`, id, tenant)
+			t.Must(assistant.ErrNotFound, nil, `delete from tickets where id = $1 and tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}

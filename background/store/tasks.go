@@ -1,17 +1,18 @@
-package storage
+package store
 
 import (
 	"context"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-const backgroundColumns = `b.id, b.tenant_id, b.owner_id, b.conversation_id, b.project_id, b.kind, b.title, b.prompt, b.schedule, b.zone, b.overlap, b.silent,
+const columns = `b.id, b.tenant_id, b.owner_id, b.conversation_id, b.project_id, b.kind, b.title, b.prompt, b.schedule, b.zone, b.overlap, b.silent,
 	b.ends_at, b.times_left, b.told_in, b.status, b.reason, b.failures, b.created_at, b.updated_at,
 	(select w.due_at from timers w where w.tenant_id = b.tenant_id and w.kind = 'background' and w.ref = b.id and w.version = 0)`
 
-func backgroundDests(b *assistant.BackgroundTask) []any {
+func dests(b *assistant.BackgroundTask) []any {
 	return []any{
 		&b.ID, &b.Tenant, &b.Owner, &b.Conversation, &b.Project, &b.Kind, &b.Title, &b.Prompt, &b.Schedule, &b.Zone, &b.Overlap, &b.Silent,
 		&b.Ends, &b.Left, &b.Told, &b.Status, &b.Reason, &b.Failures, &b.MadeAt, &b.UpdatedAt, &b.Due,
@@ -22,26 +23,23 @@ func backgroundDests(b *assistant.BackgroundTask) []any {
 // words, it is [assistant.ErrKeyUsed]. Where a run makes it, it belongs to
 // whoever asked for the run, and tells its results in the run's conversation; a run that a background task brought about makes
 // none. Guests have none, and a person and a tenant have so many.
-func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
+func (d Tasks) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
 	b := o.Task
 	err := optional(o.Run)
 	if err == nil {
 		err = optional(b.Project)
 	}
 	if err == nil {
-		err = storable(o.Key, b.Schedule, b.Zone)
+		err = tables.Storable(o.Key, b.Schedule, b.Zone)
 	}
 	if err == nil {
-		err = storable(o.Tell.Space, o.Tell.ID, o.Tell.Name)
+		err = tables.Storable(o.Tell.Space, o.Tell.ID, o.Tell.Name)
 	}
 	if err == nil && o.Hook != nil {
-		err = d.seals.keeps(o.Hook.Secret)
-	}
-	if err == nil && o.Hook != nil {
-		err = storable(o.Hook.Rules.Watch.Channel.Space, o.Hook.Rules.Watch.Channel.ID)
+		err = tables.Storable(o.Hook.Rules.Watch.Channel.Space, o.Hook.Rules.Watch.Channel.ID)
 	}
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error { return t.makeBackground(ctx, tenant, o, &b) })
+		err = d.writes(ctx, tenant, func(t *tx) error { return d.make(ctx, t, tenant, o, &b) })
 	}
 	if err != nil {
 		return assistant.BackgroundTask{}, named(err, "make background task")
@@ -49,26 +47,26 @@ func (d Backgrounds) MakeBackground(ctx context.Context, tenant assistant.Tenant
 	return b, nil
 }
 
-func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder, to *assistant.BackgroundTask) error {
+func (d Tasks) make(ctx context.Context, t *tx, tenant assistant.TenantID, o assistant.BackgroundOrder, to *assistant.BackgroundTask) error {
 	b := o.Task
 	b.Tenant = tenant
 	var stored assistant.BackgroundTask
 	var unasked bool
 	// The tenant's row is locked first: whoever comes second counts the first one's task, or finds it.
 	t.lockPeople(tenant)
-	found := t.one(backgroundDests(&stored), `select `+backgroundColumns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, o.Key)
+	found := t.one(dests(&stored), `select `+columns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, o.Key)
 	if o.Run != "" {
-		t.need(assistant.ErrNotFound, []any{&b.Owner, &b.Conversation, &unasked}, `select `+survivor(`r.requested_by`)+`, r.conversation_id,
-				`+unaskedRun(`r.id`)+`
+		t.need(assistant.ErrNotFound, []any{&b.Owner, &b.Conversation, &unasked}, `select `+tables.Survivor(`r.requested_by`)+`, r.conversation_id,
+				`+tables.UnaskedRun(`r.id`)+`
 			from assistant_runs r where r.id = $1 and r.tenant_id = $2`, o.Run, tenant)
 	}
-	if err := t.flush(ctx); err != nil {
+	if err := t.Flush(ctx); err != nil {
 		return err
 	}
 	switch {
-	case found.rows > 0 && o.Run == "" && (stored.Owner != b.Owner || stored.Prompt != clean(b.Prompt)):
+	case *found && o.Run == "" && (stored.Owner != b.Owner || stored.Prompt != tables.Clean(b.Prompt)):
 		return assistant.ErrKeyUsed
-	case found.rows > 0:
+	case *found:
 		*to = stored
 		return nil
 	case unasked:
@@ -89,8 +87,8 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 	if err := t.toldIn(ctx, &b, o.Tell); err != nil {
 		return err
 	}
-	b.ID, b.Status = assistant.NewID[assistant.BackgroundID](t.ids), assistant.BackgroundActive
-	b.Title, b.Prompt = clean(b.Title), clean(b.Prompt)
+	b.ID, b.Status = assistant.BackgroundID(t.NewID()), assistant.BackgroundActive
+	b.Title, b.Prompt = tables.Clean(b.Title), tables.Clean(b.Prompt)
 	*to = b
 	t.need(assistant.ErrNotFound, []any{&to.MadeAt, &to.UpdatedAt}, `insert into background_tasks (id, tenant_id, key, owner_id, conversation_id, project_id,
 			kind, title, prompt, schedule, zone, overlap, silent, ends_at, times_left, told_in, status, created_at, updated_at)
@@ -98,20 +96,31 @@ func (t *tx) makeBackground(ctx context.Context, tenant assistant.TenantID, o as
 			$7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'active', :now, :now
 		from assistant_conversations c where c.id = $5 and c.tenant_id = $2 returning created_at, updated_at`,
 		b.ID, tenant, o.Key, b.Owner, b.Conversation, null(b.Project), b.Kind, b.Title, b.Prompt, b.Schedule, b.Zone, b.Overlap, b.Silent, b.Ends, b.Left, b.Told)
-	t.exec(`update assistant_conversations set language = $3 where id = $1 and tenant_id = $2 and language = '' and seq = 0`, b.Conversation, tenant, o.Language)
-	t.backgroundDue(b, b.Due)
+	t.Exec(`update assistant_conversations set language = $3 where id = $1 and tenant_id = $2 and language = '' and seq = 0`, b.Conversation, tenant, o.Language)
+	t.next(b, b.Due)
 	if o.Hook != nil {
-		t.insertHook(b, *o.Hook)
+		if err := d.insertHook(t, b, *o.Hook); err != nil {
+			return err
+		}
 	}
 	if len(o.Allows) == 0 {
 		return nil
 	}
 	var owner assistant.Person
 	t.living(tenant, b.Owner, &owner)
-	if err := t.flush(ctx); err != nil {
+	if err := t.Flush(ctx); err != nil {
 		return err
 	}
 	return t.allow(b, owner, "", o.Allows)
+}
+
+// toldIn makes a task tell what comes of it in a channel, where one is named. The people of the tenant are locked.
+func (t *tx) toldIn(ctx context.Context, b *assistant.BackgroundTask, in assistant.Channel) (err error) {
+	if in.ID != "" {
+		b.Told = in.Called()
+		b.Conversation, err = t.Channel(ctx, in, b.Owner)
+	}
+	return err
 }
 
 // mayHaveBackground refuses guests, and more tasks than there may be. The tenant is locked.
@@ -121,7 +130,7 @@ func (t *tx) mayHaveBackground(ctx context.Context, b assistant.BackgroundTask) 
 	t.living(b.Tenant, b.Owner, &owner)
 	t.one([]any{&own, &all}, `select count(case when owner_id = $2 then 1 end), count(*) from background_tasks
 		where tenant_id = $1 and status in ('active', 'paused')`, b.Tenant, b.Owner)
-	if err := t.flush(ctx); err != nil {
+	if err := t.Flush(ctx); err != nil {
 		return err
 	}
 	switch {
@@ -135,22 +144,22 @@ func (t *tx) mayHaveBackground(ctx context.Context, b assistant.BackgroundTask) 
 	return nil
 }
 
-// backgroundDue queues setting when a task is due next; zero takes that away.
-func (t *tx) backgroundDue(b assistant.BackgroundTask, due time.Time) {
+// next queues setting when a task is due next; zero takes that away.
+func (t *tx) next(b assistant.BackgroundTask, due time.Time) {
 	if due.IsZero() {
-		t.exec(`delete from timers where tenant_id = $1 and kind = $2 and ref = $3`, b.Tenant, assistant.TimerBackground, b.ID)
+		t.Exec(`delete from timers where tenant_id = $1 and kind = $2 and ref = $3`, b.Tenant, assistant.TimerBackground, b.ID)
 		return
 	}
-	t.timer(assistant.Message{Tenant: b.Tenant, Conversation: b.Conversation}, assistant.TimerBackground, string(b.ID), 0, due)
+	t.due(b.Tenant, b.Conversation, assistant.TimerBackground, string(b.ID), due)
 }
 
 // Background gives a background task.
-func (d Backgrounds) Background(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error) {
+func (d Tasks) Background(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
 	err := valid(id)
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, backgroundDests(&b), `select `+backgroundColumns+` from background_tasks b where b.id = $1 and b.tenant_id = $2`, id, tenant)
+		err = d.reads(ctx, tenant, func(t *tx) error {
+			t.need(assistant.ErrNotFound, dests(&b), `select `+columns+` from background_tasks b where b.id = $1 and b.tenant_id = $2`, id, tenant)
 			return nil
 		})
 	}
@@ -158,34 +167,34 @@ func (d Backgrounds) Background(ctx context.Context, tenant assistant.TenantID, 
 }
 
 // BackgroundByKey gives the background task made with a key.
-func (d Backgrounds) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.BackgroundTask, bool, error) {
+func (d Tasks) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.BackgroundTask, bool, error) {
 	var b assistant.BackgroundTask
-	var found *stmt
-	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-		found = t.one(backgroundDests(&b), `select `+backgroundColumns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, key)
+	var found *bool
+	err := d.reads(ctx, tenant, func(t *tx) error {
+		found = t.one(dests(&b), `select `+columns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, key)
 		return nil
 	})
-	return b, err == nil && found.rows > 0, named(err, "find background task")
+	return b, err == nil && *found, named(err, "find background task")
 }
 
 // Backgrounds lists background tasks, those that are not over first, then the newest: a person's own, all of the tenant's with
 // owner "".
-func (d Backgrounds) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
+func (d Tasks) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
 	var out []assistant.BackgroundTask
 	err := optional(owner)
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.reads(ctx, tenant, func(t *tx) error {
 			out = nil
 			args, of := []any{tenant, limit}, ""
 			if owner != "" {
 				args, of = append(args, owner), ` and b.owner_id = $3`
 			}
-			t.each(func(scan func(...any) error) error {
+			t.Each(func(scan func(...any) error) error {
 				var b assistant.BackgroundTask
-				err := scan(backgroundDests(&b)...)
+				err := scan(dests(&b)...)
 				out = append(out, b)
 				return err
-			}, `select `+backgroundColumns+` from background_tasks b where b.tenant_id = $1`+of+`
+			}, `select `+columns+` from background_tasks b where b.tenant_id = $1`+of+`
 				order by case when b.status in ('active', 'paused') then 0 else 1 end, b.id desc limit $2`, args...)
 			return nil
 		})
@@ -195,7 +204,7 @@ func (d Backgrounds) Backgrounds(ctx context.Context, tenant assistant.TenantID,
 
 // ChangeBackground pauses, resumes, cancels or runs a task in the name of its owner or an admin; next is when one is due that is
 // resumed, or waits again. What has been done already is no error. A task of somebody else's is [assistant.ErrNotYourTask].
-func (d Backgrounds) ChangeBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
+func (d Tasks) ChangeBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
 	change assistant.BackgroundChange, next time.Time,
 ) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
@@ -204,13 +213,13 @@ func (d Backgrounds) ChangeBackground(ctx context.Context, tenant assistant.Tena
 		err = valid(by)
 	}
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
+		err = d.writes(ctx, tenant, func(t *tx) error {
 			var actor assistant.Person
 			var now time.Time
 			t.living(tenant, by, &actor)
-			t.need(assistant.ErrNotFound, append(backgroundDests(&b), &now), `select `+backgroundColumns+`, :now from background_tasks b
+			t.need(assistant.ErrNotFound, append(dests(&b), &now), `select `+columns+`, :now from background_tasks b
 				where b.id = $1 and b.tenant_id = $2 :locked`, id, tenant)
-			if err := t.flush(ctx); err != nil {
+			if err := t.Flush(ctx); err != nil {
 				return err
 			}
 			if !b.May(actor) {
@@ -240,7 +249,7 @@ func (t *tx) mayBegin(ctx context.Context, b assistant.BackgroundTask) error {
 		where w.tenant_id = $1 and w.started_at > :before($3) and w.message_id is not null and o.owner_id = $2`, b.Tenant, b.Owner, time.Minute)
 	t.one([]any{&due}, `select count(*) from timers x join background_tasks o on o.id = x.ref
 		where x.tenant_id = $1 and x.kind = 'background' and x.due_at <= :now and o.owner_id = $2 and o.id <> $3`, b.Tenant, b.Owner, b.ID)
-	if err := t.flush(ctx); err != nil {
+	if err := t.Flush(ctx); err != nil {
 		return err
 	}
 	if begun+due >= assistant.BackgroundStarts {
@@ -275,9 +284,9 @@ func (t *tx) changeBackground(b *assistant.BackgroundTask, change assistant.Back
 	default:
 		return nil // it goes on already
 	}
-	t.exec(`update background_tasks set status = $3, reason = '', failures = $4, updated_at = :now where id = $1 and tenant_id = $2`,
+	t.Exec(`update background_tasks set status = $3, reason = '', failures = $4, updated_at = :now where id = $1 and tenant_id = $2`,
 		b.ID, b.Tenant, b.Status, b.Failures)
-	t.backgroundDue(*b, next)
+	t.next(*b, next)
 	b.Due = next
 	return nil
 }

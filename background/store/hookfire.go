@@ -1,10 +1,11 @@
-package storage
+package store
 
 import (
 	"context"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // hookBurst is events that are told together, as they are taken up.
@@ -24,33 +25,32 @@ type hookBurst struct {
 // FireHook tells a task of the events of its hook whose window is over, once, whoever else tries to: the task's words enter its
 // conversation with the events as what was read in a file, in one transaction. What keeps a task from beginning by the clock
 // keeps it from beginning by an event. Where a person's tasks have begun often lately, it is put off, and more events may come to it.
-func (d Hooks) FireHook(ctx context.Context, due assistant.Timer) (assistant.Fired, error) {
+func (d Tasks) FireHook(ctx context.Context, due assistant.Timer) (assistant.Fired, error) {
 	var out assistant.Fired
 	err := valid(string(due.Conversation), due.Ref)
 	if err == nil {
-		err = d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) (err error) {
+		err = d.writes(ctx, due.Tenant, func(t *tx) (err error) {
 			out = assistant.Fired{}
 			b := hookBurst{id: due.Ref}
 			var task assistant.BackgroundID
 			t.need(assistant.ErrNotFound, []any{&b.hook, &task}, `select k.hook_id, h.task_id from hook_bursts k join hooks h on h.id = k.hook_id
 				where k.id = $1 and k.tenant_id = $2`, due.Ref, due.Tenant)
-			if err := t.flush(ctx); err != nil {
+			if err := t.Flush(ctx); err != nil {
 				return err
 			}
-			h := head{tenant: due.Tenant, conversation: due.Conversation}
 			s := firing{Firing: assistant.Firing{Due: due}, burst: &b}
 			s.Due.Ref = string(task)
-			taken := t.lookAtFiring(&h, &s)
+			taken := t.lookAtFiring(&s)
 			said := t.lookAtBurst(&s)
-			if err := t.flush(ctx); err != nil || taken.rows == 0 {
+			if err := t.Flush(ctx); err != nil || !*taken {
 				return err
 			}
 			if b.lately >= assistant.HookStarts && s.task.Status == assistant.BackgroundActive {
-				t.timer(assistant.Message{Tenant: due.Tenant, Conversation: due.Conversation}, assistant.TimerHook, b.id, 0, h.now.Add(assistant.HookStartsLater))
+				t.due(due.Tenant, due.Conversation, assistant.TimerHook, b.id, s.now.Add(assistant.HookStartsLater))
 				return nil
 			}
 			out.Taken = true
-			out.Messages, err = t.fireHook(ctx, &h, &s, *said)
+			out.Messages, err = t.fireHook(ctx, &s, *said)
 			return err
 		})
 	}
@@ -72,16 +72,16 @@ func (t *tx) lookAtBurst(s *firing) *[]string {
 			(select count(*) from background_runs w where w.tenant_id = $3 and w.started_at > :before($4) and w.message_id is not null and w.task_id in (
 				select o.id from background_tasks o where o.tenant_id = $3 and o.kind = 'event' and o.owner_id = (select m.owner_id from background_tasks m where m.id = $2))),
 			(select count(*) from (select x.message_id from background_runs x where x.task_id = $2 and x.message_id is not null and x.outcome = ''
-				order by x.due_at desc limit 50) w where `+backgroundWorking()+`)
+				order by x.due_at desc limit 50) w where `+tables.Working(`w.message_id`)+`)
 		from hooks h where h.id = $1 and h.tenant_id = $3`, b.hook, task, tenant, time.Minute)
 	b.events = nil
-	t.each(func(scan func(...any) error) error {
+	t.Each(func(scan func(...any) error) error {
 		var e assistant.HookEvent
 		err := scan(&e.Kind, &e.Payload, &e.At)
 		b.events = append(b.events, e)
 		return err
 	}, `select kind, payload, received_at from hook_events where burst_id = $1 and tenant_id = $2 order by received_at, id limit $3`, b.id, tenant, assistant.HookToldMost)
-	t.each(func(scan func(...any) error) error {
+	t.Each(func(scan func(...any) error) error {
 		var text string
 		err := scan(&text)
 		*said = append(*said, text)
@@ -92,10 +92,10 @@ func (t *tx) lookAtBurst(s *firing) *[]string {
 }
 
 // fireHook decides what becomes of events that are taken up, and queues it.
-func (t *tx) fireHook(ctx context.Context, h *head, s *firing, said []string) ([]assistant.Message, error) {
+func (t *tx) fireHook(ctx context.Context, s *firing, said []string) ([]assistant.Message, error) {
 	b := s.burst
-	s.Due.DueAt = h.now
-	if !b.dueLast.Before(h.now) {
+	s.Due.DueAt = s.now
+	if !b.dueLast.Before(s.now) {
 		s.Due.DueAt = b.dueLast.Add(time.Microsecond) // each start is one of its own
 	}
 	b.echoes++
@@ -103,21 +103,21 @@ func (t *tx) fireHook(ctx context.Context, h *head, s *firing, said []string) ([
 		b.echoes = 0
 	}
 	b.itself = b.echoes >= assistant.HookEchoes
-	ms, err := t.fire(ctx, h, s)
+	ms, err := t.fire(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	told := begun(ms)
-	t.exec(`update hook_bursts set fired_at = :now, message_id = $3 where id = $1 and tenant_id = $2`, b.id, s.Due.Tenant, null(told))
+	t.Exec(`update hook_bursts set fired_at = :now, message_id = $3 where id = $1 and tenant_id = $2`, b.id, s.Due.Tenant, null(told))
 	if b.itself {
 		b.echoes = 0 // whoever lets it go on has seen to it
 	}
-	t.exec(`update hooks set echoes = $3 where id = $1 and tenant_id = $2`, b.hook, s.Due.Tenant, b.echoes)
+	t.Exec(`update hooks set echoes = $3 where id = $1 and tenant_id = $2`, b.hook, s.Due.Tenant, b.echoes)
 	switch {
 	case told == "":
-		t.exec(`update hook_events set note = $3 where burst_id = $1 and tenant_id = $2`, b.id, s.Due.Tenant, s.dropped())
+		t.Exec(`update hook_events set note = $3 where burst_id = $1 and tenant_id = $2`, b.id, s.Due.Tenant, s.dropped())
 	case b.last:
-		t.exec(`update background_tasks set status = 'done', reason = $3, updated_at = :now where id = $1 and tenant_id = $2`, s.task.ID, s.Due.Tenant, assistant.WhyUntil)
+		t.Exec(`update background_tasks set status = 'done', reason = $3, updated_at = :now where id = $1 and tenant_id = $2`, s.task.ID, s.Due.Tenant, assistant.WhyUntil)
 	}
 	t.forgetEvents(s.Due.Tenant, b.hook)
 	return ms, nil
@@ -155,11 +155,11 @@ func (b *hookBurst) quotes(said []string) bool {
 	return len(b.events) > 0
 }
 
-// told gives the words with which a task begins, the last of entries, the events that started it.
-func (b *hookBurst) told(entries []entry) []entry {
-	last := &entries[len(entries)-1]
+// told gives the words with which a task begins, the last of those that are said, the events that started it.
+func (b *hookBurst) told(says []assistant.Message) []assistant.Message {
+	last := &says[len(says)-1]
 	about, truncated := assistant.HookTold(b.events, b.count)
-	said, read := last.message.Told(about, truncated)
-	last.message = said
-	return append(entries, entry{message: read})
+	said, read := last.Told(about, truncated)
+	*last = said
+	return append(says, read)
 }

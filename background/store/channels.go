@@ -1,28 +1,29 @@
-package storage
+package store
 
 import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // RuleChannel says whether what happens in a channel may start background tasks, in the name of an admin; of others it is
 // [assistant.ErrNotAdmin], and [assistant.ErrNoChannel] where the conversation is in no channel. Where it may not any more, the tasks
 // that it starts are paused. It gives the channel.
-func (d Hooks) RuleChannel(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, r assistant.ChannelRule) (assistant.Channel, error) {
+func (d Tasks) RuleChannel(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, r assistant.ChannelRule) (assistant.Channel, error) {
 	c := r.Channel
 	err := optional(r.Conversation)
 	if err == nil {
-		err = storable(c.Space, c.ID)
+		err = tables.Storable(c.Space, c.ID)
 	}
 	if err == nil {
-		err = d.asAdmin(ctx, tenant, by, func(t *tx) error {
+		err = d.within(ctx, tables.Scope{Tenant: tenant, Admin: &by}, func(t *tx) error {
 			c = r.Channel
 			if r.Conversation != "" {
 				c = assistant.Channel{}
-				t.one([]any{&c.Surface, &c.Space, &c.ID}, `select surface, space, `+channelOf+` from places
+				t.one([]any{&c.Surface, &c.Space, &c.ID}, `select surface, space, case when under <> '' then under else channel end from places
 					where conversation_id = $2 and tenant_id = $1 and not pulls and channel <> '' and space <> '' and not (surface = 'slack' and channel like 'D%') order by surface, space, channel limit 1`, tenant, r.Conversation)
-				if err := t.flush(ctx); err != nil {
+				if err := t.Flush(ctx); err != nil {
 					return err
 				}
 			}
@@ -39,22 +40,22 @@ func (d Hooks) RuleChannel(ctx context.Context, tenant assistant.TenantID, by as
 // ruleChannel queues writing the rule of a channel.
 func (t *tx) ruleChannel(tenant assistant.TenantID, by assistant.PersonID, c assistant.Channel, allowed bool) {
 	if allowed {
-		t.exec(`insert into channel_events (tenant_id, surface, space, channel, allowed_by, allowed_at) values ($1, $2, $3, $4, $5, :now)
+		t.Exec(`insert into channel_events (tenant_id, surface, space, channel, allowed_by, allowed_at) values ($1, $2, $3, $4, $5, :now)
 			on conflict (tenant_id, surface, space, channel) do nothing`, tenant, c.Surface, c.Space, c.ID, by)
 		return
 	}
-	t.exec(`delete from channel_events where tenant_id = $1 and surface = $2 and space = $3 and channel = $4`, tenant, c.Surface, c.Space, c.ID)
-	t.exec(`update background_tasks set status = 'paused', reason = $5, updated_at = :now where tenant_id = $1 and status = 'active' and id in (
+	t.Exec(`delete from channel_events where tenant_id = $1 and surface = $2 and space = $3 and channel = $4`, tenant, c.Surface, c.Space, c.ID)
+	t.Exec(`update background_tasks set status = 'paused', reason = $5, updated_at = :now where tenant_id = $1 and status = 'active' and id in (
 		select h.task_id from hooks h where h.tenant_id = $1 and h.surface = $2 and h.space = $3 and h.channel = $4 and h.happening <> '')`,
 		tenant, c.Surface, c.Space, c.ID, assistant.WhyChannel)
 }
 
 // EventChannels lists the channels in which what happens may start background tasks.
-func (d Hooks) EventChannels(ctx context.Context, tenant assistant.TenantID) ([]assistant.Channel, error) {
+func (d Tasks) EventChannels(ctx context.Context, tenant assistant.TenantID) ([]assistant.Channel, error) {
 	var out []assistant.Channel
-	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+	err := d.reads(ctx, tenant, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
+		t.Each(func(scan func(...any) error) error {
 			var c assistant.Channel
 			err := scan(&c.Surface, &c.Space, &c.ID, &c.Name)
 			out = append(out, c)
@@ -68,20 +69,20 @@ func (d Hooks) EventChannels(ctx context.Context, tenant assistant.TenantID) ([]
 }
 
 // Watching gives the hooks that are told of what happened, where their channel may start tasks still, and their owner may have them.
-func (d Hooks) Watching(ctx context.Context, tenant assistant.TenantID, w assistant.Watch) ([]assistant.Hook, error) {
+func (d Tasks) Watching(ctx context.Context, tenant assistant.TenantID, w assistant.Watch) ([]assistant.Hook, error) {
 	var out []assistant.Hook
-	err := storable(w.Channel.Space, w.Channel.ID)
+	err := tables.Storable(w.Channel.Space, w.Channel.ID)
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		err = d.reads(ctx, tenant, func(t *tx) error {
 			out = nil
-			t.each(func(scan func(...any) error) error {
+			t.Each(func(scan func(...any) error) error {
 				var r hookRow
 				err := scan(r.dests()...)
 				out = append(out, r.hook())
 				return err
 			}, `select `+hookColumns+hookFrom+` where h.tenant_id = $1 and h.surface = $2 and h.space = $3 and h.happening = $4 and h.channel = $5
 				and b.status in ('active', 'paused')
-				and exists (select 1 from persons p where p.id = `+survivor(`b.owner_id`)+` and `+personRole+` <> 'guest')
+				and exists (select 1 from persons p where p.id = `+tables.Survivor(`b.owner_id`)+` and `+tables.Role+` <> 'guest')
 				and exists (select 1 from channel_events c where c.tenant_id = h.tenant_id and c.surface = h.surface
 					and c.space = h.space and c.channel = h.channel) order by h.id`,
 				tenant, w.Channel.Surface, w.Channel.Space, w.Kind, w.Channel.ID)
@@ -100,5 +101,5 @@ func (t *tx) mayWatch(ctx context.Context, tenant assistant.TenantID, o *assista
 	var one int64
 	t.need(assistant.ErrChannelClosed, []any{&one}, `select 1 from channel_events where tenant_id = $1 and surface = $2 and space = $3 and channel = $4`,
 		tenant, c.Surface, c.Space, c.ID)
-	return t.flush(ctx)
+	return t.Flush(ctx)
 }

@@ -1,4 +1,4 @@
-package storage
+package store
 
 import (
 	"context"
@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // TakeEvent takes one event as [Hooks.TakeEvents] takes several.
-func (d Hooks) TakeEvent(ctx context.Context, tenant assistant.TenantID, e assistant.HookEvent, revision int) (assistant.HookEvent, error) {
+func (d Tasks) TakeEvent(ctx context.Context, tenant assistant.TenantID, e assistant.HookEvent, revision int) (assistant.HookEvent, error) {
 	out, err := d.TakeEvents(ctx, tenant, e.Hook, []assistant.HookEvent{e}, revision)
 	if err != nil {
 		return assistant.HookEvent{}, err
@@ -22,16 +23,16 @@ func (d Hooks) TakeEvent(ctx context.Context, tenant assistant.TenantID, e assis
 // TakeEvents takes events that passed the hook's rules, each once: it is stored, alone or with those it is told together with, and is
 // due when their window ends, all in one transaction. What became of each is its outcome; one that is not stored wrote nothing. The
 // rules must be those of that revision, or it is [assistant.ErrFenced] for all of them, and they are to be asked again.
-func (d Hooks) TakeEvents(ctx context.Context, tenant assistant.TenantID, hook assistant.HookID, es []assistant.HookEvent, revision int) ([]assistant.HookEvent, error) {
+func (d Tasks) TakeEvents(ctx context.Context, tenant assistant.TenantID, hook assistant.HookID, es []assistant.HookEvent, revision int) ([]assistant.HookEvent, error) {
 	err := valid(hook)
 	for _, e := range es {
 		if err == nil {
-			err = storable(e.Key, e.Group)
+			err = tables.Storable(e.Key, e.Group)
 		}
 	}
 	var out []assistant.HookEvent
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
+		err = d.writes(ctx, tenant, func(t *tx) error {
 			out = slices.Clone(es)
 			return t.takeEvents(ctx, tenant, hook, out, revision)
 		})
@@ -43,7 +44,7 @@ func (d Hooks) TakeEvents(ctx context.Context, tenant assistant.TenantID, hook a
 }
 
 // takeWithRoom takes each event alone, so that one that would be a start too many keeps none of the others out.
-func (d Hooks) takeWithRoom(ctx context.Context, tenant assistant.TenantID, hook assistant.HookID, es []assistant.HookEvent, revision int) ([]assistant.HookEvent, error) {
+func (d Tasks) takeWithRoom(ctx context.Context, tenant assistant.TenantID, hook assistant.HookID, es []assistant.HookEvent, revision int) ([]assistant.HookEvent, error) {
 	out := slices.Clone(es)
 	if len(es) == 1 {
 		out[0].Outcome = assistant.HookLimited
@@ -79,13 +80,13 @@ func (t *tx) takeEvents(ctx context.Context, tenant assistant.TenantID, hook ass
 	known := make([]assistant.HookEventID, len(es))
 	for i, e := range es {
 		if e.Within > 0 { // what it is like has come before, longer ago: that one gives up its key
-			t.exec(`update hook_events set key = null where hook_id = $1 and tenant_id = $2 and key = $3 and received_at < :before($4)`, hook, tenant, eventKey+e.Key, e.Within)
+			t.Exec(`update hook_events set key = null where hook_id = $1 and tenant_id = $2 and key = $3 and received_at < :before($4)`, hook, tenant, eventKey+e.Key, e.Within)
 		}
 		if e.Key != "" {
 			t.one([]any{&known[i]}, `select id from hook_events where hook_id = $1 and tenant_id = $2 and key = $3`, hook, tenant, eventKey+e.Key)
 		}
 	}
-	if err := t.flush(ctx); err != nil {
+	if err := t.Flush(ctx); err != nil {
 		return err
 	}
 	anew := map[string]*assistant.HookEvent{}
@@ -106,7 +107,7 @@ func (t *tx) takeEvents(ctx context.Context, tenant assistant.TenantID, hook ass
 		case e.Key != "" && before != nil:
 			e.ID, e.Outcome = before.ID, assistant.HookReplayed
 		default:
-			e.ID = assistant.NewID[assistant.HookEventID](t.ids)
+			e.ID = assistant.HookEventID(t.NewID())
 			anew[e.Key] = e
 			taken = append(taken, e)
 		}
@@ -127,7 +128,7 @@ func burstsOf(h hookNow, es []*assistant.HookEvent) map[string]*burst {
 	out := map[string]*burst{}
 	for _, e := range es {
 		name, due := string(e.ID), h.now
-		if window := microseconds(h.window); window > 0 && !e.Alone {
+		if window := time.Duration(h.window) * time.Microsecond; window > 0 && !e.Alone {
 			start := h.now.UnixMicro() / h.window * h.window
 			name, due = e.Group+"/"+strconv.FormatInt(start, 10), time.UnixMicro(start+h.window).UTC()
 		}
@@ -170,23 +171,23 @@ func (t *tx) joinBurst(ctx context.Context, b *burst, h *hookNow) (id string, co
 	for name := b.name; ; name += "/" + string(first.ID) { // where they have been told already: these came with the end of their window
 		got := t.one([]any{&id, &count}, `insert into hook_bursts (id, tenant_id, hook_id, name, grouping, last, count, created_at) values ($1, $2, $3, $4, $5, $6, $7, :now)
 			on conflict (hook_id, name) do update set count = hook_bursts.count + excluded.count, last = hook_bursts.last or excluded.last
-			where hook_bursts.fired_at is null returning id, count`, t.ids.New(), first.Tenant, first.Hook, name, clean(first.Group), b.last, n)
-		if err := t.flush(ctx); err != nil {
+			where hook_bursts.fired_at is null returning id, count`, t.NewID(), first.Tenant, first.Hook, name, tables.Clean(first.Group), b.last, n)
+		if err := t.Flush(ctx); err != nil {
 			return "", 0, err
 		}
-		if got.rows > 0 {
+		if *got {
 			break
 		}
 	}
 	switch {
 	case count > n && b.last:
-		t.exec(`update timers set due_at = :now where tenant_id = $1 and kind = $2 and ref = $3`, first.Tenant, assistant.TimerHook, id)
+		t.Exec(`update timers set due_at = :now where tenant_id = $1 and kind = $2 and ref = $3`, first.Tenant, assistant.TimerHook, id)
 	case count > n:
 	case h.waiting >= assistant.HookWaiting:
 		return "", 0, errCrowded
 	default:
 		h.waiting++
-		t.timer(assistant.Message{Tenant: first.Tenant, Conversation: h.conversation}, assistant.TimerHook, id, 0, b.due)
+		t.due(first.Tenant, h.conversation, assistant.TimerHook, id, b.due)
 	}
 	return id, count, nil
 }
@@ -201,7 +202,7 @@ func (t *tx) insertEvent(e assistant.HookEvent, burst string, at int) {
 	if at > assistant.HookToldMost {
 		e.Payload = ""
 	}
-	t.exec(`insert into hook_events (id, tenant_id, hook_id, key, kind, payload, size, outcome, note, burst_id, received_at)
+	t.Exec(`insert into hook_events (id, tenant_id, hook_id, key, kind, payload, size, outcome, note, burst_id, received_at)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now)`,
-		e.ID, e.Tenant, e.Hook, key, clean(e.Kind), clean(e.Payload), e.Size, e.Outcome, clean(e.Note), burst)
+		e.ID, e.Tenant, e.Hook, key, tables.Clean(e.Kind), tables.Clean(e.Payload), e.Size, e.Outcome, tables.Clean(e.Note), burst)
 }

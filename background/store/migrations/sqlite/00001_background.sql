@@ -1,0 +1,3 @@
+-- +goose Up
+
+-- Background tasks and hooks were made by the ledger's migrations. From here on they are this pack's.
