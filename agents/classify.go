@@ -1,15 +1,16 @@
 package agents
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
 // Class says how a request is handled.
 type Class struct {
 	Kind   ClassKind
-	Reason string // as people may read it, without a full stop
+	Reason assistant.Sentence // as people may read it, without a full stop
 }
 
 // Works tells whether the request is for work: something is to be different afterwards.
@@ -35,13 +36,13 @@ const wordVerbs = "explain tell describe summarize summarise suggest recommend l
 func (v Vocabulary) Classify(text string) Class {
 	all := sentences(text)
 	if len(all) == 0 {
-		return Class{ClassSimple, "there are no words in it"}
+		return Class{ClassSimple, assistant.Say("there are no words in it")}
 	}
 	if v.asked(text) {
-		return Class{ClassPlanning, "it asks for work at a set time"}
+		return Class{ClassPlanning, assistant.Say("it asks for work at a set time")}
 	}
 	if steps := v.listed(text); steps > 1 {
-		return Class{ClassPlanning, fmt.Sprintf("it lists %d steps", steps)}
+		return Class{ClassPlanning, assistant.Say("it lists %d steps", steps)}
 	}
 	var simple, unsure, planning, tool Class
 	changes := 0
@@ -64,7 +65,7 @@ func (v Vocabulary) Classify(text string) Class {
 	}
 	switch {
 	case planning.Kind != "" && changes > 1:
-		return Class{ClassPlanning, planning.Reason + ", and takes several steps"}
+		return Class{ClassPlanning, assistant.Say("%s, and takes several steps", planning.Reason)}
 	case planning.Kind != "":
 		return planning
 	case tool.Kind != "":
@@ -74,7 +75,7 @@ func (v Vocabulary) Classify(text string) Class {
 	case simple.Kind != "":
 		return simple
 	default:
-		return Class{ClassSimple, "it is a greeting or thanks"}
+		return Class{ClassSimple, assistant.Say("it is a greeting or thanks")}
 	}
 }
 
@@ -88,30 +89,30 @@ func (v Vocabulary) classify(s sentence) (Class, int) {
 	case len(words) == 0:
 		return Class{}, 0
 	case len(v.mentions(s.words)) > 1 && !s.asks && oneOf(words[0], "should could can will may might would must"):
-		return Class{ClassPlanning, "it names several agents"}, 1
+		return Class{ClassPlanning, assistant.Say("it names several agents")}, 1
 	case isQuestion(words):
-		return Class{ClassSimple, "it is a question"}, 0
+		return Class{ClassSimple, assistant.Say("it is a question")}, 0
 	}
 	if what := v.asksToMake(words); what != "" {
-		return Class{ClassSimple, "it asks for " + what}, 0
+		return Class{ClassSimple, assistant.Say("it asks for %s", assistant.Label(what))}, 0
 	}
 	if things, what := v.changes(words); len(things) > 0 {
 		kind := ClassPlanning
 		if v.directly(things, words) && v.asksToLook(words) == "" && len(v.mentions(s.words)) < 2 {
 			kind = ClassTool
 		}
-		return Class{kind, "it asks for a change outside (" + what + ")"}, len(things)
+		return Class{kind, assistant.Say("it asks for a change outside (%s)", what)}, len(things)
 	}
 	if what := v.asksToLook(words); what != "" {
-		return Class{ClassPlanning, "it asks for " + what}, 1
+		return Class{ClassPlanning, assistant.Say("it asks for %s", assistant.Label(what))}, 1
 	}
 	switch {
 	case len(v.mentions(s.words)) > 1 && !s.asks:
-		return Class{ClassPlanning, "it names several agents"}, 1
+		return Class{ClassPlanning, assistant.Say("it names several agents")}, 1
 	case oneOf(words[0], wordVerbs), oneOf(words[0], v.verbs) && asksForIdeas(words[1:]):
-		return Class{ClassSimple, "it asks for words, not for a change"}, 0
+		return Class{ClassSimple, assistant.Say("it asks for words, not for a change")}, 0
 	default:
-		return Class{ClassUnsure, "the rules do not say what is wanted"}, 0
+		return Class{ClassUnsure, assistant.Say("the rules do not say what is wanted")}, 0
 	}
 }
 

@@ -70,7 +70,7 @@ func TestRequestsAreClassifiedByExplicitRules(t *testing.T) {
 	}
 	for want, texts := range cases {
 		for _, text := range texts {
-			if got := words.Classify(text); got.Kind != want || got.Reason == "" {
+			if got := words.Classify(text); got.Kind != want || got.Reason.IsZero() {
 				t.Errorf("%q is %s (%s), want %s", text, got.Kind, got.Reason, want)
 			}
 		}
@@ -126,7 +126,7 @@ func TestWhatTheRulesLeaveOpenAModelDecides(t *testing.T) {
 			if !errors.Is(err, c.err) || got.Kind != c.want {
 				t.Errorf("%+v, error %v", got, err)
 			}
-			if strings.Contains(got.Reason, "IGNORE") {
+			if strings.Contains(got.Reason.String(), "IGNORE") {
 				t.Errorf("the model's words are shown as the reason: %q", got.Reason)
 			}
 			first := model.asked[0]

@@ -39,12 +39,12 @@ func (v Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assis
 	if err != nil {
 		return Judged{}, fmt.Errorf("classify with a model: %w", err)
 	}
-	out := Judged{Heard: allowed[reply.Kind], Class: Class{ClassSimple, "it can be answered directly"}}
+	out := Judged{Heard: allowed[reply.Kind], Class: Class{ClassSimple, assistant.Say("it can be answered directly")}}
 	switch reply.Kind {
 	case llm.KindPlan:
-		out.Class = Class{ClassPlanning, "it changes something or takes several steps"}
+		out.Class = Class{ClassPlanning, assistant.Say("it changes something or takes several steps")}
 	case llm.KindTool:
-		out.Class = Class{ClassTool, "it asks for a change or two"}
+		out.Class = Class{ClassTool, assistant.Say("it asks for a change or two")}
 	}
 	return out, nil
 }

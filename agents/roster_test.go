@@ -1,11 +1,13 @@
 package agents_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 func TestTheRosterIsWhole(t *testing.T) {
@@ -60,10 +62,30 @@ func TestEveryExampleGoesSomewhereSensible(t *testing.T) {
 	words := served()
 	for _, a := range team.Roster() {
 		for _, example := range a.Examples {
-			if d := words.Route(agents.Context{Current: a.ID, Text: example}); d.Agent == "" || d.Reason == "" {
+			d := words.Route(agents.Context{Current: a.ID, Text: example})
+			if d.Agent == "" || d.Reason.IsZero() {
 				t.Errorf("%q goes nowhere", example)
 			}
+			for _, l := range assistant.Languages()[1:] {
+				if said := wording.In(l).Tell(d.Reason); strings.Contains(said, "the request") || strings.Contains(said, d.Reason.String()) {
+					t.Errorf("%q: in %s the reason is %q", example, l.Name(), said)
+				}
+			}
 		}
+	}
+}
+
+// TestWhatATradeIsAboutIsToldAsWhoDefinedItWroteIt: also where it is a word of ours.
+func TestWhatATradeIsAboutIsToldAsWhoDefinedItWroteIt(t *testing.T) {
+	of, err := team.New([]assistant.Agent{
+		{ID: assistant.Chief, Name: "Hans", Title: "Head"}, {ID: "florist", Name: "Zelda", Title: "Flower Lead", Trades: []assistant.Trade{{Order: 1, About: "files", Words: "flowers", Defined: true}}},
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := agents.Of(of).Route(agents.Context{Text: "Are roses good flowers?"})
+	if said := wording.In(assistant.German).Tell(d.Reason); said != "die Anfrage betrifft files („flowers“)" {
+		t.Errorf("it is said to be %q", said)
 	}
 }
 

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -18,14 +17,14 @@ type Context struct {
 // Decision says who answers, and why.
 type Decision struct {
 	Agent  assistant.AgentID
-	Reason string // finishes the sentence "Hans is choosing Dana: …", without a full stop
-	By     string // "rule", or "person" where they called the agent by name
+	Reason assistant.Sentence // finishes the sentence "Hans is choosing Dana: …", without a full stop
+	By     string             // "rule", or "person" where they called the agent by name
 }
 
 // rule gives requests that contain one of the words to an agent.
 type rule struct {
 	agent assistant.AgentID
-	about string
+	about assistant.Sentence
 	words string
 	order int
 }
@@ -39,11 +38,15 @@ func (v Vocabulary) rules() []rule {
 	var out []rule
 	for _, a := range v.Agents() {
 		for _, t := range a.Trades {
-			out = append(out, rule{a.ID, t.About, t.Words, t.Order})
+			about := assistant.Label(t.About)
+			if t.Defined {
+				about = assistant.Verbatim(t.About)
+			}
+			out = append(out, rule{a.ID, about, t.Words, t.Order})
 		}
 	}
 	for _, t := range v.words.Topics {
-		out = append(out, rule{t.Agent, t.About, t.Words, ofPacks})
+		out = append(out, rule{t.Agent, assistant.Label(t.About), t.Words, ofPacks})
 	}
 	slices.SortStableFunc(out, func(a, b rule) int { return cmp.Compare(a.order, b.order) })
 	return out
@@ -54,14 +57,14 @@ func (v Vocabulary) rules() []rule {
 func (v Vocabulary) Route(c Context) Decision {
 	words := wordsOf(c.Text[:min(len(c.Text), maxRead)])
 	if named := v.mentions(words); len(named) > 0 {
-		return Decision{Agent: named[0], By: "person", Reason: v.Called(named[0]) + " was asked by name"}
+		return Decision{Agent: named[0], By: "person", Reason: assistant.Say("%s was asked by name", v.Called(named[0]))}
 	}
 	for _, r := range v.rules() {
 		if i := slices.IndexFunc(words, func(w string) bool { return oneOf(bare(w), r.words) }); i >= 0 {
-			return Decision{Agent: r.agent, By: "rule", Reason: fmt.Sprintf("the request is about %s (“%s”)", r.about, bare(words[i]))}
+			return Decision{Agent: r.agent, By: "rule", Reason: assistant.Say("the request is about %s (“%s”)", r.about, bare(words[i]))}
 		}
 	}
-	return Decision{Agent: v.Agent(c.Current).ID, By: "rule", Reason: "nothing in the request calls for anybody else"}
+	return Decision{Agent: v.Agent(c.Current).ID, By: "rule", Reason: assistant.Say("nothing in the request calls for anybody else")}
 }
 
 // mentions returns the agents that are called by name or title, in the order they are called.

@@ -52,7 +52,7 @@ func TestRequestsGoToTheAgentTheyAreFor(t *testing.T) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			d := words.Route(agents.Context{Current: c.current, Text: c.text})
-			if d.Agent != c.want || d.By != c.by || d.Reason == "" {
+			if d.Agent != c.want || d.By != c.by || d.Reason.IsZero() {
 				t.Errorf("%q goes to %+v", c.text, d)
 			}
 		})

@@ -54,6 +54,8 @@ type Trade struct {
 	Order int    // the smaller is asked first
 	About string // "the shop", as in "the request is about the shop"
 	Words string // each counts only as a whole, so they stand in every form that people write
+
+	Defined bool `json:"-"` // while the product runs: what it is about is an admin's words
 }
 
 // Called is the agent's title and name as people read it: "Web Engineer Nico"; the chief goes by name alone.

@@ -101,7 +101,8 @@ type Thought struct {
 	Run   RunID  `json:"runId,omitempty"`
 	Task  TaskID `json:"taskId,omitempty"`
 
-	Reached []string `json:"reached,omitempty"` // the whole addresses that were gone to, of which the line names the hosts
+	Reached []string  `json:"reached,omitempty"` // the whole addresses that were gone to, of which the line names the hosts
+	Said    Sentences `json:"said,omitempty"`    // what the line was made of, where it is said by us in English: [SafeLine]
 }
 
 // Type implements [Body].

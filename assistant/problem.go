@@ -3,6 +3,7 @@ package assistant
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 )
 
 // Side says where a problem lies (seed 000 §11.1).
@@ -23,10 +24,13 @@ type Problem struct { //nolint:recvcheck // JSON is written of values and read i
 	Recovery Sentence `json:"recovery"`
 	Mend     Sentence `json:"mend,omitzero"`     // what whoever runs the service has to put right; for admins alone
 	ID       string   `json:"id,omitempty"`      // to find the private details by
-	Steps    []string `json:"steps,omitempty"`   // what was observed, a safe line each, for the thinking stream
 	Retry    bool     `json:"retry,omitempty"`   // trying again may help
 	Run      RunID    `json:"runId,omitempty"`   // where retrying is offered
 	Outward  string   `json:"outward,omitempty"` // the whole address that was not gone to, and that a yes would let out
+
+	// Steps are what was observed, a safe line each, for the thinking stream. One that begins with a small letter goes on from the name of
+	// whoever was at it: "checking that the address is right".
+	Steps []Sentence `json:"steps,omitempty"`
 }
 
 // MarshalJSON writes what was said in English, with what it was said of beside it.
@@ -56,7 +60,11 @@ func (p *Problem) UnmarshalJSON(raw []byte) error {
 func (p Problem) Whole() Sentence { return p.Message.Then(p.Recovery) }
 
 func (p *Problem) said() []SentenceField {
-	return []SentenceField{{"message", &p.Message}, {"recovery", &p.Recovery}, {"mend", &p.Mend}}
+	out := []SentenceField{{"message", &p.Message}, {"recovery", &p.Recovery}, {"mend", &p.Mend}}
+	for i := range p.Steps {
+		out = append(out, SentenceField{"steps/" + strconv.Itoa(i), &p.Steps[i]})
+	}
+	return out
 }
 
 // Trouble is an error that carries what a person may read of it.

@@ -34,6 +34,14 @@ func SafeThought(text string) string {
 	return line
 }
 
+// SafeLine is [SafeThought] of a sentence, with what it was made of where nothing had to be taken out of it.
+func SafeLine(s Sentence) (line string, said Sentences) {
+	if line = SafeThought(s.String()); line == s.String() {
+		said = SaidAs("content", s)
+	}
+	return line, said
+}
+
 // aloud finds what nobody is to read as thinking: reasoning in the first person, guesses at people's minds, and instructions.
 var aloud = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)<think>|\b(?:i (?:think|guess|suspect|wonder|assume|should probably|need to figure)|let me (?:think|reason|reconsider)|hmm+,|wait, |as an ai\b|chain of thought|` +

@@ -32,3 +32,17 @@ func TestALineOfThinkingIsSafeBeforeItIsKept(t *testing.T) {
 		t.Errorf("%d characters are kept", utf8.RuneCountInString(got))
 	}
 }
+
+// TestWhatALineWasMadeOfIsKeptWhereItIsSafe: what had to be taken out of the line stands in no argument of it either.
+func TestWhatALineWasMadeOfIsKeptWhereItIsSafe(t *testing.T) {
+	line := assistant.Say("%s is %s: %s", "Nico", assistant.Label("creating a page"), "/services")
+	content, said := assistant.SafeLine(line)
+	if content != "Nico is creating a page: /services" || !said.Of("content", content).Equal(line) {
+		t.Errorf("%q of %v", content, said)
+	}
+	for _, about := range []string{"password: hunter2", "I think so", "two\nlines", strings.Repeat("é", 300)} {
+		if content, said := assistant.SafeLine(assistant.Say("%s is %s: %s", "Nico", assistant.Label("creating a page"), about)); said != nil || strings.Contains(content, "hunter2") {
+			t.Errorf("%q is kept as %q of %v", about, content, said)
+		}
+	}
+}

@@ -127,7 +127,7 @@ func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
 }
 
 func line(m assistant.Message, b assistant.Thought, names Names) ThinkingLine {
-	return ThinkingLine{Agent: names.Speaker(m.Agent), Phase: b.Phase, Text: m.Content, At: m.At}
+	return ThinkingLine{Agent: names.Speaker(m.Agent), Phase: b.Phase, Text: names.Words().Tell(b.Said.Of("content", m.Content)), At: m.At}
 }
 
 // handedOff adds the routing's words where the agent changes. A hand-over to the one who has it already says nothing.

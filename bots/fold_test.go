@@ -2,6 +2,7 @@ package bots_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -300,5 +301,34 @@ func TestAnAnswersNoteIsItsOwnAndNotItsWords(t *testing.T) {
 	answer, isAnswer := card.(bots.AnswerCard)
 	if !ok || !isAnswer || answer.Text != m.Content || answer.Note != "Nothing was changed by this answer." {
 		t.Errorf("%+v", card)
+	}
+}
+
+// TestWhatATaskIsSeenToDoIsToldInTheLanguageOfTheConversation: an earlier version kept its English words alone.
+func TestWhatATaskIsSeenToDoIsToldInTheLanguageOfTheConversation(t *testing.T) {
+	line, said := assistant.SafeLine(assistant.Say("%s is %s: %s", "Nico", assistant.Label("creating a page"), "“Services”"))
+	then := func(seq int64, b assistant.Thought) assistant.Message {
+		b.Run = "run"
+		return assistant.Message{ID: assistant.MessageID(fmt.Sprint(seq)), Seq: seq, Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindThinking, Content: line, Body: b}
+	}
+	story := append(servicesStory(), then(1000, assistant.Thought{Group: "B", Said: said}), then(1001, assistant.Thought{Group: "B"}))
+	in := names()
+	in.Language = assistant.German
+	card, ok := bots.Fold("run:run", story, in)
+	if !ok {
+		t.Fatal("there is no card")
+	}
+	var got []string
+	for _, g := range card.(bots.RunCard).Thinking {
+		for _, a := range g.Agents {
+			for _, l := range a.Lines {
+				got = append(got, l.Text)
+			}
+		}
+	}
+	for _, want := range []string{"Nico legt eine Seite an: “Services”", "Nico is creating a page: “Services”"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%q is not in %q", want, got)
+		}
 	}
 }

@@ -118,7 +118,7 @@ func (h *hand) resume(ctx context.Context) (Ending, next, error) {
 
 // completed ends the task with what an earlier holder brought about. Its line may have died with that holder.
 func (h *hand) completed(ctx context.Context, call assistant.ToolCall, r assistant.Receipt, outcome Outcome) (Ending, error) {
-	if err := h.think(ctx, h.doing()); err != nil {
+	if err := h.say(ctx, h.doing()); err != nil {
 		return Ending{}, err
 	}
 	return h.complete(ctx, call, r, outcome, 0), nil
@@ -134,7 +134,7 @@ func (h *hand) newCall(key string) assistant.ToolCall {
 
 // run uses the tool for a call that is logged as started.
 func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error) {
-	if err := h.think(ctx, h.doing()); err != nil {
+	if err := h.say(ctx, h.doing()); err != nil {
 		return Ending{}, err
 	}
 	began := h.now()
@@ -169,7 +169,7 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 func (h *hand) lost(ctx context.Context, call assistant.ToolCall, cause error, took time.Duration) (Ending, error) {
 	looked := false
 	if h.tool.Recover != nil {
-		if err := h.think(ctx, "got no clear answer and is looking whether it went through"); err != nil {
+		if err := h.say(ctx, assistant.Say("%s got no clear answer and is looking whether it went through", h.name())); err != nil {
 			return Ending{}, err
 		}
 		receipt, found, err := h.recover(ctx, call)

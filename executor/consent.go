@@ -88,7 +88,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	if err != nil {
 		return Ending{}, err
 	}
-	if err := h.think(ctx, "is waiting for a person to approve this: "+now.Title.String()); err != nil {
+	if err := h.say(ctx, assistant.Say("%s is waiting for a person to approve this: %s", h.name(), now.Title)); err != nil {
 		return Ending{}, err
 	}
 	h.called(h.tool.Counted(), OutcomeWaiting, 0)

@@ -30,9 +30,9 @@ import (
 // Journal takes the thinking lines of a task.
 type Journal interface {
 	// Think notes a safe one-line summary of what an agent is seen to do.
-	Think(ctx context.Context, a assistant.AgentID, text string) error
+	Think(ctx context.Context, a assistant.AgentID, line assistant.Sentence) error
 	// Went notes where an agent has gone: a line that names the hosts, and the whole addresses.
-	Went(ctx context.Context, a assistant.AgentID, text string, addresses []string) error
+	Went(ctx context.Context, a assistant.AgentID, line assistant.Sentence, addresses []string) error
 	// Flush writes what was noted. From then on the log says that the task is in hand: who stops the run waits for its end.
 	Flush(ctx context.Context) error
 }

@@ -83,13 +83,13 @@ func (l *ledger) settle(e executor.Ending) {
 // journal keeps the thinking lines.
 type journal struct{ lines []string }
 
-func (j *journal) Think(_ context.Context, _ assistant.AgentID, text string) error {
-	j.lines = append(j.lines, text)
+func (j *journal) Think(_ context.Context, _ assistant.AgentID, line assistant.Sentence) error {
+	j.lines = append(j.lines, line.String())
 	return nil
 }
 
-func (j *journal) Went(ctx context.Context, a assistant.AgentID, text string, addresses []string) error {
-	return j.Think(ctx, a, text+" "+strings.Join(addresses, " "))
+func (j *journal) Went(ctx context.Context, a assistant.AgentID, line assistant.Sentence, addresses []string) error {
+	return j.Think(ctx, a, line.Then(assistant.Verbatim(strings.Join(addresses, " "))))
 }
 
 func (*journal) Flush(context.Context) error { return nil }

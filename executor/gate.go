@@ -76,7 +76,7 @@ func scope(why string) error {
 		Side:     assistant.SideContext,
 		Message:  assistant.Say("I did not do this, because it is outside the allowed scope: %s.", why),
 		Recovery: assistant.Say("Someone who runs this assistant can change what is allowed in the project settings, or we plan it differently."),
-		Steps:    []string{"checking what is allowed for the project", "The law of allowed scope forbids it"},
+		Steps:    []assistant.Sentence{assistant.Say("checking what is allowed for the project"), assistant.Say("The law of allowed scope forbids it")},
 	}}
 }
 
@@ -85,6 +85,6 @@ func unclear(why string) error {
 		Side:     assistant.SideInput,
 		Message:  assistant.Say("I did not do this, because something it needs is missing or unclear: %s.", why),
 		Recovery: assistant.Say("Please tell me what is missing and I will plan the step again."),
-		Steps:    []string{"checking that everything needed is there", "Something it needs is missing or unclear"},
+		Steps:    []assistant.Sentence{assistant.Say("checking that everything needed is there"), assistant.Say("Something it needs is missing or unclear")},
 	}}
 }

@@ -3,7 +3,6 @@ package executor
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/outward"
@@ -101,7 +100,7 @@ func (h *hand) went(ctx context.Context, r assistant.Receipt) error {
 	if len(hosts) == 0 {
 		return nil
 	}
-	return h.journal.Went(ctx, h.work.Task.Owner, fmt.Sprintf("%s looked at %s", h.team.Name(h.work.Task.Owner), strings.Join(hosts, ", ")), r.Result.Reached)
+	return h.journal.Went(ctx, h.work.Task.Owner, assistant.Say("%s looked at %s", h.name(), strings.Join(hosts, ", ")), r.Result.Reached)
 }
 
 // Hosts are the hosts of whole addresses, each once, in their order.

@@ -22,7 +22,7 @@ func problemOf(err error, task string) assistant.Problem {
 			Side:     assistant.SideExecution,
 			Message:  assistant.Say("This took too long and I gave up waiting: %s.", task),
 			Recovery: assistant.Say("The other side may be slow at the moment. Please try again in a few minutes."),
-			Steps:    []string{"No answer came in time"}, Retry: true,
+			Steps:    []assistant.Sentence{assistant.Say("No answer came in time")}, Retry: true,
 		}
 	}
 	p := assistant.ProblemOf(err)
@@ -36,7 +36,7 @@ func unsure(task string, cause error) error {
 		Side:     assistant.SideExecution,
 		Message:  assistant.Say("I do not know whether this happened: %s. The answer was lost on the way.", task),
 		Recovery: assistant.Say("Please look before it is tried again: trying again could do it twice."),
-		Steps:    []string{"The outcome of the last attempt is not known"}, Retry: true,
+		Steps:    []assistant.Sentence{assistant.Say("The outcome of the last attempt is not known")}, Retry: true,
 	}}
 }
 
@@ -46,7 +46,7 @@ func goneTool(task string) error {
 		Side:     assistant.SideContext,
 		Message:  assistant.Say("I did not do this, because the tool for it is not here any more: %s. Nothing was changed.", task),
 		Recovery: assistant.Say("Connect it again and tell me to try again, or tell me how it should be done instead."),
-		Steps:    []string{"The tool for this is not here any more"}, Retry: true,
+		Steps:    []assistant.Sentence{assistant.Say("The tool for this is not here any more")}, Retry: true,
 	}}
 }
 
@@ -55,7 +55,7 @@ func notSeen(task string, cause error) error {
 	p := assistant.Problem{
 		Side:    assistant.SideExecution,
 		Message: assistant.Say("I did not get an answer while doing this: %s.", task),
-		Steps:   []string{"No clear answer came"},
+		Steps:   []assistant.Sentence{assistant.Say("No clear answer came")},
 	}
 	if t, ok := errors.AsType[*assistant.Trouble](cause); ok {
 		p = t.Problem

@@ -57,8 +57,8 @@ func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error) 
 	p.Run = t.Run
 	for _, line := range p.Steps {
 		var err error
-		if first, _ := utf8.DecodeRuneInString(line); unicode.IsLower(first) {
-			err = h.think(ctx, "is "+line)
+		if first, _ := utf8.DecodeRuneInString(line.String()); unicode.IsLower(first) {
+			err = h.say(ctx, assistant.Say("%s is %s", h.name(), line))
 		} else {
 			err = h.say(ctx, line)
 		}
@@ -66,11 +66,11 @@ func (h *hand) fail(ctx context.Context, call *assistant.ToolCall, cause error) 
 			return Ending{}, err
 		}
 	}
-	if err := h.say(ctx, "Marking the task as failed"); err != nil {
+	if err := h.say(ctx, assistant.Say("Marking the task as failed")); err != nil {
 		return Ending{}, err
 	}
 	if !p.Recovery.IsZero() {
-		if err := h.say(ctx, "Suggesting a way on"); err != nil {
+		if err := h.say(ctx, assistant.Say("Suggesting a way on")); err != nil {
 			return Ending{}, err
 		}
 	}
@@ -91,26 +91,25 @@ func (h *hand) label() string {
 	return h.tool.Counted()
 }
 
-// think notes what the task's owner is seen to do: "is creating a page".
-func (h *hand) think(ctx context.Context, does string) error {
-	return h.say(ctx, h.team.Name(h.work.Task.Owner)+" "+does)
-}
+// name is what the task's owner is called.
+func (h *hand) name() string { return h.team.Name(h.work.Task.Owner) }
 
-func (h *hand) say(ctx context.Context, line string) error {
+// say notes what the task's owner is seen to do.
+func (h *hand) say(ctx context.Context, line assistant.Sentence) error {
 	return h.journal.Think(ctx, h.work.Task.Owner, line)
 }
 
 // doing says what the tool's use looks like: its label, in progress, and what the task is about.
-func (h *hand) doing() string {
-	out := "is " + progressive(h.tool.Label)
+func (h *hand) doing() assistant.Sentence {
+	does := assistant.Label(Progressive(h.tool.Label))
 	if about := h.tool.About(h.args); about != "" {
-		out += ": " + about
+		return assistant.Say("%s is %s: %s", h.name(), does, about)
 	}
-	return out
+	return assistant.Say("%s is %s", h.name(), does)
 }
 
-// progressive turns "Create a page" into "creating a page".
-func progressive(label string) string {
+// Progressive turns "Create a page" into "creating a page". The catalogue has that of the label of every tool of the packs.
+func Progressive(label string) string {
 	verb, rest, _ := strings.Cut(strings.TrimSpace(label), " ")
 	if verb == "" {
 		return "working"

@@ -92,7 +92,7 @@ func TestAPersonWhoLookedMayTryAgain(t *testing.T) {
 
 func TestALostAnswerIsLookedUpAtOnce(t *testing.T) {
 	lost := &assistant.Trouble{Err: assistant.ErrUncertain, Problem: assistant.Problem{
-		Side: assistant.SideExecution, Message: assistant.Say("The site did not answer in time."), Steps: []string{"waiting for the site"},
+		Side: assistant.SideExecution, Message: assistant.Say("The site did not answer in time."), Steps: []assistant.Sentence{assistant.Verbatim("waiting for the site")},
 	}}
 	t.Run("it had happened", func(t *testing.T) {
 		w := &world{state: "empty", fails: lost}
@@ -140,7 +140,7 @@ func TestARefusalIsSaidInItsOwnWordsAndMayBeTriedAgain(t *testing.T) {
 		Err: errors.New("private detail with Authorization: Basic YWRtaW46c2VjcmV0c2VjcmV0"),
 		Problem: assistant.Problem{
 			Side: assistant.SideContext, Message: assistant.Say("The site returned a permission error."), Recovery: assistant.Say("Update the credentials."),
-			Steps: []string{"checking WordPress credentials", "WordPress API returned code 403 access denied"},
+			Steps: []assistant.Sentence{assistant.Verbatim("checking WordPress credentials"), assistant.Verbatim("WordPress API returned code 403 access denied")},
 		},
 	}}
 	b := newBench(t, w.tool())
@@ -195,7 +195,7 @@ func TestSecretsReachNeitherPeopleNorOperators(t *testing.T) {
 		b := newBench(t, w.tool())
 		e := b.do()
 		p := b.failed(e)
-		told := slices.Concat([]string{p.Message.String(), p.Recovery.String()}, p.Steps, b.journal.lines, slices.Collect(maps.Values(e.Private)))
+		told := slices.Concat([]string{p.Message.String(), p.Recovery.String(), assistant.Say("%s", p.Steps).String()}, b.journal.lines, slices.Collect(maps.Values(e.Private)))
 		all := strings.Join(told, " ")
 		if strings.Contains(all, "hunter2secret") || strings.Contains(all, "aHVudGVyMnNlY3JldA") {
 			t.Errorf("%q leaks into %q", leak, all)

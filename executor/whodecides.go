@@ -80,8 +80,7 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 	}
 	if yes.Before {
 		h.allowed = &assistant.AllowedUse{By: who, Used: used, Most: yes.Most}
-		return true, h.think(ctx, fmt.Sprintf("does this without asking, as %s allowed: %d of %d times", who, used, yes.Most))
+		return true, h.say(ctx, assistant.Say("%s does this without asking, as %s allowed: %d of %d times", h.name(), who, used, yes.Most))
 	}
-	line := fmt.Sprintf("does this without asking, because %s has approved it for good (%d of %d times)", who, used, yes.Most)
-	return true, h.think(ctx, line)
+	return true, h.say(ctx, assistant.Say("%s does this without asking, because %s has approved it for good (%d of %d times)", h.name(), who, used, yes.Most))
 }

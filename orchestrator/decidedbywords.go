@@ -44,7 +44,7 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
 	case stood.Question != nil && t.team.Hear(text, agents.OpenQuestion) == agents.HeardAside:
-		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the question open"}, "rule")
+		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: assistant.Say("it leaves the question open")}, "rule")
 	case stood.Question != nil:
 		return true, s.answeredByWords(ctx, t, *stood.Question, text)
 	case stood.Plan == nil && reply.Intent == agents.ReplyWords:

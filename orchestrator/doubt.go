@@ -16,7 +16,7 @@ func (s *Supervisor) wordsOnPlan(ctx context.Context, t *turn, p assistant.Plan,
 	class, heard, by := t.team.Classify(text), t.team.Hear(text, agents.OpenPlan), "rule"
 	switch {
 	case heard == agents.HeardAside:
-		class = agents.Class{Kind: agents.ClassSimple, Reason: "it leaves the plan as it is"}
+		class = agents.Class{Kind: agents.ClassSimple, Reason: assistant.Say("it leaves the plan as it is")}
 	case heard == agents.HeardUnsure && class.Kind == agents.ClassUnsure:
 		t.doing.move(assistant.ActivityThinking)
 		judged, err := t.team.Judge(ctx, s.models.asker(t), text, t.sit)

@@ -26,18 +26,13 @@ func (r *routing) choose(ctx context.Context, t *turn, agent assistant.Agent, ro
 	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief && !t.silent() {
 		words = t.words().Say("Hans is handing this off to %s.", agent.Called())
 	}
-	r.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason, By: route.By}, words)
+	r.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason.String(), By: route.By}, words)
 	return nil
 }
 
-// because gives a choice with its reason. The rules give their reasons in English: where that is not what is spoken, only those
-// are said that the catalogue has.
-func because(t *turn, choice, reason string) string {
-	said := t.words().Label(reason)
-	if said == reason && t.words().Language() != assistant.English {
-		return choice + "."
-	}
-	return choice + ": " + said + "."
+// because gives a choice with its reason.
+func because(t *turn, choice string, reason assistant.Sentence) string {
+	return t.words().Say("%s: %s.", choice, t.words().Tell(reason))
 }
 
 // routed records who answers and why. Words make it visible (seed 000 §5.3).

@@ -44,16 +44,17 @@ func (d *desk) started(ctx context.Context) {
 }
 
 // Think implements [executor.Journal]. The same line is shown once for a task, however often the task is taken in hand.
-func (d *desk) Think(ctx context.Context, a assistant.AgentID, text string) error {
-	return d.Went(ctx, a, text, nil)
+func (d *desk) Think(ctx context.Context, a assistant.AgentID, line assistant.Sentence) error {
+	return d.Went(ctx, a, line, nil)
 }
 
 // Went implements [executor.Journal].
-func (d *desk) Went(ctx context.Context, a assistant.AgentID, text string, addresses []string) error {
-	sum := sha256.Sum256([]byte(text))
+func (d *desk) Went(ctx context.Context, a assistant.AgentID, line assistant.Sentence, addresses []string) error {
+	sum := sha256.Sum256([]byte(line.String()))
+	content, said := assistant.SafeLine(line)
 	d.line(ctx, d.message("think/"+hex.EncodeToString(sum[:6]), assistant.Message{
-		Agent: a, Kind: assistant.KindThinking, Content: assistant.SafeThought(text),
-		Body: assistant.Thought{Phase: assistant.PhaseExecution, Group: d.work.Task.Group, Run: d.work.Run.ID, Task: d.work.Task.ID, Reached: addresses},
+		Agent: a, Kind: assistant.KindThinking, Content: content,
+		Body: assistant.Thought{Phase: assistant.PhaseExecution, Group: d.work.Task.Group, Run: d.work.Run.ID, Task: d.work.Task.ID, Reached: addresses, Said: said},
 	}))
 	d.mu.Lock()
 	defer d.mu.Unlock()

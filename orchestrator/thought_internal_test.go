@@ -18,7 +18,7 @@ func TestNoLineOfThinkingIsKeptUnfiltered(t *testing.T) {
 	}
 	tr.timer.Stop()
 	d := &desk{}
-	if err := d.Think(ctx, assistant.Chief, unsafe); err != nil {
+	if err := d.Think(ctx, assistant.Chief, assistant.Say("%s is creating a page: %s", "Dana", "password: hunter2")); err != nil {
 		t.Fatal(err)
 	}
 	d.timer.Stop()

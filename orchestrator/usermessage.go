@@ -92,7 +92,7 @@ func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class ag
 		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, because(t, t.words().Say("Hans evaluated the request and will plan it"), class.Reason)); err != nil {
 			return err
 		}
-		s.routing.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason, By: by}, "")
+		s.routing.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason.String(), By: by}, "")
 		return s.plans.begin(ctx, t)
 	}
 	return s.answers.answer(ctx, t, route)

@@ -284,7 +284,7 @@ func waits(address string) *assistant.Trouble {
 		Side:     assistant.SideContext,
 		Message:  assistant.Say("I have not opened this address, because it is none of your own sites and you did not write it here yourself: %s", address),
 		Recovery: assistant.Say("Somebody who may decide can say yes to exactly this address, or you write the whole address here yourself."),
-		Steps:    []string{"checking where that leads", "It leads outside, to an address that nobody here has written"},
+		Steps:    []assistant.Sentence{assistant.Say("checking where that leads"), assistant.Say("It leads outside, to an address that nobody here has written")},
 		Outward:  address,
 	}, Err: errors.New("an address that waits for a yes")}
 }

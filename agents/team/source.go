@@ -209,6 +209,10 @@ func (s *Source) with(ctx context.Context, agents []assistant.Agent, defined []a
 			continue
 		}
 		d := one.Agent
+		d.Trades = slices.Clone(d.Trades)
+		for i := range d.Trades {
+			d.Trades[i].Defined = true
+		}
 		next := slices.Clone(agents)
 		if i := slices.IndexFunc(next, func(a assistant.Agent) bool { return a.ID == d.ID }); i >= 0 {
 			next[i] = d

@@ -277,6 +277,21 @@ func TestWhoDraftsForALeadThatIsDefinedTooIsTaken(t *testing.T) {
 	}
 }
 
+// TestWhatADefinedAgentAnswersForIsAnAdminsWords: the row says what a trade is about, whatever words of ours it happens to be.
+func TestWhatADefinedAgentAnswersForIsAnAdminsWords(t *testing.T) {
+	d := &defined{}
+	s, _ := source(t, d)
+	row := florist("a", "Zelda")
+	row.Agent.Trades = []assistant.Trade{{Order: 1, About: "files", Words: "flowers"}}
+	d.set(row)
+	if err := s.Refresh(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if a, ok := s.Of("a").Find("florist"); !ok || !a.Trades[0].Defined || row.Agent.Trades[0].Defined {
+		t.Errorf("the trades are %+v, those of the row %+v", a.Trades, row.Agent.Trades)
+	}
+}
+
 // TestWhatAnotherTeamBeganIsNotMadeAgain: what an earlier release began is, since the code that it was made with says the rest.
 func TestWhatAnotherTeamBeganIsNotMadeAgain(t *testing.T) {
 	d := &defined{}

@@ -25,12 +25,12 @@ func (p Problem) safely(s safe) Problem {
 	return p
 }
 
-// problem is what went wrong. What failed below the team's own words, such as a tool, says it in whole English sentences.
+// problem is what went wrong, as it is told.
 func problem(p *assistant.Problem, w wording.Words) *Problem {
 	if p == nil {
 		return nil
 	}
-	return &Problem{In: w, Side: p.Side, Message: bots.OneLine(w.Tell(p.Message)), Recovery: w.Tell(p.Recovery), ID: bots.OneLine(p.ID), Steps: p.Steps}
+	return &Problem{In: w, Side: p.Side, Message: bots.OneLine(w.Tell(p.Message)), Recovery: w.Tell(p.Recovery), ID: bots.OneLine(p.ID), Steps: told(p.Steps, w)}
 }
 
 // Line says on one line what went wrong, and how to go on.

@@ -116,7 +116,7 @@ func (t *teller) trouble() {
 	t.user("Now do the same on the shop, and tell me what the difference costs us.\nTake your time.")
 	run, tasks := t.run("Create the page on the shop", assistant.RunRunning)
 	t.s.failed = run.ID
-	problem := assistant.Problem{Side: assistant.SideExecution, Message: assistant.Verbatim(t.m("I tried to create the new page but the site returned a permission error.")), Recovery: assistant.Verbatim(t.m("Check the application password in the project settings, then try again.")), ID: "0191f0aa-7d1c-7c1e-9d55-3a1b2c3d4e5f", Retry: true, Run: run.ID, Steps: []string{t.m("Checking WordPress credentials"), t.m("WordPress API returned code 403 access denied")}}
+	problem := assistant.Problem{Side: assistant.SideExecution, Message: assistant.Verbatim(t.m("I tried to create the new page but the site returned a permission error.")), Recovery: assistant.Verbatim(t.m("Check the application password in the project settings, then try again.")), ID: "0191f0aa-7d1c-7c1e-9d55-3a1b2c3d4e5f", Retry: true, Run: run.ID, Steps: []assistant.Sentence{assistant.Verbatim(t.m("Checking WordPress credentials")), assistant.Verbatim(t.m("WordPress API returned code 403 access denied"))}}
 	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.RunStarted{Run: run, Tasks: tasks}})
 	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.GroupStarted{Run: run.ID, Group: "A"}})
 	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 2}})

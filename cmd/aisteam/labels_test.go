@@ -8,11 +8,12 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/trace"
+	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/wording"
 )
 
-// TestWhatEveryToolIsCalledIsSaidInEachLanguage: alone, as the title of a call, and as one of several actions; what the call is about
-// stays as it is. What models were asked for is said as well, by every purpose that there is.
+// TestWhatEveryToolIsCalledIsSaidInEachLanguage: alone, in progress, as the title of a call, and as one of several actions; what the call is
+// about stays as it is. What models were asked for is said as well, by every purpose that there is.
 func TestWhatEveryToolIsCalledIsSaidInEachLanguage(t *testing.T) {
 	_, err := opened(t, Config{Data: filepath.Join(t.TempDir(), "data")}, func(s *server) {
 		for _, step := range []func(context.Context) error{s.openModel, s.openTools} {
@@ -32,6 +33,9 @@ func TestWhatEveryToolIsCalledIsSaidInEachLanguage(t *testing.T) {
 				said := w.Label(label)
 				if label != tool.Label || (said == label) != (l == assistant.English) {
 					t.Errorf("%s, “%s”, is called %q in %s", tool.Name, tool.Label, said, l.Name())
+				}
+				if does := executor.Progressive(label); (w.Label(does) == does) != (l == assistant.English) {
+					t.Errorf("who uses %s is said to be %q in %s", tool.Name, w.Label(does), l.Name())
 				}
 				title := label + ": " + about
 				if got := w.Tell(tool.Titled(title)); !strings.HasPrefix(got, said) || !strings.HasSuffix(got, ": "+about) {

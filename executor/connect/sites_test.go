@@ -356,7 +356,7 @@ func testWrongPassword(t *testing.T, w world) {
 	if got := p.Whole().String(); got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
-	if len(p.Steps) != 2 || p.Steps[0] != "checking WordPress credentials" || !strings.Contains(p.Steps[1], "access denied") {
+	if len(p.Steps) != 2 || p.Steps[0].String() != "checking WordPress credentials" || !strings.Contains(p.Steps[1].String(), "access denied") {
 		t.Errorf("steps: %q", p.Steps)
 	}
 	if errors.Is(err, assistant.ErrUncertain) || strings.Contains(err.Error(), "wrong-wrong") {

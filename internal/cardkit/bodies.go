@@ -70,7 +70,7 @@ func saying(m assistant.Message, text string) assistant.Message {
 }
 
 func (w *writer) problem() assistant.Problem {
-	return assistant.Problem{Side: assistant.SideExecution, Message: assistant.Verbatim(w.text), Recovery: assistant.Verbatim(w.text), ID: "p-1", Steps: []string{w.text}, Retry: true, Run: "run"}
+	return assistant.Problem{Side: assistant.SideExecution, Message: assistant.Verbatim(w.text), Recovery: assistant.Verbatim(w.text), ID: "p-1", Steps: []assistant.Sentence{assistant.Verbatim(w.text)}, Retry: true, Run: "run"}
 }
 
 func (w *writer) fields() []assistant.Field {

@@ -31,6 +31,6 @@ func Lures(address string) map[string]bots.Card {
 			Thinking: []bots.ThinkingGroup{{Title: "Group A", Agents: []bots.ThinkingAgent{{Agent: Nico, Lines: []bots.ThinkingLine{{Text: address}}}}}},
 		},
 		"reminder": bots.ReminderCard{Subject: "approval:02b0", Title: address, For: "alice", Person: "Alice"},
-		"error":    bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Verbatim(address), Recovery: assistant.Verbatim(address), Steps: []string{address}}},
+		"error":    bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Verbatim(address), Recovery: assistant.Verbatim(address), Steps: []assistant.Sentence{assistant.Verbatim(address)}}},
 	}
 }

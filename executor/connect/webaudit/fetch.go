@@ -220,7 +220,7 @@ func (a *Auditor) explain(project assistant.Project, address string, err error) 
 	p := assistant.Problem{
 		Side: assistant.SideExecution, Message: assistant.Say("The page cannot be reached at the moment."),
 		Recovery: assistant.Say("Please check that the site is up, then we can try again."), Retry: true,
-		Steps: []string{"fetching the page", "The page could not be fetched"},
+		Steps: []assistant.Sentence{assistant.Say("fetching the page"), assistant.Say("The page could not be fetched")},
 	}
 	timeout, isNet := errors.AsType[net.Error](err)
 	_, unknown := errors.AsType[*net.DNSError](err)

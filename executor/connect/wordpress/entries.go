@@ -164,7 +164,7 @@ func shopless(k entryKind, err error) error {
 		return err
 	}
 	return trouble(assistant.SideContext, t.Error(), assistant.Say("The site has no shop that I can work on: WooCommerce does not answer there."),
-		assistant.Say("Please check that the plugin WooCommerce is installed and active on the site."), false, "looking for the shop's API")
+		assistant.Say("Please check that the plugin WooCommerce is installed and active on the site."), false, assistant.Say("looking for the shop's API"))
 }
 
 // WriteEntry creates an entry without an ID, or changes the one of the ID in the fields that are different, where it still hashes to

@@ -207,7 +207,7 @@ func (s *Pages) unmoved(ctx context.Context, p assistant.Project, page site.Page
 func filteredOff(where, lost string) error {
 	return trouble(assistant.SideContext, "wordpress: the account may not save unfiltered HTML",
 		assistant.Say("%s holds %s, and WordPress would take that off it when my account saves it: its role may not save such content. I changed nothing.", strings.ToUpper(where[:1])+where[1:], lost),
-		assistant.Say("An administrator of the site can give the account a role that may, or please change this by hand."), false, "checking what WordPress would do with it")
+		assistant.Say("An administrator of the site can give the account a role that may, or please change this by hand."), false, assistant.Say("checking what WordPress would do with it"))
 }
 
 // filtered is what WordPress takes out of content that is saved by who may not save everything.
@@ -287,7 +287,7 @@ func gone(err error) error {
 		return err
 	}
 	return trouble(assistant.SideExecution, err.Error(), assistant.Say("The page is no longer on the site."),
-		assistant.Say("Please check whether someone has removed it, or ask me to create it again."), false, "WordPress API returned code 404 not found")
+		assistant.Say("Please check whether someone has removed it, or ask me to create it again."), false, assistant.Say("WordPress API returned code 404 not found"))
 }
 
 func alreadyTrashed(err error) bool {

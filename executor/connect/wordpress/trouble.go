@@ -53,10 +53,10 @@ func refused(answer *http.Response, raw []byte, q request) error {
 		return trouble(assistant.SideContext, detail,
 			assistant.Say("The address in the project settings does not lead to the WordPress API."),
 			assistant.Say("Please check the site's address in the project settings, and that nothing on the site switches its REST API off."), false,
-			"looking for the WordPress API", "WordPress API returned code 404 not found")
+			assistant.Say("looking for the WordPress API"), assistant.Say("WordPress API returned code 404 not found"))
 	case code == http.StatusTooManyRequests:
 		return trouble(assistant.SideExecution, detail, assistant.Say("The site asks us to slow down, so I stopped. Nothing was changed."),
-			assistant.Say("Please try again in a few minutes."), true, "WordPress API returned code 429 too many requests")
+			assistant.Say("Please try again in a few minutes."), true, assistant.Say("WordPress API returned code 429 too many requests"))
 	case code >= http.StatusInternalServerError:
 		return broken(q.writes(), code, detail)
 	case !isAPI:
@@ -64,27 +64,27 @@ func refused(answer *http.Response, raw []byte, q request) error {
 	default:
 		return trouble(assistant.SideExecution, detail, assistant.Say("The site did not accept this: %s", sentence(r.Message)),
 			assistant.Say("Please check the details, or tell me what should be different."), false,
-			fmt.Sprintf("WordPress API returned code %d", code))
+			assistant.Say("WordPress API returned code %d", code))
 	}
 }
 
 // denied is the answer of seed 000 §11.3.
 func denied(doing string, code int, detail string) error {
-	seen := "No WordPress credentials are set for the project"
+	seen := assistant.Say("No WordPress credentials are set for the project")
 	if code != 0 {
-		seen = fmt.Sprintf("WordPress API returned code %d access denied", code)
+		seen = assistant.Say("WordPress API returned code %d access denied", code)
 	}
 	return trouble(assistant.SideContext, detail,
 		assistant.Say("I tried to %s but the site returned a permission error. This usually means the credentials are missing or incorrect.", doing),
 		assistant.Say("Here is what we can do next. I can help you verify or update the credentials in the project settings then we can try again."),
-		true, "checking WordPress credentials", seen)
+		true, assistant.Say("checking WordPress credentials"), seen)
 }
 
 func notConfigured() error {
 	return trouble(assistant.SideContext, "wordpress: the project's site address is not a web address",
 		assistant.Say("The project does not say where its WordPress site is."),
 		assistant.Say("Please set the site's address, such as https://example.com, in the project settings, then we can try again."), false,
-		"checking the site's address in the project settings")
+		assistant.Say("checking the site's address in the project settings"))
 }
 
 // readable is a site to which the credential would go for everybody on the way to read.
@@ -92,7 +92,7 @@ func readable(detail string) error {
 	return trouble(assistant.SideContext, detail,
 		assistant.Say("The site does not encrypt what is sent to it (its address begins with http://), so I keep its password to myself."),
 		assistant.Say("Please put the address that begins with https:// into the project settings. If the site has none yet, whoever hosts it can switch TLS on."),
-		false, "checking that the connection to the site is encrypted", "The site is reached over plain http")
+		false, assistant.Say("checking that the connection to the site is encrypted"), assistant.Say("The site is reached over plain http"))
 }
 
 // broken is a site that answered with an error of its own. What was to be written may have been.
@@ -100,7 +100,7 @@ func broken(writes bool, code int, detail string) error {
 	return uncertain(writes, trouble(assistant.SideExecution, detail,
 		assistant.Say("The site answered with an error of its own (code %d).", code),
 		assistant.Say("This is usually over soon. Please try again in a few minutes; if it stays, whoever hosts the site should look at its error log."),
-		true, fmt.Sprintf("WordPress API returned code %d", code)))
+		true, assistant.Say("WordPress API returned code %d", code)))
 }
 
 // strange is an answer that is not the API's.
@@ -108,7 +108,7 @@ func strange(writes bool, detail string) error {
 	return uncertain(writes, trouble(assistant.SideExecution, "wordpress: "+detail,
 		assistant.Say("What answers at the site's address does not speak like WordPress."),
 		assistant.Say("Please check the site's address in the project settings. A maintenance page or a security plugin in front of the site can cause this too."),
-		true, "reading the site's answer", "The answer is not from the WordPress API"))
+		true, assistant.Say("reading the site's answer"), assistant.Say("The answer is not from the WordPress API")))
 }
 
 // errTooLong is an answer of which nobody has read the end.
@@ -118,7 +118,7 @@ var errTooLong = errors.New("wordpress: the answer is too long")
 func tooLong(writes bool) error {
 	t := trouble(assistant.SideExecution, "", assistant.Say("The site answered with more than %d MB at once, which is more than I read.", maxAnswer>>20),
 		assistant.Say("If this is about one very large page, please change it in WordPress, or part it into several pages there first."), false,
-		"reading the site's answer", "The answer is too long")
+		assistant.Say("reading the site's answer"), assistant.Say("The answer is too long"))
 	t.Err = errTooLong
 	return uncertain(writes, t)
 }
@@ -131,32 +131,32 @@ func unreachable(err error, writes bool) error {
 	}
 	if _, ok := errors.AsType[*net.DNSError](err); ok {
 		return trouble(assistant.SideContext, detail, assistant.Say("The site's address leads nowhere: no server of that name was found."),
-			assistant.Say("Please check the site's address in the project settings."), false, "looking for the site", "The name of the site is not known")
+			assistant.Say("Please check the site's address in the project settings."), false, assistant.Say("looking for the site"), assistant.Say("The name of the site is not known"))
 	}
 	if errors.Is(err, errElsewhere) || errors.Is(err, errTurned) {
 		return uncertain(writes && errors.Is(err, errTurned), trouble(assistant.SideContext, detail, assistant.Say("The site sends us on to another address, and I do not take the credentials there."),
-			assistant.Say("Please put the address that the site really has into the project settings."), false, "The site redirects to another address"))
+			assistant.Say("Please put the address that the site really has into the project settings."), false, assistant.Say("The site redirects to another address")))
 	}
 	if errors.Is(err, dial.ErrPublic) {
 		return readable(detail)
 	}
 	if errors.Is(err, dial.ErrPrivate) {
 		return trouble(assistant.SideContext, detail, assistant.Say("The site's address is not on the open internet, and I go nowhere else from here."),
-			assistant.Say("Please put the address that visitors use into the project settings."), false, "looking for the site", "The site has a private address")
+			assistant.Say("Please put the address that visitors use into the project settings."), false, assistant.Say("looking for the site"), assistant.Say("The site has a private address"))
 	}
 	if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "dial" {
 		return trouble(assistant.SideExecution, detail, assistant.Say("The site cannot be reached at the moment."),
-			assistant.Say("Please check that the site is up, then we can try again."), true, "looking for the site", "The site did not take the connection")
+			assistant.Say("Please check that the site is up, then we can try again."), true, assistant.Say("looking for the site"), assistant.Say("The site did not take the connection"))
 	}
 	if timeout, ok := errors.AsType[net.Error](err); (ok && timeout.Timeout()) || errors.Is(err, context.DeadlineExceeded) {
 		return uncertain(writes, trouble(assistant.SideExecution, detail, assistant.Say("The site did not answer in time."),
-			assistant.Say("It may be busy. Please try again in a few minutes; if it stays so, whoever hosts the site should look at what slows it down."), true, "waiting for the site", "The site did not answer in time"))
+			assistant.Say("It may be busy. Please try again in a few minutes; if it stays so, whoever hosts the site should look at what slows it down."), true, assistant.Say("waiting for the site"), assistant.Say("The site did not answer in time")))
 	}
 	return uncertain(writes, trouble(assistant.SideExecution, detail, assistant.Say("The connection to the site broke off."),
-		assistant.Say("Please try again in a few minutes."), true, "The connection to the site broke off"))
+		assistant.Say("Please try again in a few minutes."), true, assistant.Say("The connection to the site broke off")))
 }
 
-func trouble(side assistant.Side, detail string, message, recovery assistant.Sentence, retry bool, steps ...string) *assistant.Trouble {
+func trouble(side assistant.Side, detail string, message, recovery assistant.Sentence, retry bool, steps ...assistant.Sentence) *assistant.Trouble {
 	return &assistant.Trouble{Err: errors.New(detail), Problem: assistant.Problem{
 		Side: side, Message: message, Recovery: recovery, Steps: steps, Retry: retry,
 	}}

@@ -123,21 +123,21 @@ func passwordsOff(detail string) error {
 	return trouble(assistant.SideContext, detail, assistant.Say("The site takes no application passwords: they are switched off there, so I cannot sign in."),
 		assistant.Say("Whoever runs the site can switch them on; mostly a security plugin has switched them off, and WordPress does so where the site has no TLS. "+
 			"Then please make one in WordPress under Users, Profile, Application Passwords, and put it into the project settings."),
-		true, "checking WordPress credentials", "WordPress has application passwords switched off")
+		true, assistant.Say("checking WordPress credentials"), assistant.Say("WordPress has application passwords switched off"))
 }
 
 func roleTooLow(doing, name string, roles []string, detail string) error {
 	return trouble(assistant.SideContext, detail,
 		assistant.Say("I tried to %s, and the password is right, but the account “%s” may not do that: its role on the site is %s.", doing, bounded(name), bounded(strings.Join(roles, ", "))),
 		assistant.Say("An administrator of the site can give the account the role Editor, under Users in WordPress, or you put the application password of another account into the project settings."),
-		true, "checking WordPress credentials", "WordPress knows the account and refuses its role")
+		true, assistant.Say("checking WordPress credentials"), assistant.Say("WordPress knows the account and refuses its role"))
 }
 
 // blocked is a site on which something other than WordPress refuses.
 func blocked(d denial) error {
 	if d.asks {
 		return trouble(assistant.SideContext, d.detail, assistant.Say("The web server asks for a password of its own before it lets anybody to the site, so I cannot get to WordPress."),
-			assistant.Say("Whoever hosts the site can let the addresses below /wp-json/ through without that password."), true, "The web server asks for a password of its own")
+			assistant.Say("Whoever hosts the site can let the addresses below /wp-json/ through without that password."), true, assistant.Say("The web server asks for a password of its own"))
 	}
 	said := assistant.Say("Something on the site keeps me from its API: a security plugin, or a firewall in front of it.")
 	if d.message != "" {
@@ -145,7 +145,7 @@ func blocked(d denial) error {
 	}
 	return trouble(assistant.SideContext, d.detail, said,
 		assistant.Say("Whoever runs the site can allow the REST API (addresses below /wp-json/) for signed-in users, or let this service through the firewall."),
-		true, "asking the WordPress API", fmt.Sprintf("The answer with code %d is not from WordPress itself", d.status))
+		true, assistant.Say("asking the WordPress API"), assistant.Say("The answer with code %d is not from WordPress itself", d.status))
 }
 
 // maintained is a site that is being updated; WordPress answers so before it does anything.
@@ -157,5 +157,5 @@ func maintained(answer *http.Response, raw []byte) bool {
 func inMaintenance(detail string) error {
 	return trouble(assistant.SideExecution, detail, assistant.Say("The site is in maintenance mode, so I changed nothing."),
 		assistant.Say("This is over in a few minutes where WordPress is being updated. If it stays, whoever runs the site can end it: an update that broke off leaves the file .maintenance behind."),
-		true, "WordPress API returned code 503", "The site says that it is in maintenance mode")
+		true, assistant.Say("WordPress API returned code %d", http.StatusServiceUnavailable), assistant.Say("The site says that it is in maintenance mode"))
 }

@@ -385,6 +385,6 @@ func (o one) moved(e edit, err error) error {
 		Side:     assistant.SideContext,
 		Message:  assistant.Say("The %s “%s” is no longer as it was when this was approved, so I changed nothing.", assistant.Label(o.Noun), clean.Short(cmp.Or(e.old.Title(), e.next.Title()))),
 		Recovery: assistant.Say("Please look at what would change now, and approve that."),
-		Steps:    []string{"looking at it once more, right before writing", "It had been changed"},
+		Steps:    []assistant.Sentence{assistant.Say("looking at it once more, right before writing"), assistant.Say("It had been changed")},
 	}, Err: fmt.Errorf("%s %s: %w", o.Noun, e.old.ID, err)}
 }

@@ -72,7 +72,7 @@ func moved(slug string, err error) error {
 		Side:     assistant.SideContext,
 		Message:  assistant.Say("The page /%s is no longer as it was when this was approved, so I changed nothing.", slug),
 		Recovery: assistant.Say("Please look at what would change now, and approve that."),
-		Steps:    []string{"looking at the page once more, right before writing", "It had been changed"},
+		Steps:    []assistant.Sentence{assistant.Say("looking at the page once more, right before writing"), assistant.Say("It had been changed")},
 	}, Err: err}
 }
 
