@@ -9,7 +9,7 @@ import (
 
 // TestNoLineOfThinkingIsKeptUnfiltered holds for what turns and what tasks note.
 func TestNoLineOfThinkingIsKeptUnfiltered(t *testing.T) {
-	const unsafe = "Dana tried with password: hunter2"
+	const unsafe = "Dana is creating a page: password: hunter2"
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel() // nothing is appended
 	tr := &turn{labels: map[string]int{}}
@@ -23,7 +23,7 @@ func TestNoLineOfThinkingIsKeptUnfiltered(t *testing.T) {
 	}
 	d.timer.Stop()
 	for _, m := range append(tr.early.Messages, d.lines...) {
-		if m.Content != "Dana tried with password: [hidden]" {
+		if m.Content != "Dana is creating a page: password: [hidden]" {
 			t.Errorf("it is kept as %q", m.Content)
 		}
 	}
