@@ -15,9 +15,11 @@ func TestAFormChangesTextsNumbersAndYesOrNo(t *testing.T) {
 	raw := json.RawMessage(`{"title":"Hours","stock":3,"draft":true,"tags":["a"],"meta":{"x":1},"none":null}`)
 	ask := assistant.Approval{Arguments: raw}
 	want := []assistant.FormField{
-		{At: "draft", Kind: assistant.FieldYesNo, Value: "true"}, {At: "stock", Kind: assistant.FieldNumber, Value: "3"}, {At: "title", Kind: assistant.FieldText, Value: "Hours"},
+		{Key: "draft", Kind: assistant.FieldYesNo, Label: assistant.Label("draft"), Options: assistant.OptionsOf("true", "false"), Value: "true"},
+		{Key: "stock", Kind: assistant.FieldNumber, Label: assistant.Label("stock"), Value: "3"},
+		{Key: "title", Kind: assistant.FieldText, Label: assistant.Label("title"), Value: "Hours"},
 	}
-	if diff := cmp.Diff(want, ask.FormFields()); diff != "" {
+	if diff := cmp.Diff(want, ask.ArgumentsForm().Fields); diff != "" {
 		t.Error(diff)
 	}
 	for name, c := range map[string]struct {
@@ -36,7 +38,7 @@ func TestAFormChangesTextsNumbersAndYesOrNo(t *testing.T) {
 		got, err := ask.Filled(c.form)
 		if c.want == "" {
 			var wrong *assistant.FieldError
-			if !errors.As(err, &wrong) || c.form[wrong.At] == "" {
+			if !errors.As(err, &wrong) || c.form[wrong.Key] == "" {
 				t.Errorf("%s: %s, %v", name, got, err)
 			}
 			continue
@@ -52,16 +54,16 @@ func TestAFormChangesWhatStandsWithinOtherThings(t *testing.T) {
 	ask := assistant.Approval{
 		Arguments: json.RawMessage(`{"a.b":"x","meta":{"deep":[1,{"k":2}],"n":1.0},"rows":[{"size":"S","url":"/a"},{"size":"M","url":"/b"}],"tags":["x","y"]}`),
 		Form: []assistant.FormField{
-			{At: `["a.b"]`, Kind: assistant.FieldText},
-			{At: "meta", Kind: assistant.FieldJSON},
-			{At: "rows[1].size", Kind: assistant.FieldChoice, Options: []string{"S", "M"}},
-			{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
-			{At: "gone", Kind: assistant.FieldText},
+			{Key: `["a.b"]`, Kind: assistant.FieldText},
+			{Key: "meta", Kind: assistant.FieldJSON},
+			{Key: "rows[1].size", Kind: assistant.FieldChoice, Options: assistant.OptionsOf("S", "M")},
+			{Key: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
+			{Key: "gone", Kind: assistant.FieldText},
 		},
 	}
 	var shown []string
-	for _, f := range ask.FormFields() {
-		shown = append(shown, f.At+"="+f.Value)
+	for _, f := range ask.ArgumentsForm().Fields {
+		shown = append(shown, f.Key+"="+f.Value)
 	}
 	if diff := cmp.Diff([]string{`["a.b"]=x`, `meta={"deep":[1,{"k":2}],"n":1.0}`, "rows[1].size=M", "tags=x\ny"}, shown); diff != "" {
 		t.Error(diff)
@@ -72,7 +74,7 @@ func TestAFormChangesWhatStandsWithinOtherThings(t *testing.T) {
 	}
 	for at, text := range map[string]string{"rows[1].size": "XL", "meta": "{", "rows[0].size": "M", "gone": "x", "": "x"} {
 		var wrong *assistant.FieldError
-		if got, err := ask.Filled(map[string]string{at: text}); !errors.As(err, &wrong) || wrong.At != at {
+		if got, err := ask.Filled(map[string]string{at: text}); !errors.As(err, &wrong) || wrong.Key != at {
 			t.Errorf("%q at %s: %s, %v", text, at, got, err)
 		}
 	}

@@ -25,6 +25,30 @@ type Clarification struct {
 	Seq       int64           `json:"-"`                   // of the message that put it before people; given by storage
 }
 
+// mostAnswered is how many characters own words have.
+const mostAnswered = 4000
+
+// Form asks the questions, each by its key.
+func (c Clarification) Form() Form {
+	out := Form{Name: FormAnswers}
+	for _, q := range c.Questions {
+		out.Fields = append(out.Fields, q.field())
+	}
+	return out
+}
+
+// field asks the question.
+func (q Question) field() FormField {
+	f := FormField{
+		Key: q.Key, Kind: FieldText, Label: Verbatim(q.Text), Hint: Verbatim(q.Reason), Options: q.Options, Free: q.Free, Default: q.Default,
+		Required: q.Default == "", Long: true, Most: mostAnswered,
+	}
+	if len(q.Options) > 0 {
+		f.Kind = FieldChoice
+	}
+	return f
+}
+
 // Answers tells whether the values of a form answer anything: what was left empty answers where it has a default.
 func (c Clarification) Answers(values map[string]string) bool {
 	for _, q := range c.Questions {

@@ -62,30 +62,8 @@ type ConnectionForm struct {
 	Choice string // what is chosen where several kinds give the same: "Where its pages are kept"
 	Hint   string // for whoever fills it in, "" for none
 	Gives  []Capability
-	Fields []ConnectionField // at most one of them a secret
-	Tested bool              // the connection can be tried
-}
-
-// FieldKind says what a field takes, and so how it is drawn and checked.
-type FieldKind string
-
-// The kinds of field.
-const (
-	FieldText    FieldKind = "text"
-	FieldAddress FieldKind = "address" // of something on the web, which agents may link to then
-	FieldSecret  FieldKind = "secret"  // only ever written: never shown, loaded with the project, logged or told to a model
-)
-
-// ConnectionField is one line of a form.
-type ConnectionField struct {
-	Key         string // a word of a-z, 0-9 and _
-	Label       string // "Application password"
-	Hint        string // "" for none
-	Placeholder string // "" for none
-	Kind        FieldKind
-	Required    bool
-	Binds       bool // the secret was given for this value alone: with another one it is forgotten
-	Most        int  // characters
+	Fields []FormField // at most one of them a secret
+	Tested bool        // the connection can be tried
 }
 
 // Secret is what opens a connection. It never reaches a model, a log, a card or an error; string(s) opens it.

@@ -2,68 +2,220 @@ package assistant
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// Further kinds of field, beside those of connections.
+// FieldKind says what a field takes, and so how it is drawn and read.
+type FieldKind string
+
+// The kinds of field.
 const (
-	FieldNumber FieldKind = "number" // in digits
-	FieldYesNo  FieldKind = "yes_no" // true or false
-	FieldChoice FieldKind = "choice" // one of its options
-	FieldDate   FieldKind = "date"   // 2026-12-31
-	FieldLines  FieldKind = "lines"  // a list, an entry a line
-	FieldJSON   FieldKind = "json"   // anything, as JSON; for where there is room for it
+	FieldText    FieldKind = "text"
+	FieldAddress FieldKind = "address" // of something on the web, which agents may link to then
+	FieldSecret  FieldKind = "secret"  // only ever written: never shown, loaded with the project, logged or told to a model
+	FieldNumber  FieldKind = "number"  // in digits
+	FieldYesNo   FieldKind = "yes_no"  // true or false
+	FieldChoice  FieldKind = "choice"  // one of its options
+	FieldDate    FieldKind = "date"    // 2026-12-31
+	FieldLines   FieldKind = "lines"   // a list, an entry a line
+	FieldJSON    FieldKind = "json"    // anything, as JSON; for where there is room for it
 )
 
-// FormField is one field of a form: where among the arguments its value stands, and what may be written into it.
+// FormField is one field of a form.
 type FormField struct {
-	At      string    `json:"at"` // a [Path]
-	Kind    FieldKind `json:"kind"`
-	Entries FieldKind `json:"entries,omitempty"` // what each entry of lines is: a text or a number
-	Options []string  `json:"options,omitempty"` // of a choice
-	Value   string    `json:"-"`                 // as it is written in the form
-	Long    bool      `json:"-"`                 // it has several lines, or may need them
+	Key         string // that its value is told by: a word, the key of a question, the [Path] of an argument
+	Kind        FieldKind
+	Entries     FieldKind // what each entry of lines is: a text or a number
+	Label       Sentence
+	Hint        Sentence // why it is asked, or how it is written
+	Placeholder Sentence
+	Options     []Option
+	Free        bool   // own words stand in the place of an option
+	Value       string // as it stands in the form; "" of a secret, always
+	Kept        bool   // of a secret: one is kept
+	Default     string // what is taken where it is left empty
+	Required    bool
+	Binds       bool // the secret of the form was given for this value alone: with another one it is forgotten
+	Long        bool // it has several lines, or may need them
+	Least       int  // of a number
+	Most        int  // of a number, or characters of a text, which is trimmed then; 0 is no bound, and a text is as it was written
 }
 
-const longField = 80 // characters, from which on a form has several lines for it
+// keptField is a field as approvals keep it. The rest of it is made anew of what they keep besides.
+type keptField struct {
+	At      string    `json:"at"`
+	Kind    FieldKind `json:"kind"`
+	Entries FieldKind `json:"entries,omitempty"`
+	Options []string  `json:"options,omitempty"`
+}
 
-// FormFields are the fields of a form that changes what the action would be done with, as it stands.
-func (a Approval) FormFields() []FormField {
-	of := a.Form
-	if of == nil {
-		of = plainFields(a.Arguments)
+// MarshalJSON writes what approvals keep of a field.
+func (f FormField) MarshalJSON() ([]byte, error) {
+	kept := keptField{At: f.Key, Kind: f.Kind, Entries: f.Entries}
+	for _, o := range f.Options {
+		kept.Options = append(kept.Options, o.Value)
 	}
-	var out []FormField
-	for _, f := range of {
-		value, err := argumentAt(a.Arguments, f.At)
-		if err != nil {
+	return json.Marshal(kept)
+}
+
+// UnmarshalJSON reads it.
+func (f *FormField) UnmarshalJSON(raw []byte) error {
+	var kept keptField
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return err
+	}
+	*f = FormField{Key: kept.At, Kind: kept.Kind, Entries: kept.Entries, Options: OptionsOf(kept.Options...)}
+	return nil
+}
+
+// OptionsOf are options that are called by their values.
+func OptionsOf(values ...string) []Option {
+	var out []Option
+	for _, v := range values {
+		out = append(out, Option{Value: v})
+	}
+	return out
+}
+
+// Called is what people call an option.
+func (o Option) Called() string {
+	if o.Label != "" {
+		return o.Label
+	}
+	return o.Value
+}
+
+// Called is what people call a value of the field.
+func (f FormField) Called(value string) string {
+	if i := f.option(value); i >= 0 {
+		return f.Options[i].Called()
+	}
+	return value
+}
+
+// option is the position of a value among the options, -1 for none.
+func (f FormField) option(value string) int {
+	return slices.IndexFunc(f.Options, func(o Option) bool { return o.Value == value })
+}
+
+// Text is what was written into the field, as it is kept: trimmed where it has a bound, which it is held to. What is left empty of
+// options is nothing chosen.
+func (f FormField) Text(given string) (string, error) {
+	given = strings.ReplaceAll(given, "\x00", "") // which no database takes
+	bare := strings.TrimSpace(given)
+	switch f.Kind {
+	case FieldText, FieldAddress, FieldSecret:
+		return f.bounded(given, bare)
+	case FieldChoice:
+		return f.chosen(bare)
+	case FieldNumber:
+		return f.number(bare)
+	case FieldYesNo:
+		switch is, err := strconv.ParseBool(strings.ToLower(bare)); {
+		case err == nil:
+			return strconv.FormatBool(is), nil
+		case strings.EqualFold(bare, "yes"), strings.EqualFold(bare, "no"):
+			return strconv.FormatBool(strings.EqualFold(bare, "yes")), nil
+		}
+		return "", f.unfit()
+	case FieldLines:
+		return given, nil // each line is read as a value
+	case FieldJSON:
+		if !json.Valid([]byte(bare)) {
+			return "", f.unfit()
+		}
+	case FieldDate:
+	}
+	return bare, nil
+}
+
+func (f FormField) bounded(given, bare string) (string, error) {
+	switch {
+	case !utf8.ValidString(given):
+		return "", &FieldError{f.Key, Say("“%s” is not UTF-8 text.", f.Label)}
+	case f.Most == 0:
+		return given, nil
+	case utf8.RuneCountInString(bare) > f.Most:
+		return "", &FieldError{f.Key, Say("“%s” is longer than %d characters.", f.Label, f.Most)}
+	}
+	return bare, nil
+}
+
+// chosen is an option, or own words where those are welcome.
+func (f FormField) chosen(bare string) (string, error) {
+	switch {
+	case bare == "", f.option(bare) >= 0:
+		return bare, nil
+	case f.Free:
+		return f.bounded(bare, bare)
+	}
+	return "", &FieldError{f.Key, Say("Choose one of the options for: %s", f.Label)}
+}
+
+func (f FormField) number(bare string) (string, error) {
+	kind, plain := PlainField(json.RawMessage(bare))
+	switch {
+	case f.Most == 0 && plain && kind == FieldNumber:
+		return bare, nil
+	case f.Most == 0:
+		return "", f.unfit()
+	}
+	if n, err := strconv.Atoi(bare); err != nil || n < f.Least || n > f.Most {
+		return "", &FieldError{f.Key, Say("%s must be a number from %d to %d.", f.Label, f.Least, f.Most)}
+	}
+	return bare, nil
+}
+
+func (f FormField) unfit() error {
+	return &FieldError{f.Key, Say("What is written for “%s” does not fit. Numbers are written in digits, and a yes or no as “true” or “false”.", f.Label)}
+}
+
+// Named is the field within a sentence: by its label where that is ours, and as an answer to the words of others.
+func (f FormField) Named() string {
+	label := []rune(f.Label.Key())
+	switch {
+	case len(label) == 0:
+		return "answer"
+	case len(label) > 1 && unicode.IsUpper(label[1]):
+		return string(label) // it begins with an abbreviation
+	}
+	label[0] = unicode.ToLower(label[0])
+	return string(label)
+}
+
+// value is a text of the field as a value.
+func (f FormField) value(text string) (json.RawMessage, error) {
+	switch f.Kind {
+	case FieldNumber, FieldYesNo, FieldJSON:
+		return json.RawMessage(text), nil
+	case FieldLines:
+		return f.lines(text)
+	case FieldText, FieldAddress, FieldSecret, FieldChoice, FieldDate:
+	}
+	return json.Marshal(text)
+}
+
+func (f FormField) lines(text string) (json.RawMessage, error) {
+	entry, all := FormField{Key: f.Key, Kind: f.Entries, Label: f.Label}, []json.RawMessage{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		f.Value = fieldText(f, value)
-		f.Long = f.Kind == FieldLines || f.Kind == FieldJSON || f.Kind == FieldText && (strings.Contains(f.Value, "\n") || len(f.Value) > longField)
-		out = append(out, f)
-	}
-	return out
-}
-
-// plainFields are those of arguments whose schema was not looked at, as earlier versions kept them: texts, numbers, a yes or no.
-func plainFields(raw json.RawMessage) []FormField {
-	given := map[string]json.RawMessage{}
-	if json.Unmarshal(raw, &given) != nil {
-		return nil
-	}
-	var out []FormField
-	for name, value := range given {
-		if kind, ok := PlainField(value); ok {
-			out = append(out, FormField{At: Path{{Name: name}}.String(), Kind: kind})
+		kept, err := entry.Text(line)
+		if err != nil {
+			return nil, err
 		}
+		one, err := entry.value(kept)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
 	}
-	slices.SortFunc(out, func(a, b FormField) int { return strings.Compare(a.At, b.At) })
-	return out
+	return json.Marshal(all)
 }
 
 // PlainField is the kind of field a value has by itself: a text, a number, a yes or no has one.
@@ -82,120 +234,4 @@ func PlainField(value json.RawMessage) (FieldKind, bool) {
 	default:
 		return "", false
 	}
-}
-
-func argumentAt(arguments json.RawMessage, at string) (json.RawMessage, error) {
-	var given Values
-	if err := json.Unmarshal(arguments, &given); err != nil {
-		return nil, fmt.Errorf("read the arguments: %w", err)
-	}
-	return given.At(at)
-}
-
-// fieldText is a value as it is written in its field.
-func fieldText(f FormField, value json.RawMessage) string {
-	if f.Kind == FieldJSON {
-		return string(value)
-	}
-	if f.Kind == FieldNumber {
-		return strings.TrimSpace(string(value))
-	}
-	return TextOf(value)
-}
-
-// FieldError is what is wrong with what is written into a field of a form.
-type FieldError struct {
-	At  string // the field's place
-	err error
-}
-
-// Error implements error. It is for operators.
-func (e *FieldError) Error() string { return e.At + ": " + e.err.Error() }
-
-// Unwrap is what is wrong, without the place.
-func (e *FieldError) Unwrap() error { return e.err }
-
-// Filled are the arguments of the action with what a form gives for some of its fields, by their places. What the form leaves out, or
-// gives as it stands, stays as it is; what it gives that is no field is refused.
-func (a Approval) Filled(form map[string]string) (json.RawMessage, error) {
-	fields, written := a.FormFields(), map[string]json.RawMessage{}
-	for at, text := range form {
-		i := slices.IndexFunc(fields, func(f FormField) bool { return f.At == at })
-		if i < 0 {
-			return nil, &FieldError{at, errField}
-		}
-		if strings.TrimSpace(text) == strings.TrimSpace(fields[i].Value) {
-			continue
-		}
-		value, err := fields[i].read(text)
-		if err != nil {
-			return nil, &FieldError{at, err}
-		}
-		written[at] = value
-	}
-	out, err := Walk(a.Arguments, nil, func(_ json.RawMessage, at Path) (json.RawMessage, bool, error) {
-		now, ok := written[at.String()]
-		return now, ok && len(at) > 0, nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("write the arguments: %w", err)
-	}
-	return out, nil
-}
-
-var (
-	errField  = errors.New("the form has no such field")
-	errDigits = errors.New("a number is written in digits")
-	errYesNo  = errors.New("it is true or false")
-	errOption = errors.New("it is none of the options")
-	errJSON   = errors.New("it is not valid JSON")
-)
-
-// read is what is written into a field, as a value.
-func (f FormField) read(text string) (json.RawMessage, error) {
-	bare := strings.TrimSpace(text)
-	switch f.Kind {
-	case FieldNumber:
-		if kind, plain := PlainField(json.RawMessage(bare)); !plain || kind != FieldNumber {
-			return nil, errDigits
-		}
-		return json.RawMessage(bare), nil
-	case FieldYesNo:
-		is, err := strconv.ParseBool(strings.ToLower(bare))
-		if err != nil {
-			return nil, errYesNo
-		}
-		return json.Marshal(is)
-	case FieldChoice:
-		if !slices.Contains(f.Options, bare) {
-			return nil, errOption
-		}
-		return json.Marshal(bare)
-	case FieldLines:
-		return f.lines(text)
-	case FieldJSON:
-		if !json.Valid([]byte(bare)) {
-			return nil, errJSON
-		}
-		return json.RawMessage(bare), nil
-	case FieldDate:
-		return json.Marshal(bare)
-	case FieldText, FieldAddress, FieldSecret:
-	}
-	return json.Marshal(text)
-}
-
-func (f FormField) lines(text string) (json.RawMessage, error) {
-	all := []json.RawMessage{}
-	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); line == "" {
-			continue
-		}
-		one, err := FormField{Kind: f.Entries}.read(line)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return json.Marshal(all)
 }

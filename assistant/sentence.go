@@ -28,8 +28,13 @@ func Say(key string, args ...any) Sentence {
 }
 
 // Label is a word of ours that stands in a variable: what a tool is called, a kind of thing, a state. What the catalogue does not have
-// is said in English.
-func Label(word string) Sentence { return Sentence{key: word} }
+// is said in English. One with a percent sign is nobody's format, but words of others.
+func Label(word string) Sentence {
+	if strings.Contains(word, "%") {
+		return Verbatim(word)
+	}
+	return Sentence{key: word}
+}
 
 // Titled is what a call of a tool is called, by the label of that very tool: the label is ours, and so is that the call is titled by it.
 // What it is about, and what a model or a person calls it otherwise, are words of others.

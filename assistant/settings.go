@@ -2,8 +2,12 @@ package assistant
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -65,29 +69,74 @@ func ReadSettings(raw []byte) (Settings, error) {
 	return s, nil
 }
 
-// Check says what of the settings cannot be, in words for who gave it.
-func (s Settings) Check() error {
-	for _, f := range []struct {
-		what        string
-		n           int64
-		least, most int64
-	}{
-		{"The hours that an action waits", int64(s.ApprovalHours), 1, MaxApprovalHours},
-		{"The hours that a plan or a question waits", int64(s.PlanHours), 1, MaxPlanHours},
-		{"The tokens of a day", s.DailyTokens, 0, MaxDailyTokens},
-		{"The cents of a day", s.DailyCents, 0, MaxDailyCents},
-		{"The cents for a million tokens read", s.InputCents, 0, MaxPriceCents},
-		{"The cents for a million tokens written", s.OutputCents, 0, MaxPriceCents},
-	} {
-		if f.n < f.least || f.n > f.most {
-			return refusal(Say("%s must be a number from %d to %d.", f.what, f.least, f.most),
-				Say("Nothing was changed. Correct it and save again."))
+// SettingSteering is the key of the setting whose options have words of their own.
+const SettingSteering = "steering"
+
+// Form asks for the settings, with what is set. Its keys are those of their JSON.
+func (s Settings) Form() Form {
+	number := func(key, label string, n int64, least, most int) FormField {
+		return FormField{Key: key, Kind: FieldNumber, Label: Label(label), Value: strconv.FormatInt(n, 10), Required: least > 0, Least: least, Most: most}
+	}
+	written := number("outputCents", "US cents for a million tokens that it writes", s.OutputCents, 0, MaxPriceCents)
+	written.Hint = Say("0 tokens or cents in a day is no bound. Where the list price of a model is not known here, its cost is counted by the price that you set; while that is 0, it costs nothing on paper, and a bound of cents alone holds nothing back.")
+	return Form{Name: FormTenant, Send: Say("Save"), Fields: []FormField{
+		{
+			Key: "membersApprove", Kind: FieldYesNo, Value: strconv.FormatBool(s.MembersApprove),
+			Label: Say("Members may approve what they asked for; without it an approver or an admin is needed"),
+		},
+		{
+			Key: "guestsTalk", Kind: FieldYesNo, Value: strconv.FormatBool(s.GuestsTalk),
+			Label: Say("Guests and people of other workspaces are answered; they decide nothing and are told nothing of what is kept here"),
+		},
+		{
+			Key: SettingSteering, Kind: FieldChoice, Value: string(s.Steering), Label: Say("What people say while the team is at work on something"),
+			Hint:    Say("A single message says it for itself by how it begins: “btw: …” is heard, “later: …” waits, “now: …” interrupts. “Stop” stops, whatever is set here."),
+			Options: OptionsOf(string(SteeringSteer), string(SteeringQueue), string(SteeringInterrupt)),
+		},
+		number("approvalHours", "Hours that an action waits for a decision", int64(s.ApprovalHours), 1, MaxApprovalHours),
+		number("planHours", "Hours that a plan or a question waits", int64(s.PlanHours), 1, MaxPlanHours),
+		number("dailyTokens", "Tokens of models in a day", s.DailyTokens, 0, MaxDailyTokens),
+		number("dailyCents", "US cents for models in a day", s.DailyCents, 0, MaxDailyCents),
+		number("inputCents", "US cents for a million tokens that a model reads", s.InputCents, 0, MaxPriceCents),
+		written,
+	}}
+}
+
+// SettingsOf are the settings that the form gives. An empty number is 0. What cannot be is told in a [*Trouble].
+func SettingsOf(given map[string]string) (Settings, error) {
+	var s Settings
+	form := s.Form()
+	given = maps.Clone(given)
+	for key, text := range given {
+		if field, _ := form.Field(key); field.Kind == FieldNumber && strings.TrimSpace(text) == "" {
+			given[key] = "0"
 		}
 	}
-	if s.Steering != "" && !slices.Contains(Steerings(), s.Steering) {
-		return refusal(Say("What people say while the team is at work is heard, waits, or interrupts."), Say("Nothing was changed. Choose one of them and save again."))
+	values, err := form.Values(given)
+	if wrong, ok := errors.AsType[*FieldError](err); ok {
+		return s, refusal(wrong.Message, Say("Nothing was changed. Correct it and save again."))
 	}
-	return nil
+	if err != nil {
+		return s, err
+	}
+	raw, err := json.Marshal(values)
+	if err != nil {
+		return s, fmt.Errorf("write settings: %w", err)
+	}
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return s, fmt.Errorf("read settings: %w", err)
+	}
+	return s, nil
+}
+
+// Check says what of the settings cannot be, in words for who gave it.
+func (s Settings) Check() error {
+	given := map[string]string{}
+	for _, f := range s.Form().Fields {
+		given[f.Key] = f.Value
+	}
+	_, err := SettingsOf(given)
+	return err
 }
 
 // ApprovalTTL is how long an action waits for a person.

@@ -143,7 +143,7 @@ func (c ApprovalCard) Open() bool { return c.State == assistant.ApprovalPending 
 
 // Changeable tells whether a form can change what the action would be done with. What stands where it is looked at already cannot be.
 func (c ApprovalCard) Changeable() bool {
-	return c.Open() && c.Approval.Staged == "" && len(c.Approval.FormFields()) > 0
+	return c.Open() && c.Approval.Staged == "" && len(c.Approval.ArgumentsForm().Fields) > 0
 }
 
 // CanAskAgain tells whether the action was left undone, so that people may have it asked again.

@@ -96,7 +96,7 @@ func TestAPlanCardSaysWhatBecomesOfTextsToBeWritten(t *testing.T) {
 func undoLabels(c bots.RunCard) []string {
 	var out []string
 	for _, a := range view.Of(c, view.Reader{}).Actions() {
-		for _, o := range a.Choices {
+		for _, o := range a.Options {
 			out = append(out, o.Label)
 		}
 	}

@@ -10,8 +10,11 @@ import (
 )
 
 // address checks where something is on the web. A name or a password within it would end up in logs.
-func address(text string, setting Setting, name string) (string, error) {
-	no := func(format string, args ...any) error { return &SettingError{setting, assistant.Say(format, args...)} }
+func address(text string, field assistant.FormField) (string, error) {
+	name := field.Named()
+	no := func(format string, args ...any) error {
+		return &assistant.FieldError{Key: field.Key, Message: assistant.Say(format, args...)}
+	}
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return "", no("The %s must be like https://example.com.", name)

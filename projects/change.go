@@ -12,34 +12,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Setting names one of a project's settings; surfaces draw what is wrong beside it.
-type Setting string
-
-// The settings that every project has.
-const (
-	SettingName     Setting = "name"
-	SettingDomain   Setting = "domain"
-	SettingLanguage Setting = "language"
-	SettingAllowed  Setting = "task type"
-)
-
-// SettingOf names a field of a kind of connection.
-func SettingOf(kind assistant.ConnectionKind, key string) Setting {
-	return Setting(string(kind) + "." + key)
-}
-
-// MaxSetting bounds the settings that every project has, in characters.
-const MaxSetting = 200
-
-// SettingError says which setting cannot be as it was given, and why, for whoever gave it.
-type SettingError struct {
-	Setting Setting
-	Message assistant.Sentence
-}
-
-// Error implements error.
-func (e *SettingError) Error() string { return e.Message.String() }
-
 // Change is what a person changes of a project; what is nil stays.
 type Change struct {
 	Name, Domain, Language *string
@@ -66,7 +38,7 @@ func (e *Editor) changed(p assistant.Project, c Change) (assistant.Project, assi
 	for _, kind := range slices.Sorted(maps.Keys(c.Connect)) {
 		f, ok := e.form(kind)
 		if !ok {
-			return p, nil, &SettingError{Setting(kind), assistant.Say("There is no connection %q here. There is: %s.", kind, e.kinds())}
+			return p, nil, &assistant.FieldError{Key: string(kind), Message: assistant.Say("There is no connection %q here. There is: %s.", kind, e.kinds())}
 		}
 		old, _ := p.Connected(kind)
 		next, err := connected(f, old, c.Connect[kind], secrets)
@@ -113,7 +85,7 @@ func connected(f tools.ConnectionForm, old assistant.Connection, given Fields, s
 			next.Set(field.Key, text)
 		}
 		if field.Required && field.Kind != assistant.FieldSecret && next.Config[field.Key] == "" {
-			return next, &SettingError{SettingOf(f.Kind, field.Key), assistant.Say("%s needs its %s.", upper(f.Says), lower(field.Label))}
+			return next, &assistant.FieldError{Key: SettingOf(f.Kind, field.Key), Message: assistant.Say("%s needs its %s.", upper(f.Says), field.Named())}
 		}
 	}
 	if _, anew := secrets[f.Kind]; moved && !anew && old.Opened {
@@ -124,30 +96,30 @@ func connected(f tools.ConnectionForm, old assistant.Connection, given Fields, s
 
 // settings changes what every project has.
 func (c Change) settings(p *assistant.Project) error {
-	for _, f := range []struct {
-		given *string
-		into  *string
-		name  Setting
-	}{{c.Name, &p.Name, SettingName}, {c.Domain, &p.Domain, SettingDomain}, {c.Language, &p.Language, SettingLanguage}} {
-		if f.given == nil {
-			continue
+	form, into := assistant.Form{Fields: SettingFields(*p)}, map[string]*string{SettingName: &p.Name, SettingDomain: &p.Domain, SettingLanguage: &p.Language}
+	given := map[string]string{}
+	for key, text := range map[string]*string{SettingName: c.Name, SettingDomain: c.Domain, SettingLanguage: c.Language} {
+		if text != nil {
+			given[key] = *text
 		}
-		text, err := bounded(*f.given, f.name, string(f.name), MaxSetting)
-		if err != nil {
-			return err
-		}
-		*f.into = text
+	}
+	kept, err := form.Texts(given)
+	if err != nil {
+		return err
+	}
+	for key, text := range kept {
+		*into[key] = text
 	}
 	if c.Name != nil && p.Name == "" {
-		return &SettingError{SettingName, assistant.Say("A project needs a name.")}
+		return &assistant.FieldError{Key: SettingName, Message: assistant.Say("A project needs a name.")}
 	}
 	if c.Domain != nil && p.Domain != "" && !isHost(p.Domain) {
-		return &SettingError{SettingDomain, assistant.Say("The domain must be like example.com, without https:// and without a path.")}
+		return &assistant.FieldError{Key: SettingDomain, Message: assistant.Say("The domain must be like example.com, without https:// and without a path.")}
 	}
 	if c.Allowed != nil {
 		p.Allowed = nil
 		for _, given := range *c.Allowed {
-			name, err := bounded(given, SettingAllowed, string(SettingAllowed), 100)
+			name, err := assistant.FormField{Key: SettingAllowed, Kind: assistant.FieldText, Label: assistant.Label("task type"), Most: 100}.Text(given)
 			if err != nil {
 				return err
 			}
@@ -158,37 +130,17 @@ func (c Change) settings(p *assistant.Project) error {
 }
 
 // checked is what a person wrote into a field, as it is kept.
-func checked(kind assistant.ConnectionKind, field assistant.ConnectionField, given string) (string, error) {
-	setting := SettingOf(kind, field.Key)
-	text, err := bounded(given, setting, lower(field.Label), field.Most)
+func checked(kind assistant.ConnectionKind, field assistant.FormField, given string) (string, error) {
+	field.Key = SettingOf(kind, field.Key)
+	text, err := field.Text(given)
 	if err != nil || text == "" || field.Kind != assistant.FieldAddress {
 		return text, err
 	}
-	return address(text, setting, lower(field.Label))
+	return address(text, field)
 }
 
-// bounded bounds what a person wrote and drops what no database takes.
-func bounded(given string, setting Setting, name string, most int) (string, error) {
-	text := strings.TrimSpace(strings.ReplaceAll(given, "\x00", ""))
-	switch {
-	case !utf8.ValidString(text):
-		return "", &SettingError{setting, assistant.Say("The %s is not UTF-8 text.", name)}
-	case utf8.RuneCountInString(text) > most:
-		return "", &SettingError{setting, assistant.Say("The %s is longer than %d characters.", name, most)}
-	}
-	return text, nil
-}
-
-func upper(text string) string { return cased(text, unicode.ToUpper) }
-
-func lower(text string) string { return cased(text, unicode.ToLower) }
-
-// cased changes the first letter; a label that begins with an abbreviation stays as it is.
-func cased(text string, to func(rune) rune) string {
+// upper is a text with a capital at its beginning.
+func upper(text string) string {
 	first, n := utf8.DecodeRuneInString(text)
-	second, _ := utf8.DecodeRuneInString(text[n:])
-	if unicode.IsUpper(first) && unicode.IsUpper(second) {
-		return text
-	}
-	return string(to(first)) + text[n:]
+	return string(unicode.ToUpper(first)) + text[n:]
 }

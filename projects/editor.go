@@ -91,7 +91,7 @@ func (e *Editor) Address(p assistant.Project) string {
 	return p.Domain
 }
 
-// Change checks the change whole before it keeps any of it. The error is a [*SettingError] where the change cannot be made,
+// Change checks the change whole before it keeps any of it. The error is a [*assistant.FieldError] where the change cannot be made,
 // which is in an [*UnreachedError] where it only was not.
 func (e *Editor) Change(ctx context.Context, by assistant.Actor, p assistant.Project, c Change) (assistant.Project, error) {
 	next, secrets, err := e.changed(p, c)
@@ -119,7 +119,7 @@ func (e *Editor) Add(ctx context.Context, by assistant.Actor, t assistant.Tenant
 		return all[i], nil
 	}
 	if len(all) >= maxProjects {
-		return assistant.Project{}, &SettingError{SettingName, assistant.Say("There are %d projects already, which is as many as there may be.", maxProjects)}
+		return assistant.Project{}, &assistant.FieldError{Key: SettingName, Message: assistant.Say("There are %d projects already, which is as many as there may be.", maxProjects)}
 	}
 	if c.Name == nil {
 		c.Name = new(string) // which no project has
@@ -169,7 +169,7 @@ func (e *Editor) freeName(ctx context.Context, p assistant.Project) error {
 	}
 	for _, other := range all {
 		if other.ID != p.ID && strings.EqualFold(other.Name, p.Name) {
-			return &SettingError{SettingName, assistant.Say("There is a project called %s already. Give this one another name.", other.Name)}
+			return &assistant.FieldError{Key: SettingName, Message: assistant.Say("There is a project called %s already. Give this one another name.", other.Name)}
 		}
 	}
 	return nil

@@ -97,16 +97,16 @@ func (s *shelf) AdminOnly(context.Context, assistant.TenantID, assistant.Actor) 
 func forms(tried *[]tools.ConnectionTest) []tools.ConnectionForm {
 	return []tools.ConnectionForm{
 		{ConnectionForm: assistant.ConnectionForm{Kind: "disk", Label: "Disk", Says: "a disk", Choice: "Where", Gives: []assistant.Capability{"notes"}}},
-		{ConnectionForm: assistant.ConnectionForm{Kind: "wiki", Label: "Wiki", Says: "a wiki", Choice: "Where", Gives: []assistant.Capability{"notes"}, Tested: true, Fields: []assistant.ConnectionField{
-			{Key: "server", Label: "Server address", Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 100},
-			{Key: "team", Label: "Team", Kind: assistant.FieldText, Most: 5},
-			{Key: "key", Label: "API key", Kind: assistant.FieldSecret, Most: 20},
+		{ConnectionForm: assistant.ConnectionForm{Kind: "wiki", Label: "Wiki", Says: "a wiki", Choice: "Where", Gives: []assistant.Capability{"notes"}, Tested: true, Fields: []assistant.FormField{
+			{Key: "server", Label: assistant.Label("Server address"), Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 100},
+			{Key: "team", Label: assistant.Label("Team"), Kind: assistant.FieldText, Most: 5},
+			{Key: "key", Label: assistant.Label("API key"), Kind: assistant.FieldSecret, Most: 20},
 		}}, Test: func(_ context.Context, c tools.ConnectionTest) (assistant.Sentence, error) {
 			*tried = append(*tried, c)
 			return assistant.Verbatim("It answers."), nil
 		}},
-		{ConnectionForm: assistant.ConnectionForm{Kind: "caldav", Label: "Calendar", Says: "a calendar", Choice: "Its calendar", Gives: []assistant.Capability{"calendar"}, Fields: []assistant.ConnectionField{
-			{Key: "server", Label: "Server", Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 100},
+		{ConnectionForm: assistant.ConnectionForm{Kind: "caldav", Label: "Calendar", Says: "a calendar", Choice: "Its calendar", Gives: []assistant.Capability{"calendar"}, Fields: []assistant.FormField{
+			{Key: "server", Label: assistant.Label("Server"), Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 100},
 		}}},
 	}
 }
@@ -184,12 +184,12 @@ func TestWhatCannotBeIsRefusedWithASentenceAndNothingIsKept(t *testing.T) {
 	}
 	for want, c := range map[string]struct {
 		change  projects.Change
-		setting projects.Setting
+		setting string
 	}{
 		"A project needs a name.":                                    {projects.Change{Name: new(" \x00")}, projects.SettingName},
 		"There is a project called Two already.":                     {projects.Change{Name: new("two")}, projects.SettingName},
-		"The name is longer than 200 characters.":                    {projects.Change{Name: new(strings.Repeat("ä", 201))}, projects.SettingName},
-		"The language is not UTF-8 text.":                            {projects.Change{Language: new("\xff")}, projects.SettingLanguage},
+		"“Name” is longer than 200 characters.":                      {projects.Change{Name: new(strings.Repeat("ä", 201))}, projects.SettingName},
+		"“Language” is not UTF-8 text.":                              {projects.Change{Language: new("\xff")}, projects.SettingLanguage},
 		"The domain must be like example.com":                        {projects.Change{Domain: new("not a domain!!")}, projects.SettingDomain},
 		"The domain must be like example.com, ":                      {projects.Change{Domain: new("169.254.169.254")}, projects.SettingDomain},
 		`There is no connection "tape" here. There is: disk, wiki, `: {projects.Change{Connect: connect{"tape": {}}}, "tape"},
@@ -198,12 +198,12 @@ func TestWhatCannotBeIsRefusedWithASentenceAndNothingIsKept(t *testing.T) {
 		"The server address is one that machines use among":          {projects.Change{Connect: connect{"wiki": {"server": "http://169.254.169.254/"}}}, "wiki.server"},
 		"The server address must begin with https://":                {projects.Change{Connect: connect{"wiki": {"server": "http://wiki.example"}}}, "wiki.server"},
 		"The server address must be without user":                    {projects.Change{Connect: connect{"wiki": {"server": "https://a:b@wiki.example"}}}, "wiki.server"},
-		"The team is longer than 5 characters.":                      {projects.Change{Connect: connect{"wiki": {"server": "https://a.example", "team": "orange"}}}, "wiki.team"},
-		"The API key is longer than 20 characters.":                  {projects.Change{Name: new("New"), Connect: connect{"wiki": {"server": "https://a.example", "key": strings.Repeat("k", 21)}}}, "wiki.key"},
+		"“Team” is longer than 5 characters.":                        {projects.Change{Connect: connect{"wiki": {"server": "https://a.example", "team": "orange"}}}, "wiki.team"},
+		"“API key” is longer than 20 characters.":                    {projects.Change{Name: new("New"), Connect: connect{"wiki": {"server": "https://a.example", "key": strings.Repeat("k", 21)}}}, "wiki.key"},
 	} {
 		_, err := e.Change(t.Context(), assistant.Actor{}, p, c.change)
-		wrong, ok := errors.AsType[*projects.SettingError](err)
-		if !ok || !strings.HasPrefix(wrong.Message.String(), want) || wrong.Setting != c.setting {
+		wrong, ok := errors.AsType[*assistant.FieldError](err)
+		if !ok || !strings.HasPrefix(wrong.Message.String(), want) || wrong.Key != c.setting {
 			t.Errorf("want %q about %s, have %v", want, c.setting, err)
 		}
 	}
@@ -232,7 +232,7 @@ func TestAProjectIsAddedOnceAtAnAddressThatNobodyHadBefore(t *testing.T) {
 		}
 	}
 	_, err := e.Add(t.Context(), assistant.Actor{}, "t", "101", projects.Change{Name: new("One more")})
-	if wrong, ok := errors.AsType[*projects.SettingError](err); !ok || !strings.Contains(wrong.Message.String(), "100 projects") {
+	if wrong, ok := errors.AsType[*assistant.FieldError](err); !ok || !strings.Contains(wrong.Message.String(), "100 projects") {
 		t.Error(err)
 	}
 }
@@ -300,7 +300,7 @@ func TestAnAddressIsTriedBeforeItIsKept(t *testing.T) {
 	}
 	_, err = e.Add(t.Context(), assistant.Actor{}, "t", "p", change("https://down.example", false))
 	unreached, told := errors.AsType[*projects.UnreachedError](err)
-	if !told || unreached.Wrong.Setting != "wiki.server" || unreached.Wrong.Message.String() != "It cannot be reached." || len(s.all) != 0 {
+	if !told || unreached.Wrong.Key != "wiki.server" || unreached.Wrong.Message.String() != "It cannot be reached." || len(s.all) != 0 {
 		t.Fatalf("%v, kept %v", err, s.all)
 	}
 	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "p", change("https://down.example", true))

@@ -17,7 +17,7 @@ const reachWithin = 10 * time.Second
 
 // UnreachedError says that nothing answers at an address, so that nothing was kept. Whoever gave it may keep it all the same, by
 // [Change.Anyway].
-type UnreachedError struct{ Wrong *SettingError }
+type UnreachedError struct{ Wrong *assistant.FieldError }
 
 // Error implements error.
 func (e *UnreachedError) Error() string { return e.Wrong.Error() }
@@ -34,7 +34,7 @@ func (e *Editor) reached(ctx context.Context, by assistant.Actor, was, next assi
 		f, _ := e.form(kind)
 		before, _ := was.Connected(kind)
 		now, connected := next.Connected(kind)
-		i := slices.IndexFunc(f.Fields, func(f assistant.ConnectionField) bool { return f.Kind == assistant.FieldAddress && f.Binds })
+		i := slices.IndexFunc(f.Fields, func(f assistant.FormField) bool { return f.Kind == assistant.FieldAddress && f.Binds })
 		if f.Reach == nil || !connected || i < 0 || now.Config[f.Fields[i].Key] == before.Config[f.Fields[i].Key] {
 			continue
 		}
@@ -48,12 +48,12 @@ func (e *Editor) reached(ctx context.Context, by assistant.Actor, was, next assi
 	return nil
 }
 
-func reach(ctx context.Context, f tools.ConnectionForm, p assistant.Project, c assistant.Connection, at Setting) error {
+func reach(ctx context.Context, f tools.ConnectionForm, p assistant.Project, c assistant.Connection, at string) error {
 	ctx, cancel := context.WithTimeout(ctx, reachWithin)
 	defer cancel()
 	err := f.Reach(ctx, tools.ConnectionTest{Project: p, Connection: c})
 	if trouble, told := errors.AsType[*assistant.Trouble](err); told {
-		return &UnreachedError{&SettingError{at, trouble.Problem.Message}}
+		return &UnreachedError{&assistant.FieldError{Key: at, Message: trouble.Problem.Message}}
 	}
 	if err != nil {
 		return fmt.Errorf("reach %s of project %s: %w", f.Kind, p.ID, err)

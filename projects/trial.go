@@ -19,12 +19,12 @@ type Admins interface {
 const trialWithin = 25 * time.Second
 
 // Try tries a connection as it would be after a change, of which nothing is kept: it uses the secret that is given, or the one
-// that is kept where it was given for the same address. It says what was found; a [*SettingError] or a [*assistant.Trouble]
+// that is kept where it was given for the same address. It says what was found; a [*assistant.FieldError] or a [*assistant.Trouble]
 // says what to mend.
 func (e *Editor) Try(ctx context.Context, by assistant.Actor, p assistant.Project, kind assistant.ConnectionKind, c Change) (found assistant.Sentence, err error) {
 	f, ok := e.form(kind)
 	if !ok || f.Test == nil || e.admins == nil {
-		return found, &SettingError{Setting(kind), assistant.Say("There is nothing to try about this connection.")}
+		return found, &assistant.FieldError{Key: string(kind), Message: assistant.Say("There is nothing to try about this connection.")}
 	}
 	if err := e.admins.AdminOnly(ctx, p.Tenant, by); err != nil {
 		return found, err
@@ -35,7 +35,7 @@ func (e *Editor) Try(ctx context.Context, by assistant.Actor, p assistant.Projec
 	}
 	connection, ok := next.Connected(kind)
 	if !ok {
-		return found, &SettingError{Setting(kind), assistant.Say("The project is not connected to %s.", f.Says)}
+		return found, &assistant.FieldError{Key: string(kind), Message: assistant.Say("The project is not connected to %s.", f.Says)}
 	}
 	secret, given := secrets[kind]
 	if !given {

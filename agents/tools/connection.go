@@ -62,7 +62,7 @@ func (f ConnectionForm) check() error {
 	for _, one := range f.Fields {
 		expect(connectionWord.MatchString(one.Key), "the key %q is not a word of a-z, 0-9 and _", one.Key)
 		expect(!taken[one.Key], "the key %q is there twice", one.Key)
-		expect(one.Label != "", "the field %q has no label", one.Key)
+		expect(!one.Label.IsZero(), "the field %q has no label", one.Key)
 		expect(one.Most > 0, "the field %q has no bound", one.Key)
 		taken[one.Key] = true
 		switch one.Kind {

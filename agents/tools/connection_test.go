@@ -13,9 +13,9 @@ func calendarForm() tools.ConnectionForm {
 	return tools.ConnectionForm{
 		ConnectionForm: assistant.ConnectionForm{
 			Kind: "caldav", Label: "Calendar", Says: "a calendar", Choice: "Its calendar", Gives: []assistant.Capability{"calendar"}, Tested: true,
-			Fields: []assistant.ConnectionField{
-				{Key: "server", Label: "Server", Kind: assistant.FieldAddress, Most: 500, Required: true, Binds: true},
-				{Key: "key", Label: "Key", Kind: assistant.FieldSecret, Most: 200},
+			Fields: []assistant.FormField{
+				{Key: "server", Label: assistant.Label("Server"), Kind: assistant.FieldAddress, Most: 500, Required: true, Binds: true},
+				{Key: "key", Label: assistant.Label("Key"), Kind: assistant.FieldSecret, Most: 200},
 			},
 		},
 		Test: func(context.Context, tools.ConnectionTest) (assistant.Sentence, error) {
@@ -41,7 +41,7 @@ func TestFormsOfConnectionsThatAreNotWholeAreRefused(t *testing.T) {
 		"does not say it":   {func(f *tools.ConnectionForm) { f.Tested = false }, "can be tried"},
 		"odd key":           {func(f *tools.ConnectionForm) { f.Fields[0].Key = "" }, "the key"},
 		"a key twice":       {func(f *tools.ConnectionForm) { f.Fields[0].Key = "key" }, "twice"},
-		"no field label":    {func(f *tools.ConnectionForm) { f.Fields[0].Label = "" }, "no label"},
+		"no field label":    {func(f *tools.ConnectionForm) { f.Fields[0].Label = assistant.Sentence{} }, "no label"},
 		"no bound":          {func(f *tools.ConnectionForm) { f.Fields[0].Most = 0 }, "no bound"},
 		"unknown field":     {func(f *tools.ConnectionForm) { f.Fields[0].Kind = "colour" }, "unknown kind"},
 		"two secrets":       {func(f *tools.ConnectionForm) { f.Fields[0].Kind = assistant.FieldSecret }, "2 secrets"},

@@ -53,7 +53,7 @@ type forming struct{ root *jsonschema.Schema }
 // fields are those of one value.
 func (f forming) fields(s *jsonschema.Schema, value json.RawMessage, at assistant.Path) []assistant.FormField {
 	if field, ok := f.field(s, value); ok {
-		field.At = at.String()
+		field.Key = at.String()
 		return []assistant.FormField{field}
 	}
 	parts, ok := f.parts(s, value)
@@ -120,7 +120,7 @@ func (f forming) field(s *jsonschema.Schema, value json.RawMessage) (assistant.F
 	if kind != assistant.FieldText || s == nil {
 		return out, true
 	}
-	if out.Options = optionsOf(s, assistant.TextOf(value)); out.Options != nil {
+	if out.Options = assistant.OptionsOf(optionsOf(s, assistant.TextOf(value))...); out.Options != nil {
 		out.Kind = assistant.FieldChoice
 	} else if s.Format == "date" {
 		out.Kind = assistant.FieldDate
@@ -175,5 +175,5 @@ func asJSON(value json.RawMessage, at assistant.Path) []assistant.FormField {
 	if len(value) > maxFieldJSON || string(value) == "null" {
 		return nil
 	}
-	return []assistant.FormField{{At: at.String(), Kind: assistant.FieldJSON}}
+	return []assistant.FormField{{Key: at.String(), Kind: assistant.FieldJSON}}
 }

@@ -28,22 +28,22 @@ func TestAFormHasAFieldForEveryValue(t *testing.T) {
 		"seller":{"name":"Ann","place":{"city":"Ulm"}},"rows":[{"id":7,"kind":"variable"},{"id":8,"places":[{"city":"Bonn"}]}],
 		"any":{"x":[{"y":1}]},"either":"words","unknown":5}`))
 	want := []assistant.FormField{
-		{At: "any.x[0].y", Kind: assistant.FieldNumber},
-		{At: "either", Kind: assistant.FieldText},
-		{At: "from", Kind: assistant.FieldDate},
-		{At: "kind", Kind: assistant.FieldChoice, Options: []string{"simple", "variable"}},
-		{At: "name", Kind: assistant.FieldText},
-		{At: "open", Kind: assistant.FieldYesNo},
-		{At: "price", Kind: assistant.FieldNumber},
-		{At: "rows[0].id", Kind: assistant.FieldNumber},
-		{At: "rows[0].kind", Kind: assistant.FieldChoice, Options: []string{"simple", "variable"}},
-		{At: "rows[1].id", Kind: assistant.FieldNumber},
-		{At: "rows[1].places[0]", Kind: assistant.FieldJSON},
-		{At: "seller.name", Kind: assistant.FieldText},
-		{At: "seller.place.city", Kind: assistant.FieldText},
-		{At: "sizes", Kind: assistant.FieldLines, Entries: assistant.FieldNumber},
-		{At: "stock", Kind: assistant.FieldNumber},
-		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
+		{Key: "any.x[0].y", Kind: assistant.FieldNumber},
+		{Key: "either", Kind: assistant.FieldText},
+		{Key: "from", Kind: assistant.FieldDate},
+		{Key: "kind", Kind: assistant.FieldChoice, Options: assistant.OptionsOf("simple", "variable")},
+		{Key: "name", Kind: assistant.FieldText},
+		{Key: "open", Kind: assistant.FieldYesNo},
+		{Key: "price", Kind: assistant.FieldNumber},
+		{Key: "rows[0].id", Kind: assistant.FieldNumber},
+		{Key: "rows[0].kind", Kind: assistant.FieldChoice, Options: assistant.OptionsOf("simple", "variable")},
+		{Key: "rows[1].id", Kind: assistant.FieldNumber},
+		{Key: "rows[1].places[0]", Kind: assistant.FieldJSON},
+		{Key: "seller.name", Kind: assistant.FieldText},
+		{Key: "seller.place.city", Kind: assistant.FieldText},
+		{Key: "sizes", Kind: assistant.FieldLines, Entries: assistant.FieldNumber},
+		{Key: "stock", Kind: assistant.FieldNumber},
+		{Key: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -72,7 +72,7 @@ func TestAFormHasBounds(t *testing.T) {
 	} {
 		var fields []string
 		for _, f := range tool.FormOf(json.RawMessage(arguments)) {
-			fields = append(fields, f.At+" "+string(f.Kind))
+			fields = append(fields, f.Key+" "+string(f.Kind))
 		}
 		if got := strings.Join(fields, ", "); got != want {
 			t.Errorf("%.60s has %s, want %s", arguments, got, want)
@@ -103,8 +103,8 @@ func TestAFormGivesBackWhatItWasGiven(t *testing.T) {
 		}
 		ask := assistant.Approval{Arguments: raw, Form: tool.FormOf(raw)}
 		form := map[string]string{}
-		for _, f := range ask.FormFields() {
-			form[f.At] = f.Value
+		for _, f := range ask.ArgumentsForm().Fields {
+			form[f.Key] = f.Value
 		}
 		if len(form) != len(ask.Form) {
 			t.Fatalf("%s: %d of %d fields are drawn", raw, len(form), len(ask.Form))
@@ -112,13 +112,13 @@ func TestAFormGivesBackWhatItWasGiven(t *testing.T) {
 		if got, err := ask.Filled(form); err != nil || hashed(t, got) != hashed(t, raw) {
 			t.Fatalf("%s comes back as %s, %v", raw, got, err)
 		}
-		for _, f := range ask.FormFields() {
+		for _, f := range ask.ArgumentsForm().Fields {
 			if f.Kind != assistant.FieldText {
 				continue
 			}
-			got, err := ask.Filled(map[string]string{f.At: "written anew"})
+			got, err := ask.Filled(map[string]string{f.Key: "written anew"})
 			if changes := assistant.ArgumentChanges(raw, got); err != nil || len(changes) != 1 || changes[0].New != "written anew" && !strings.Contains(changes[0].New, "written anew") {
-				t.Fatalf("%s of %s: %+v, %v", f.At, raw, changes, err)
+				t.Fatalf("%s of %s: %+v, %v", f.Key, raw, changes, err)
 			}
 		}
 	}

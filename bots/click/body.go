@@ -70,24 +70,3 @@ func Picked(q assistant.Clarification, question, option int) (assistant.Answered
 	one := q.Questions[question]
 	return assistant.Answered{Clarification: q.ID, Values: map[string]string{one.Key: one.Options[option].Value}}, true
 }
-
-// Input reads the inputs of a form for one question: what was written in own words, and the [OptionID] that was chosen.
-type Input func(question int) (own, chosen string)
-
-// Filled is the answer that a form gives to the first so many questions: own words before a chosen option. A question that was left
-// empty is there with no value; those that the form had no room for stay out. Where nothing is asked one by one it is all own words.
-func Filled(q assistant.Clarification, most int, input Input) assistant.Answered {
-	if len(q.Questions) == 0 {
-		own, _ := input(0)
-		return assistant.Answered{Clarification: q.ID, Text: strings.TrimSpace(own)}
-	}
-	values := map[string]string{}
-	for i, question := range q.Questions[:min(most, len(q.Questions))] {
-		own, chosen := input(i)
-		values[question.Key] = strings.TrimSpace(own)
-		if j := Chosen(chosen); values[question.Key] == "" && j >= 0 && j < len(question.Options) {
-			values[question.Key] = question.Options[j].Value
-		}
-	}
-	return assistant.Answered{Clarification: q.ID, Values: values}
-}

@@ -128,14 +128,22 @@ func (t *Taker) Pick(ctx context.Context, by By, id assistant.ClarificationID, q
 	return t.Act(ctx, by, answer)
 }
 
-// Answer takes the form of a clarification's questions, of which it has the first so many. q is returned for whoever shows what is
-// wrong beside an input.
-func (t *Taker) Answer(ctx context.Context, by By, id assistant.ClarificationID, most int, input Input) (q assistant.Clarification, note string) {
+// Answer takes the form of a clarification's questions, as a platform has room for it. q is returned for whoever shows what is wrong
+// beside an input. A question that was left empty is answered with nothing, which is its default; those that the form had no room for
+// stay out.
+func (t *Taker) Answer(ctx context.Context, by By, id assistant.ClarificationID, r Room, sent func(name string) (string, bool)) (q assistant.Clarification, note string) {
 	q, note = t.Question(ctx, by, id)
 	if note != "" {
 		return q, note
 	}
-	answer := Filled(q, most, input)
+	values, err := r.Read(view.AnswersForm(q), sent)
+	if wrong, ok := errors.AsType[*assistant.FieldError](err); ok {
+		return q, by.Words().Tell(wrong.Message)
+	}
+	answer := assistant.Answered{Clarification: q.ID, Values: values}
+	if len(q.Questions) == 0 { // it is all own words
+		answer.Values, answer.Text = nil, values[""]
+	}
 	if answer.Text == "" && !q.Answers(answer.Values) {
 		return q, view.NoteEmpty
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/payload"
 	"github.com/aisteam/aisteam/bots/slack/receive"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -31,8 +32,8 @@ func (b *Bot) TakeParcel(ctx context.Context, raw []byte) (id string, ack []byte
 func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 	at := blocks.Origin{Channel: "C0123456789", Thread: "1763600000.000100"}
 	return []slackapi.ModalViewRequest{
-		blocks.AnswersForm(q, at, wording.Words{}),
-		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at, wording.Words{}),
+		blocks.Modal(view.AnswersForm(q), blocks.FormState{Origin: at}, wording.Words{}),
+		blocks.Modal(view.ChangesForm(), blocks.FormState{Origin: at, Subject: blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}}, wording.Words{}),
 		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at, wording.Words{}),
 		*blocks.NoteView("I say: "+text, wording.Words{}),
 	}
@@ -41,8 +42,8 @@ func Forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 // AskedAbout reads what the form about a message carries along.
 func AskedAbout(private string) (channel, thread, ts string) {
 	i := payload.Interaction{Type: "view_submission"}
-	i.User.ID, i.View.ID, i.View.Private, i.View.Callback = "U1", "V1", private, blocks.CallbackAbout
-	i.View.State.Values = blocks.Fields{blocks.BlockAbout: {blocks.InputID: {Value: "why?"}}}
+	i.User.ID, i.View.ID, i.View.Private, i.View.Callback = "U1", "V1", private, string(assistant.FormAbout)
+	i.View.State.Values = blocks.Fields{blocks.FieldAbout: {blocks.InputID: {Value: "why?"}}}
 	c := i.Read()
 	return c.In.Place.Channel, c.In.Place.Thread, c.About.TS
 }

@@ -58,8 +58,8 @@ type Action struct {
 	Title   string // what comes of it, where a surface has room to say so before it is pressed
 	Weight  Weight
 	On      On
-	Choices []Choice
-	Fields  []assistant.FormField // what it may be done with instead, where it asks for that
+	Options []assistant.Option    // of which one is chosen
+	Fields  []assistant.FormField // of the form that it opens, where a surface draws it on the card
 	Sure    *Sure
 
 	Otherwise *Action // that stands for all, where a surface has no room for the choices
@@ -98,7 +98,7 @@ func (a Actions) safe(s safe) Section {
 }
 
 func (s safe) action(a Action) Action {
-	a.Label, a.Spoken, a.Title, a.Choices = s.words(a.Label), s.words(a.Spoken), s.words(a.Title), s.choices(a.Choices)
+	a.Label, a.Spoken, a.Title, a.Options, a.Fields = s.words(a.Label), s.words(a.Spoken), s.words(a.Title), s.options(a.Options), s.inputs(a.Fields)
 	if a.Otherwise != nil {
 		otherwise := s.action(*a.Otherwise)
 		a.Otherwise = &otherwise
@@ -123,7 +123,7 @@ func (v View) Actions() []Action {
 // Offered are the actions where no choice has more than so many options: what else there is stands for all of them.
 func (a Actions) Offered(most int) []Action {
 	for _, one := range a.Items {
-		if one.Otherwise != nil && len(one.Choices) > most {
+		if one.Otherwise != nil && len(one.Options) > most {
 			return []Action{*one.Otherwise}
 		}
 	}

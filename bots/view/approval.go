@@ -138,7 +138,7 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 		out = append(out, Action{Do: ChangePlan, Label: w.Say(LabelAskChanges), Weight: Plain, On: On{Approval: a.ID}})
 	}
 	if c.Changeable() {
-		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on, Fields: c.Approval.FormFields()})
+		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on, Fields: read(c.Approval.ArgumentsForm(), w)})
 	}
 	if c.Approval.Preview.Whole != "" {
 		out = append(out, Action{Do: ReadWhole, Label: w.Say(LabelRead), Weight: Plain, On: on})

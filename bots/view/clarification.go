@@ -21,11 +21,7 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 		add(&v, answers(c, w), some(decided(w, v.Badge, by, c.AnsweredAt), rehearsed(c.Rehearsal, w)))
 		return v
 	}
-	form := Form{In: w}
-	for _, one := range q.Questions {
-		form.Questions = append(form.Questions, question(one, w))
-	}
-	add(&v, form, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt), rehearsed(c.Rehearsal, w)))
+	add(&v, Form{In: w, Fields: read(q.Form(), w)}, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt), rehearsed(c.Rehearsal, w)))
 	return v
 }
 
@@ -34,7 +30,7 @@ func answers(c bots.ClarificationCard, w wording.Words) Answers {
 	labels := map[string]bool{}
 	for _, q := range c.Clarification.Questions {
 		for _, o := range q.Options {
-			labels[Label(o)] = true
+			labels[o.Called()] = true
 		}
 	}
 	out := Answers{In: w}
@@ -57,11 +53,11 @@ func askActions(c assistant.Clarification, w wording.Words) []Action {
 	if len(c.Questions) != 1 || len(c.Questions[0].Options) == 0 {
 		return []Action{form(on, w)}
 	}
-	q := question(c.Questions[0], w)
+	q := read(c.Form(), w)[0]
 	var out []Action
 	if len(q.Options) > mostPicks {
 		otherwise := form(on, w)
-		out = append(out, Action{Do: Choose, Label: w.Say(LabelChoose), Weight: Plain, On: on, Choices: q.Options, Otherwise: &otherwise})
+		out = append(out, Action{Do: Choose, Label: w.Say(LabelChoose), Weight: Plain, On: on, Options: q.Options, Otherwise: &otherwise})
 	} else {
 		for i, o := range q.Options {
 			out = append(out, Action{Do: Pick, Label: o.Label, Weight: Plain, On: On{Ask: c.ID, Option: i}})
@@ -94,7 +90,7 @@ func askAloud(c bots.ClarificationCard, w wording.Words) string {
 		l := q.Text
 		var labels []string
 		for _, o := range q.Options {
-			labels = append(labels, Label(o))
+			labels = append(labels, o.Called())
 		}
 		if len(labels) > 0 {
 			l += " (" + strings.Join(labels, ", ") + ")"

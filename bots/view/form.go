@@ -8,41 +8,34 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Form is questions that are still open.
+// Form is what is asked and still open.
 type Form struct {
-	In        wording.Words
-	Questions []Question
+	In     wording.Words
+	Fields []assistant.FormField
 }
 
-// Question is one question of a form.
-type Question struct {
-	In           wording.Words
-	Key          string // that its answer is told by
-	Text, Reason string
-	Options      []Choice
-	Default      string // what is taken where it is left open, in words; "" for nothing
-	Free         bool   // own words answer it too
-}
+func (f Form) says() bool { return len(f.Fields) > 0 }
 
-// Choice is one of several. Its value is what is told, and is nobody's to read.
-type Choice struct {
-	Label, Description, Value string
-	Taken                     bool // where nothing is chosen
-}
-
-func (f Form) says() bool { return len(f.Questions) > 0 }
-
-// safe leaves the values as they are: they are what an answer is told by.
 func (f Form) safe(s safe) Section {
-	f.Questions = slices.Clone(f.Questions)
-	for i := range f.Questions {
-		q := &f.Questions[i]
-		q.Text, q.Reason, q.Default, q.Options = s.words(q.Text), s.words(q.Reason), s.words(q.Default), s.choices(q.Options)
-	}
+	f.Fields = s.inputs(f.Fields)
 	return f
 }
 
-func (s safe) choices(all []Choice) []Choice {
+// inputs leaves keys and values as they are: they are what an answer is told by, and what it says.
+func (s safe) inputs(all []assistant.FormField) []assistant.FormField {
+	out := slices.Clone(all)
+	for i := range out {
+		f := &out[i]
+		f.Label, f.Hint = assistant.Verbatim(s.words(f.Label.String())), assistant.Verbatim(s.words(f.Hint.String()))
+		f.Placeholder = assistant.Verbatim(s.words(f.Placeholder.String()))
+		if f.Options = s.options(f.Options); f.Called(f.Default) == f.Default {
+			f.Default = s.words(f.Default) // it is no option, and is only read
+		}
+	}
+	return out
+}
+
+func (s safe) options(all []assistant.Option) []assistant.Option {
 	out := slices.Clone(all)
 	for i := range out {
 		out[i].Label, out[i].Description = s.words(out[i].Label), s.words(out[i].Description)
@@ -50,42 +43,35 @@ func (s safe) choices(all []Choice) []Choice {
 	return out
 }
 
-func question(q assistant.Question, w wording.Words) Question {
-	out := Question{
-		In: w, Key: q.Key, Text: bots.OneLine(q.Text), Reason: bots.OneLine(q.Reason),
-		Default: bots.OneLine(LabelOf(q, q.Default)), Free: q.Free,
-	}
-	for _, o := range q.Options {
-		out.Options = append(out.Options, Choice{Label: bots.OneLine(Label(o)), Description: bots.OneLine(o.Description), Value: o.Value, Taken: o.Value == q.Default})
+// read are the fields of a form in the words in which they are read, each on one line.
+func read(f assistant.Form, w wording.Words) []assistant.FormField {
+	line := func(s assistant.Sentence) assistant.Sentence { return assistant.Verbatim(bots.OneLine(w.Tell(s))) }
+	out := slices.Clone(f.Fields)
+	for i := range out {
+		out[i].Label, out[i].Hint, out[i].Placeholder = line(out[i].Label), line(out[i].Hint), line(out[i].Placeholder)
+		out[i].Options = slices.Clone(out[i].Options)
+		for j, o := range out[i].Options {
+			out[i].Options[j].Label, out[i].Options[j].Description = bots.OneLine(o.Called()), bots.OneLine(o.Description)
+		}
+		if out[i].Called(out[i].Default) == out[i].Default {
+			out[i].Default = bots.OneLine(out[i].Default)
+		}
 	}
 	return out
 }
 
-// LabelOf is what people call a value of a question.
-func LabelOf(q assistant.Question, value string) string {
-	for _, o := range q.Options {
-		if o.Value == value && o.Label != "" {
-			return o.Label
-		}
-	}
-	return value
-}
-
-// Label is what people call an option.
-func Label(o assistant.Option) string {
-	if o.Label != "" {
-		return o.Label
-	}
-	return o.Value
-}
-
-// LeftToMe says what is taken where nothing is answered; "" where nothing is.
-func (q Question) LeftToMe() string {
-	if q.Default == "" {
+// LeftToMe says what is taken where a field is not answered; "" where nothing is.
+func LeftToMe(f assistant.FormField, w wording.Words) string {
+	if f.Default == "" {
 		return ""
 	}
-	return q.In.Say("If you leave it to me: %s", q.Default)
+	return w.Say("If you leave it to me: %s", f.Called(f.Default))
 }
 
 // IfEmpty says the same of an input in a form.
-func IfEmpty(w wording.Words, taken string) string { return w.Say("If you leave it empty: %s", taken) }
+func IfEmpty(f assistant.FormField, w wording.Words) string {
+	if f.Default == "" {
+		return ""
+	}
+	return w.Say("If you leave it empty: %s", f.Called(f.Default))
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -72,8 +73,8 @@ func (p *page) section(s view.Section, acted bool) {
 			p.group(g)
 		}
 	case view.Form:
-		for _, q := range s.Questions {
-			p.question(q)
+		for _, f := range s.Fields {
+			p.question(f, s.In)
 		}
 	case view.Answers:
 		for _, a := range s.Items {
@@ -181,13 +182,13 @@ func (p *page) group(g view.Group) {
 	}
 }
 
-func (p *page) question(q view.Question) {
-	p.said("question", q.Text)
-	p.said("  reason", q.Reason)
+func (p *page) question(q assistant.FormField, in wording.Words) {
+	p.said("question", q.Label.String())
+	p.said("  reason", q.Hint.String())
 	for _, o := range q.Options {
 		p.line("  - %s", strings.TrimSuffix(o.Label+" — "+o.Description, " — "))
 	}
-	p.said("  ", q.LeftToMe())
+	p.said("  ", view.LeftToMe(q, in))
 	if q.Free {
 		p.line("  own words answer it")
 	}
@@ -219,7 +220,7 @@ func (p *page) action(indent string, a view.Action) {
 	p.line("%s[%s] %s, %s%s", indent, a.Label, a.Do, a.Weight, about(a.On))
 	p.said(indent+"  spoken", a.Spoken)
 	p.said(indent+"  title", a.Title)
-	for _, c := range a.Choices {
+	for _, c := range a.Options {
 		p.line("%s  - %s", indent, c.Label)
 	}
 	if s := a.Sure; s != nil {

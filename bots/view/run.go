@@ -187,7 +187,7 @@ func runActions(c bots.RunCard, w wording.Words) []Action {
 			Title: w.Say("Take this step back?"), Text: w.Say("What this one step changed is taken back."), Yes: w.Say("Undo"), No: w.Say("Keep it"),
 		}}
 		for _, t := range tasks {
-			step.Choices = append(step.Choices, Choice{Label: undoLabel(t, w), Value: string(t.ID)})
+			step.Options = append(step.Options, assistant.Option{Label: undoLabel(t, w), Value: string(t.ID)})
 		}
 		out = append(out, step)
 	}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -41,7 +40,7 @@ func TestNoTextOfACardLeadsAnywhereElse(t *testing.T) {
 		State:         bots.AskOpen,
 	}
 	asked, _ := Find[Form](Of(own, Reader{}))
-	if q := asked.Questions[0]; q.Options[0].Value != lure || !q.Options[0].Taken {
+	if q := asked.Fields[0]; q.Options[0].Value != lure || q.Default != lure {
 		t.Errorf("what an answer is told by: %+v", q)
 	}
 	own.State, own.Answers = bots.AskAnswered, []bots.AskAnswer{{Answer: "I mean " + lure}}
@@ -60,7 +59,7 @@ func TestNoTextOfACardLeadsAnywhereElse(t *testing.T) {
 }
 
 // led are the texts of sections that stay as they are: what an answer is told by, and where tools lead.
-var led = []string{"Value", "Key", "ID", "URL", "Target", "Called", "Avatar", "Of", "Drawing", "On", "Kind", "Tone", "State", "Sign", "Unit", "Effect", "Side", "Do", "Weight", "Voice", "Phase", "Subject", "Run", "Conversation"}
+var led = []string{"Value", "Key", "Entries", "ID", "URL", "Target", "Called", "Avatar", "Of", "Drawing", "On", "Kind", "Tone", "State", "Sign", "Unit", "Effect", "Side", "Do", "Weight", "Voice", "Phase", "Subject", "Run", "Conversation"}
 
 // TestEverySectionIsMadeSafe: whatever text a section has leads nowhere, but for those that are named.
 func TestEverySectionIsMadeSafe(t *testing.T) {
@@ -101,8 +100,12 @@ func lured(v reflect.Value, deep int) {
 			lured(v.Index(0), deep-1)
 		}
 	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[assistant.Sentence]() {
+			v.Set(reflect.ValueOf(assistant.Verbatim(lure)))
+			return
+		}
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[[]assistant.FormField]() && f.Type != reflect.TypeFor[[]assistant.File]() && f.Type != reflect.TypeFor[assistant.File]() && !slices.Contains(led, f.Name) {
+			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[[]assistant.File]() && f.Type != reflect.TypeFor[assistant.File]() && !slices.Contains(led, f.Name) {
 				lured(v.Field(i), deep)
 			}
 		}
@@ -135,11 +138,39 @@ func declared(t *testing.T) []string {
 	return out
 }
 
+// written are all texts of a value, also those that its JSON leaves out.
 func written(t *testing.T, c any) string {
 	t.Helper()
-	raw, err := json.Marshal(c)
-	if err != nil {
-		t.Fatal(err)
+	var out strings.Builder
+	gather(reflect.ValueOf(c), &out)
+	return out.String()
+}
+
+func gather(v reflect.Value, out *strings.Builder) {
+	switch v.Kind() { //nolint:exhaustive // the others hold no text
+	case reflect.String:
+		out.WriteString(v.String() + "\n")
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() {
+			gather(v.Elem(), out)
+		}
+	case reflect.Slice:
+		for i := range v.Len() {
+			gather(v.Index(i), out)
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			gather(v.MapIndex(key), out)
+		}
+	case reflect.Struct:
+		if said, ok := reflect.TypeAssert[assistant.Sentence](v); ok {
+			out.WriteString(said.String() + "\n")
+			return
+		}
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				gather(v.Field(i), out)
+			}
+		}
 	}
-	return string(raw)
 }

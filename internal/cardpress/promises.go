@@ -48,10 +48,10 @@ func offered(v view.View, most int) (out []Promise) {
 
 // promised is an action, once for each of its options.
 func promised(a view.Action, most int) (out []Promise) {
-	if len(a.Choices) == 0 {
+	if len(a.Options) == 0 {
 		return []Promise{{a.Label, a.Do, a.On}}
 	}
-	for i, c := range a.Choices[:min(len(a.Choices), most)] {
+	for i, c := range a.Options[:min(len(a.Options), most)] {
 		on := a.On
 		if on.Option = i; a.Do == view.UndoStep {
 			on.Option, on.Task = 0, assistant.TaskID(c.Value)

@@ -78,7 +78,7 @@ func id(a view.Action) string {
 // Discord takes.
 func choice(a view.Action) Component {
 	s := Component{Type: typeSelect, CustomID: id(a), Placeholder: a.Label}
-	for i, c := range a.Choices[:min(len(a.Choices), selectLimit)] { // words still reach the others
+	for i, c := range a.Options[:min(len(a.Options), selectLimit)] { // words still reach the others
 		value := c.Value
 		if a.Do == view.Choose {
 			value = click.OptionID(i)

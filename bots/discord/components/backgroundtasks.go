@@ -22,8 +22,6 @@ const (
 	VerbTaskWords  = "task:words"  // that form
 	VerbTaskSo     = "task:so"     // change it as it was read
 
-	InputTask = "task"
-
 	limitID       = 100
 	shownTasks    = 10
 	shownHistory  = 8
@@ -140,9 +138,7 @@ func TaskSure(t view.BackgroundTask) []Component {
 
 // TaskForm asks what should be different about a task.
 func TaskForm(id string, in wording.Words) *Modal {
-	return &Modal{CustomID: CustomID(VerbTaskWords, id), Title: in.Say(view.LabelEditTask), Components: []Component{
-		label(in.Say(view.AskEditTask), in.Say(view.AskEditTaskHint), words(InputTask, true)),
-	}}
+	return Form(CustomID(VerbTaskWords, id), view.TaskForm(), in)
 }
 
 // TaskReading shows how words were read, with the button that changes the task so; false where a button cannot carry it.

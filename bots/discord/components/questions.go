@@ -3,29 +3,31 @@ package components
 import (
 	"strings"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // form is what is asked, as many questions as there is room for.
 func (d *drawing) form(f view.Form) []Component {
 	var out []Component
-	for i, q := range f.Questions {
+	for i, q := range f.Fields {
 		if i == d.cut.questions {
-			return append(out, small(view.Unasked(f.In, len(f.Questions)-i)))
+			return append(out, small(view.Unasked(f.In, len(f.Fields)-i)))
 		}
-		out = append(out, Text(d.question(q)))
+		out = append(out, Text(d.question(q, f.In)))
 	}
 	return out
 }
 
-func (d *drawing) question(q view.Question) string {
-	lines := []string{"**" + Line(q.Text, d.cut.question) + "**"}
-	if q.Reason != "" {
-		lines = append(lines, "-# "+Line(q.Reason, d.cut.reason))
+func (d *drawing) question(q assistant.FormField, in wording.Words) string {
+	lines := []string{"**" + Line(q.Label.String(), d.cut.question) + "**"}
+	if !q.Hint.IsZero() {
+		lines = append(lines, "-# "+Line(q.Hint.String(), d.cut.reason))
 	}
 	for i, o := range q.Options {
 		if i == d.cut.options {
-			lines = append(lines, "- "+view.More(q.In, len(q.Options)-i))
+			lines = append(lines, "- "+view.More(in, len(q.Options)-i))
 			break
 		}
 		l := "- " + Line(o.Label, 60)
@@ -34,7 +36,7 @@ func (d *drawing) question(q view.Question) string {
 		}
 		lines = append(lines, l)
 	}
-	if left := q.LeftToMe(); left != "" {
+	if left := view.LeftToMe(q, in); left != "" {
 		lines = append(lines, "-# "+Line(left, 90))
 	}
 	return strings.Join(lines, "\n")

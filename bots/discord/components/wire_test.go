@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -106,17 +107,19 @@ func changeable(text string) assistant.Approval {
 		panic(err)
 	}
 	return assistant.Approval{ID: "ask", Title: assistant.Verbatim(text), Arguments: raw, Form: []assistant.FormField{
-		{At: "words", Kind: assistant.FieldText},
-		{At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}},
-		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
-		{At: "yes", Kind: assistant.FieldYesNo},
-		{At: "rest", Kind: assistant.FieldJSON},
+		{Key: "words", Kind: assistant.FieldText},
+		{Key: "page.kind", Kind: assistant.FieldChoice, Options: assistant.OptionsOf("other", text)},
+		{Key: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
+		{Key: "yes", Kind: assistant.FieldYesNo},
+		{Key: "rest", Kind: assistant.FieldJSON},
 	}}
 }
 
 // TestAFormOfArgumentsGivesWhatWasWritten: what was chosen and written, by its place; what it did not ask for is not among it.
 func TestAFormOfArgumentsGivesWhatWasWritten(t *testing.T) {
-	got := components.Arguments(map[string]string{"arg:words": "new", "arg:page.kind": "o0", "arg:rest": "{}", "arg:0": "old"}, changeable("text"))
+	sent := map[string]string{"arg:words": "new", "arg:page.kind": "o0", "arg:rest": "{}", "arg:0": "old"}
+	form := changeable("text").ArgumentsForm()
+	got := form.Changed(components.Room().Given(form, func(name string) (string, bool) { text, ok := sent[name]; return text, ok }))
 	if want := map[string]string{"words": "new", "page.kind": "other"}; !maps.Equal(got, want) {
 		t.Errorf("%v", got)
 	}
@@ -127,8 +130,8 @@ func forms(t *testing.T, q assistant.Clarification) [][]byte {
 	t.Helper()
 	var out [][]byte
 	for _, m := range []*components.Modal{
-		components.AnswersForm(q, wording.Words{}), components.AboutForm("99999999999999999999", wording.Words{}),
-		components.ArgumentsForm(components.Subject{ID: string(q.ID)}, changeable(q.Intro), wording.Words{}),
+		components.Form(components.CustomID(components.VerbAnswers, string(q.ID)), view.AnswersForm(q), wording.Words{}), components.AboutForm("99999999999999999999", wording.Words{}),
+		components.Form(components.CustomID(components.VerbRewritten, string(q.ID)), view.ArgumentsForm(changeable(q.Intro)), wording.Words{}),
 		components.ChangesForm(components.Subject{ID: string(q.ID), Numbers: [2]int{1 << 30, 0}}, wording.Words{}),
 	} {
 		out = append(out, written(t, map[string]any{"type": 9, "data": m}))

@@ -148,7 +148,7 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 	case requestAnswers:
 		return i.presses.answers(ctx, r)
 	case requestChanges:
-		return done(i.presses.act(ctx, r, click.Changes(r.subject.Wanted(), r.fields[components.InputChanges])))
+		return done(i.presses.act(ctx, r, click.Changes(r.subject.Wanted(), r.fields[view.FieldChanges])))
 	case click.ThenHush:
 		return i.tasks.hush(ctx, r)
 	case requestTask:

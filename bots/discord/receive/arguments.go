@@ -18,7 +18,7 @@ func (i *interactions) rewrite(ctx context.Context, r request) reply {
 	if !c.Changeable() {
 		return whisper(noteGone, bots.AckRefused)
 	}
-	form := components.ArgumentsForm(r.subject, c.Approval, r.words())
+	form := components.Form(components.CustomID(components.VerbRewritten, r.subject.ID), view.ArgumentsForm(c.Approval), r.words())
 	if len(form.Components) == 0 {
 		return whisper(view.RestOnPanel, bots.AckRefused) // Discord opens no form without a field
 	}
@@ -31,7 +31,7 @@ func (i *interactions) rewritten(ctx context.Context, r request) reply {
 	if refused != nil {
 		return *refused
 	}
-	body, wrong, fits := click.Rewritten(c.Approval, components.Arguments(r.fields, c.Approval))
+	body, wrong, fits := click.Rewritten(c.Approval, components.Room().Given(view.ArgumentsForm(c.Approval), r.input))
 	if !fits {
 		return whisper(click.NoteUnfit+"\n"+wrong, bots.AckRefused)
 	}

@@ -34,6 +34,12 @@ type request struct {
 	fields  map[string]string // of a form
 }
 
+// input is what was filled into an input of a form; false where the form had none of that name.
+func (r *request) input(name string) (string, bool) {
+	text, ok := r.fields[name]
+	return text, ok
+}
+
 // What else an interaction asks for than a button of a card does.
 const (
 	requestPing    click.Then = "ping"
@@ -182,7 +188,7 @@ func (r *request) sent(d interactionData) {
 		r.kind = requestTask
 	case components.VerbAbout:
 		if rest.IsID(s.ID) {
-			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.InputPrompt])
+			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.FieldPrompt])
 		}
 	}
 }

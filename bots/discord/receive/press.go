@@ -8,6 +8,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/components"
+	"github.com/aisteam/aisteam/bots/view"
 )
 
 // presses takes buttons that are pressed and forms that are sent.
@@ -55,13 +56,11 @@ func (p *presses) form(ctx context.Context, r request) reply {
 	if note != "" {
 		return done(note)
 	}
-	return opened(components.AnswersForm(q, in))
+	return opened(components.Form(components.CustomID(components.VerbAnswers, string(q.ID)), view.AnswersForm(q), in))
 }
 
 // answers takes that form.
 func (p *presses) answers(ctx context.Context, r request) reply {
-	_, note := p.taker.Answer(ctx, p.by(r), askOf(r), components.Asked, func(question int) (own, chosen string) {
-		return components.Answer(r.fields, question)
-	})
+	_, note := p.taker.Answer(ctx, p.by(r), askOf(r), components.Room(), r.input)
 	return done(note)
 }

@@ -104,7 +104,7 @@ func (k *tasks) show(ctx context.Context, r request, id assistant.BackgroundID, 
 
 // read shows how words were read that were written into the form; nothing is changed by it.
 func (k *tasks) read(ctx context.Context, r request, id assistant.BackgroundID) reply {
-	shown, read, err := k.Tasks.Read(ctx, k.asker(r), id, strings.TrimSpace(r.fields[components.InputTask]))
+	shown, read, err := k.Tasks.Read(ctx, k.asker(r), id, strings.TrimSpace(r.fields[view.FieldTask]))
 	if err != nil {
 		return k.refused(ctx, r, err)
 	}

@@ -26,9 +26,9 @@ func actions(all view.Actions) []slackapi.Block {
 		switch a.Do {
 		case view.Choose:
 			value := func(i int) string { return Subject{Ask: a.On.Ask, Option: i}.String() }
-			elements = append(elements, choice(a, len(a.Choices), value))
+			elements = append(elements, choice(a, len(a.Options), value))
 		case view.UndoStep:
-			value := func(i int) string { return Subject{Task: assistant.TaskID(a.Choices[i].Value)}.String() }
+			value := func(i int) string { return Subject{Task: assistant.TaskID(a.Options[i].Value)}.String() }
 			elements = append(elements, choice(a, mostUndos, value))
 		default:
 			elements = append(elements, press(a))
@@ -88,7 +88,7 @@ func wire(a view.Action) (action, value string) {
 func choice(a view.Action, most int, value func(i int) string) slackapi.BlockElement {
 	action, _ := wire(a)
 	var options []*slackapi.OptionBlockObject
-	for i, c := range a.Choices[:min(len(a.Choices), most)] {
+	for i, c := range a.Options[:min(len(a.Options), most)] {
 		options = append(options, slackapi.NewOptionBlockObject(value(i), PlainText(c.Label, LimitOption), nil))
 	}
 	s := slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, PlainText(a.Label, LimitTitle), action, options...)

@@ -16,9 +16,7 @@ const (
 	actionTask          = "task_do:" // with the change
 	actionTaskEdit      = "task_edit"
 	actionTaskHistory   = "task_history"
-	CallbackTaskEdit    = "task_edit"    // the form in which words change a task
 	CallbackTaskReading = "task_reading" // the reading of them, to be agreed to
-	BlockTaskEdit       = "task"
 
 	actionHush = "hush:" // with how long
 	HushHours  = "hours"
@@ -93,14 +91,12 @@ func taskButtons(t view.BackgroundTask) []slackapi.BlockElement {
 
 // TaskForm asks what should be different about a task.
 func TaskForm(id assistant.BackgroundID, in wording.Words) slackapi.ModalViewRequest {
-	v := Form(CallbackTaskEdit, in.Say(view.LabelEditTask), in.Say("Read it"), FormState{Subject: Subject{Background: id}}, in)
-	v.Blocks.BlockSet = []slackapi.Block{ownWords(BlockTaskEdit, in.Say(view.AskEditTask), in.Say(view.AskEditTaskHint), false)}
-	return v
+	return Modal(view.TaskForm(), FormState{Subject: Subject{Background: id}}, in)
 }
 
 // TaskReading shows how words were read, to be agreed to. It carries what was read and nothing that was not shown.
 func TaskReading(id assistant.BackgroundID, was, edit string, r view.BackgroundReading, in wording.Words) (slackapi.ModalViewRequest, bool) {
-	v := Form(CallbackTaskReading, in.Say(view.LabelEditTask), r.Yes, FormState{Subject: Subject{Background: id}, Was: was, Edit: edit}, in)
+	v := Modal(assistant.Form{Name: CallbackTaskReading, Title: assistant.Say(view.LabelEditTask), Send: assistant.Verbatim(r.Yes)}, FormState{Subject: Subject{Background: id}, Was: was, Edit: edit}, in)
 	lines := []string{"*" + Escape(r.Title, 200) + "*", r.Shown}
 	for _, l := range r.Lines {
 		lines = append(lines, "• "+Escape(l, 1000))

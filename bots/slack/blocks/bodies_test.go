@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/internal/cardkit"
 	"github.com/aisteam/aisteam/internal/cardpress"
 	"github.com/aisteam/aisteam/internal/fakeslack"
@@ -275,12 +276,12 @@ func changeable(text string) assistant.Approval {
 		"words": text, "page": map[string]any{"kind": text, text: text}, "tags": []string{text, text}, "yes": true, "rest": map[string]any{"a": []int{1}},
 	})}
 	a.Form = []assistant.FormField{
-		{At: "words", Kind: assistant.FieldText},
-		{At: "page.kind", Kind: assistant.FieldChoice, Options: []string{"other", text}},
-		{At: assistant.Path{{Name: "page"}, {Name: text}}.String(), Kind: assistant.FieldText},
-		{At: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
-		{At: "yes", Kind: assistant.FieldYesNo},
-		{At: "rest", Kind: assistant.FieldJSON},
+		{Key: "words", Kind: assistant.FieldText},
+		{Key: "page.kind", Kind: assistant.FieldChoice, Options: assistant.OptionsOf("other", text)},
+		{Key: assistant.Path{{Name: "page"}, {Name: text}}.String(), Kind: assistant.FieldText},
+		{Key: "tags", Kind: assistant.FieldLines, Entries: assistant.FieldText},
+		{Key: "yes", Kind: assistant.FieldYesNo},
+		{Key: "rest", Kind: assistant.FieldJSON},
 	}
 	return a
 }
@@ -300,7 +301,8 @@ func TestAFormOfArgumentsGivesWhatWasWritten(t *testing.T) {
 	if err := json.Unmarshal([]byte(`{"arg:words":{"v":{"value":"new"}},"arg:page.kind":{"v":{"selected_option":{"value":"o0"}}},"arg:yes":{"v":{"selected_option":null}},"arg:rest":{"v":{"value":"{}"}},"arg:0":{"v":{"value":"old"}}}`), &given); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := given.Arguments(a), map[string]string{"words": "new", "page.kind": "other"}; !maps.Equal(got, want) {
+	form := a.ArgumentsForm()
+	if got, want := form.Changed(given.Given(form)), map[string]string{"words": "new", "page.kind": "other"}; !maps.Equal(got, want) {
 		t.Errorf("%v", got)
 	}
 }
@@ -309,9 +311,9 @@ func TestAFormOfArgumentsGivesWhatWasWritten(t *testing.T) {
 func forms(q assistant.Clarification, text string) []slackapi.ModalViewRequest {
 	at := blocks.Origin{Channel: "C0123456789", Thread: "1763600000.000100"}
 	return []slackapi.ModalViewRequest{
-		blocks.AnswersForm(q, at, wording.Words{}),
-		blocks.ChangesForm(blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}, at, wording.Words{}),
-		blocks.ArgumentsForm(changeable(text), at, wording.Words{}),
+		blocks.Modal(view.AnswersForm(q), blocks.FormState{Origin: at}, wording.Words{}),
+		blocks.Modal(view.ChangesForm(), blocks.FormState{Origin: at, Subject: blocks.Subject{Plan: "0195d7c0-0000-7000-8000-000000000000", Version: 1 << 30}}, wording.Words{}),
+		blocks.Modal(view.ArgumentsForm(changeable(text)), blocks.FormState{Origin: at}, wording.Words{}),
 		blocks.AboutForm(blocks.About{TS: "1763600000.000100", Text: text}, at, wording.Words{}),
 		*blocks.NoteView("I say: "+text, wording.Words{}),
 	}

@@ -13,80 +13,97 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// The names of the forms and their parts.
+// The names of the home's forms.
 const (
-	CallbackAnswers = "answers"
-	CallbackChanges = "changes"
-	BlockChanges    = "changes"
-	blockChoice     = "choice:" // with the question's number
-	blockOwn        = "own:"
-	InputID         = "v"
-
-	CallbackAbout = "ask_about" // the message shortcut "Ask about this", and the form that it opens
-	BlockAbout    = "about"
-
-	CallbackSite       = "site" // the forms of the home
+	CallbackSite       = "site"
 	CallbackSiteDelete = "site_delete"
 	CallbackRole       = "role"
 )
 
-// formLimit is how much room a form's questions have, in bytes of 250,000: those left out can be answered in words.
-const formLimit = 200_000
+// What forms are made of.
+const (
+	FieldAbout = "about" // of the form that the message shortcut "Ask about this" opens
+	InputID    = "v"     // of each block's input
 
-// AnswersForm asks all of a clarification's questions.
-func AnswersForm(q assistant.Clarification, at Origin, in wording.Words) slackapi.ModalViewRequest {
-	v := Form(CallbackAnswers, in.Say(view.LabelAnswer), in.Say("Send"), FormState{Subject: Subject{Ask: q.ID}, Origin: at}, in)
-	if q.Intro != "" {
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(Escape(q.Intro, LimitSection)))
+	formLimit  = 200_000 // bytes of the 250,000 that a form may have
+	limitInput = 3000    // of what Slack takes in one input
+)
+
+// Room is what a form has room for: Slack takes 100 blocks, of which some say something.
+func Room() click.Room { return click.Room{Most: 95, Value: limitInput, Name: 255, Options: 100} }
+
+// Modal draws a form. What it carries along comes back with what was filled in.
+func Modal(f assistant.Form, carried FormState, in wording.Words) slackapi.ModalViewRequest {
+	raw, err := json.Marshal(carried)
+	if err != nil {
+		raw = []byte("{}")
+	}
+	v := slackapi.ModalViewRequest{
+		Type: slackapi.VTModal, CallbackID: string(f.Name), PrivateMetadata: string(raw),
+		Title: PlainText(in.Tell(f.Title), 24), Submit: PlainText(in.Tell(f.Send), 24), Close: PlainText(in.Say("Cancel"), 24),
+	}
+	inputs, rest := Room().Inputs(f)
+	if lead := lead(f, rest, in); lead != "" {
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(Escape(lead, LimitSection)))
 	}
 	room := formLimit
-	for i, question := range q.Questions {
-		more := inputs(i, question, in)
-		raw, err := json.Marshal(more)
-		if room -= len(raw); err != nil || room < 0 || len(v.Blocks.BlockSet) > 95 { // of 100
+	for _, one := range inputs {
+		block := input(one, in)
+		raw, err := json.Marshal(block)
+		if room -= len(raw); err != nil || room < 0 {
 			break
 		}
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, more...)
-	}
-	if len(v.Blocks.BlockSet) == 0 {
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, ownWords(blockOwn+"0", in.Say(view.AskAnswer), "", false))
+		v.Blocks.BlockSet = append(v.Blocks.BlockSet, block)
 	}
 	return v
 }
 
-// inputs asks one question: with a choice where there are options, and with own words where those are an answer. What has
-// a default may be left empty.
-func inputs(i int, q assistant.Question, in wording.Words) []slackapi.Block {
-	optional := q.Default != ""
-	hint := q.Reason
-	if optional {
-		hint = hint + " " + view.IfEmpty(in, view.LabelOf(q, q.Default))
+// lead is what stands above the inputs, "" for nothing.
+func lead(f assistant.Form, rest bool, in wording.Words) string {
+	var lines []string
+	for _, one := range f.Lead {
+		lines = append(lines, in.Tell(one))
 	}
-	if len(q.Options) == 0 || len(q.Options) > 100 {
-		return []slackapi.Block{ownWords(blockOwn+itoa(i), q.Text, hint, optional)}
+	if rest {
+		lines = append(lines, in.Tell(f.Elsewhere))
 	}
-	options := make([]*slackapi.OptionBlockObject, len(q.Options))
-	for j, o := range q.Options {
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+func input(one click.Input, in wording.Words) *slackapi.InputBlock {
+	hint := in.Tell(one.Hint) + " " + view.IfEmpty(one.FormField, in)
+	label := in.Tell(one.Label)
+	if one.Kept {
+		label += " " + in.Say("(kept; write a new one to replace it)")
+	}
+	b := slackapi.NewInputBlock(one.Name, PlainText(label, 500), HintText(hint), element(one))
+	b.Optional = !one.Required
+	return b
+}
+
+func element(one click.Input) slackapi.BlockElement {
+	if len(one.Options) == 0 {
+		most := limitInput
+		if one.Most > 0 {
+			most = min(most, one.Most)
+		}
+		text := slackapi.NewPlainTextInputBlockElement(nil, InputID).WithMultiline(one.Long).WithMaxLength(most)
+		text.InitialValue = bots.Clip(one.Value, most)
+		return text
+	}
+	options := make([]*slackapi.OptionBlockObject, len(one.Options))
+	choose := slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, InputID, options...)
+	for i, o := range one.Options {
 		var description *slackapi.TextBlockObject
 		if o.Description != "" {
 			description = PlainText(o.Description, LimitOption)
 		}
-		options[j] = slackapi.NewOptionBlockObject(click.OptionID(j), PlainText(view.Label(o), LimitOption), description)
+		choose.Options[i] = slackapi.NewOptionBlockObject(click.OptionID(i), PlainText(o.Called(), LimitOption), description)
+		if o.Value == one.Value {
+			choose.InitialOption = choose.Options[i]
+		}
 	}
-	choice := slackapi.NewInputBlock(blockChoice+itoa(i), PlainText(q.Text, 500), HintText(hint),
-		slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, InputID, options...))
-	choice.Optional = optional || q.Free
-	if !q.Free {
-		return []slackapi.Block{choice}
-	}
-	return []slackapi.Block{choice, ownWords(blockOwn+itoa(i), in.Say(view.AskOwn), "", true)}
-}
-
-func ownWords(block, label, hint string, optional bool) *slackapi.InputBlock {
-	input := slackapi.NewPlainTextInputBlockElement(nil, InputID).WithMultiline(true).WithMaxLength(2000)
-	b := slackapi.NewInputBlock(block, PlainText(label, 500), HintText(hint), input)
-	b.Optional = optional
-	return b
+	return choose
 }
 
 // HintText is the grey line below an input; nil where there is nothing to say.
@@ -95,27 +112,6 @@ func HintText(hint string) *slackapi.TextBlockObject {
 		return nil
 	}
 	return PlainText(hint, 500)
-}
-
-// ChangesForm asks what should be different about a plan.
-func ChangesForm(s Subject, at Origin, in wording.Words) slackapi.ModalViewRequest {
-	v := Form(CallbackChanges, in.Say(view.LabelChanges), in.Say("Send"), FormState{Subject: s, Origin: at}, in)
-	v.Blocks.BlockSet = []slackapi.Block{
-		ownWords(BlockChanges, in.Say(view.AskChanges), in.Say(view.AskChangesHint), false),
-	}
-	return v
-}
-
-// Form is a form without inputs yet. What it carries along comes back with what was filled in.
-func Form(callback, title, submit string, p FormState, in wording.Words) slackapi.ModalViewRequest {
-	raw, err := json.Marshal(p)
-	if err != nil {
-		raw = []byte("{}")
-	}
-	return slackapi.ModalViewRequest{
-		Type: slackapi.VTModal, CallbackID: callback, PrivateMetadata: string(raw),
-		Title: PlainText(title, 24), Submit: PlainText(submit, 24), Close: PlainText(in.Say("Cancel"), 24),
-	}
 }
 
 // NoteView tells the person, in the form's place, why it did not take effect.
@@ -155,12 +151,11 @@ type FormState struct {
 // AboutForm asks what somebody wants to know about a message. It carries which message it is and not its words, which do not
 // fit into what a form may carry.
 func AboutForm(of About, at Origin, in wording.Words) slackapi.ModalViewRequest {
-	v := Form(CallbackAbout, in.Say("Ask about this"), in.Say("Ask"), FormState{Origin: at, About: &About{TS: of.TS}}, in)
+	f := view.AboutForm(FieldAbout, assistant.Say("Ask about this"), assistant.Say("I answer in the message's thread, where everybody of the channel can read it."))
+	v := Modal(f, FormState{Origin: at, About: &About{TS: of.TS}}, in)
 	if of.Text != "" {
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, Section(quoted(Spoken(of.Text, ""))))
+		v.Blocks.BlockSet = append([]slackapi.Block{Section(quoted(Spoken(of.Text, "")))}, v.Blocks.BlockSet...)
 	}
-	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
-		ownWords(BlockAbout, in.Say(view.AskAbout), in.Say("I answer in the message's thread, where everybody of the channel can read it."), false))
 	return v
 }
 

@@ -1,6 +1,7 @@
 package blocks
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -18,27 +19,25 @@ type field struct {
 // Fields are the inputs of a form that was sent, by the block and the input.
 type Fields map[string]map[string]field
 
-// Words is what was written into a block's input.
+// Sent is what was written, or chosen, in a block; false where the form had no such block.
+func (f Fields) Sent(block string) (string, bool) {
+	inputs, ok := f[block]
+	return cmp.Or(inputs[InputID].Selected.Value, inputs[InputID].Value), ok
+}
+
+// Words are what was written in a block, without the space around them.
 func (f Fields) Words(block string) string { return strings.TrimSpace(f[block][InputID].Value) }
 
-// Written is what was written there, as it is.
-func (f Fields) Written(block string) string { return f[block][InputID].Value }
+// Read is what was filled in of a form, by the keys of its fields.
+func (f Fields) Read(form assistant.Form) (map[string]string, error) {
+	return Room().Read(form, f.Sent)
+}
+
+// Given is the same as it was written.
+func (f Fields) Given(form assistant.Form) map[string]string { return Room().Given(form, f.Sent) }
 
 // Chosen is the option that was chosen in a block.
 func (f Fields) Chosen(block string) string { return f[block][InputID].Selected.Value }
 
 // User is the user who was chosen in a block.
 func (f Fields) User(block string) string { return f[block][InputID].User }
-
-// Answer reads the inputs of one of a clarification's questions.
-func (f Fields) Answer(question int) (own, chosen string) {
-	return f.Words(blockOwn + itoa(question)), f.Chosen(blockChoice + itoa(question))
-}
-
-// FirstInput is the block of the first question's input, where a form shows what is wrong.
-func FirstInput(q assistant.Clarification) string {
-	if len(q.Questions) > 0 && len(q.Questions[0].Options) > 0 && len(q.Questions[0].Options) <= 100 {
-		return blockChoice + "0"
-	}
-	return blockOwn + "0"
-}

@@ -5,29 +5,31 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // form is what is asked, as many questions as there is room for; the form that opens has them all.
 func (d *drawing) form(f view.Form) []slackapi.Block {
 	var out []slackapi.Block
-	for i, q := range f.Questions {
+	for i, q := range f.Fields {
 		if i == d.cut.questions {
-			return append(out, ContextLine(f.In.Say("%s in the form", view.Count(f.In, len(f.Questions)-i, view.MoreQuestions))))
+			return append(out, ContextLine(f.In.Say("%s in the form", view.Count(f.In, len(f.Fields)-i, view.MoreQuestions))))
 		}
-		out = append(out, Section(d.question(q)))
+		out = append(out, Section(d.question(q, f.In)))
 	}
 	return out
 }
 
-func (d *drawing) question(q view.Question) string {
-	lines := []string{"*" + Escape(q.Text, 500) + "*"}
-	if q.Reason != "" {
-		lines = append(lines, "_"+Escape(q.Reason, d.cut.reason)+"_")
+func (d *drawing) question(q assistant.FormField, in wording.Words) string {
+	lines := []string{"*" + Escape(q.Label.String(), 500) + "*"}
+	if !q.Hint.IsZero() {
+		lines = append(lines, "_"+Escape(q.Hint.String(), d.cut.reason)+"_")
 	}
 	for i, o := range q.Options {
 		if i == d.cut.options {
-			lines = append(lines, "• "+view.More(q.In, len(q.Options)-i))
+			lines = append(lines, "• "+view.More(in, len(q.Options)-i))
 			break
 		}
 		line := "• " + Escape(o.Label, 80)
@@ -36,7 +38,7 @@ func (d *drawing) question(q view.Question) string {
 		}
 		lines = append(lines, line)
 	}
-	if left := q.LeftToMe(); left != "" {
+	if left := view.LeftToMe(q, in); left != "" {
 		lines = append(lines, Escape(left, 130))
 	}
 	return strings.Join(lines, "\n")

@@ -12,9 +12,9 @@ import (
 func Forms(text string) []slackapi.ModalViewRequest {
 	return []slackapi.ModalViewRequest{
 		roleForm([]slackapi.UserGroup{{ID: "S1", Name: text}, {ID: text, Name: text}, {ID: "S2", Handle: text}}, wording.Words{}),
-		siteForm(assistant.Project{}, assistant.ConnectionForm{}, wording.Words{}),
-		siteForm(assistant.Project{ID: "p", Name: text, Language: text, Connections: []assistant.Connection{{Kind: "k", Opened: true, Config: map[string]string{"a": text}}}}, assistant.ConnectionForm{
-			Kind: "k", Hint: text, Fields: []assistant.ConnectionField{{Key: "a", Label: text, Hint: text, Kind: assistant.FieldText, Most: 3000}, {Key: "b", Label: text, Kind: assistant.FieldSecret, Most: 200}},
+		drawn(assistant.Project{}, assistant.ConnectionForm{}, wording.Words{}),
+		drawn(assistant.Project{ID: "p", Name: text, Language: text, Connections: []assistant.Connection{{Kind: "k", Opened: true, Config: map[string]string{"a": text}}}}, assistant.ConnectionForm{
+			Kind: "k", Hint: text, Fields: []assistant.FormField{{Key: "a", Label: assistant.Verbatim(text), Hint: assistant.Verbatim(text), Kind: assistant.FieldText, Most: 3000}, {Key: "b", Label: assistant.Verbatim(text), Kind: assistant.FieldSecret, Most: 200}},
 		}, wording.Words{}),
 	}
 }

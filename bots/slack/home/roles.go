@@ -122,7 +122,7 @@ func (d *deciders) draw(in wording.Words) []slackapi.Block {
 
 // roleForm asks whose role is to be what.
 func roleForm(groups []slackapi.UserGroup, in wording.Words) slackapi.ModalViewRequest {
-	v := blocks.Form(blocks.CallbackRole, in.Say("Change a role"), in.Say("Save"), blocks.FormState{}, in)
+	v := blocks.Modal(assistant.Form{Name: blocks.CallbackRole, Title: assistant.Say("Change a role"), Send: assistant.Say("Save")}, blocks.FormState{}, in)
 	person := slackapi.NewInputBlock(blockPerson, blocks.PlainText(in.Say("Person"), 500), nil, slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeUser, nil, blocks.InputID))
 	person.Optional = true
 	v.Blocks.BlockSet = append(v.Blocks.BlockSet, person)

@@ -35,7 +35,7 @@ func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.Mo
 	for i := range says {
 		says[i] = in.Label(says[i])
 	}
-	v := blocks.Form(blocks.CallbackSiteDelete, in.Say("Delete a site"), in.Say("Delete"), blocks.FormState{Subject: blocks.Subject{Project: p.ID}}, in)
+	v := blocks.Modal(assistant.Form{Name: blocks.CallbackSiteDelete, Title: assistant.Say("Delete a site"), Send: assistant.Say("Delete")}, blocks.FormState{Subject: blocks.Subject{Project: p.ID}}, in)
 	v.Blocks.BlockSet = []slackapi.Block{
 		blocks.Section("*" + in.Say("Delete %s?", blocks.Escape(bots.OneLine(p.Name), 200)) + "*"), blocks.Section(blocks.Escape(strings.Join(says, "\n"), blocks.LimitSection)),
 	}

@@ -1,7 +1,6 @@
 package home
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,7 +27,7 @@ const (
 	noteAdmins  = "Only an admin may change that. Nothing has changed."
 	noteNoSites = "Sites cannot be changed here."
 
-	blockAnyway = "anyway"
+	fieldAnyway = "anyway"
 	keepAnyway  = "yes"
 
 	siteWithin = 2 * time.Second // an address is waited for: Slack waits three for its answer
@@ -117,49 +116,29 @@ func siteBlocks(all []shownSite, p assistant.Person, r blocks.Renderer) []slacka
 }
 
 // siteForm asks for a site: for all of a new one, and for what should be different about one that is there. Of the kinds of
-// connection it shows the fields of one.
-func siteForm(p assistant.Project, of assistant.ConnectionForm, in wording.Words) slackapi.ModalViewRequest {
-	title := in.Say("Change a site")
+// connection it has the fields of one.
+func siteForm(p assistant.Project, of assistant.ConnectionForm, in wording.Words) assistant.Form {
+	f := assistant.Form{Name: blocks.CallbackSite, Title: assistant.Say("Change a site"), Send: assistant.Say("Save")}
 	if p.ID == "" {
-		title = in.Say("Add a site")
+		f.Title = assistant.Say("Add a site")
 	}
-	v := blocks.Form(blocks.CallbackSite, title, in.Say("Save"), blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}}, in)
-	v.Blocks.BlockSet = []slackapi.Block{
-		oneLine(string(projects.SettingName), in.Say("Name"), in.Say("What people call it: my words in plans and answers."), p.Name, projects.MaxSetting, false),
-	}
-	have, _ := p.Connected(of.Kind)
-	for _, field := range of.Fields {
-		label, hint := in.Label(field.Label), in.Label(field.Hint)
-		if field.Kind == assistant.FieldSecret {
-			hint = cmp.Or(hint, in.Label(of.Hint))
-			if have.Opened {
-				label += " " + in.Say("(kept; write a new one to replace it)")
-			}
-		}
-		block := string(projects.SettingOf(of.Kind, field.Key))
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, oneLine(block, label, hint, have.Config[field.Key], field.Most, !field.Required))
-	}
+	every := assistant.Form{Fields: projects.SettingFields(p)}
+	name, _ := every.Field(projects.SettingName)
+	language, _ := every.Field(projects.SettingLanguage)
+	f.Fields = append([]assistant.FormField{name}, projects.ConnectionFields(of, p)...)
 	if of.Tested {
-		keep := slackapi.NewOptionBlockObject(keepAnyway, blocks.PlainText(in.Say("Keep it all the same"), blocks.LimitOption), nil)
-		block := slackapi.NewInputBlock(blockAnyway, blocks.PlainText(in.Say("If nothing answers at the address"), 500), nil,
-			slackapi.NewOptionsSelectBlockElement(slackapi.OptTypeStatic, nil, blocks.InputID, keep))
-		block.Optional = true
-		v.Blocks.BlockSet = append(v.Blocks.BlockSet, block)
+		f.Fields = append(f.Fields, assistant.FormField{
+			Key: fieldAnyway, Kind: assistant.FieldChoice, Label: assistant.Say("If nothing answers at the address"),
+			Options: []assistant.Option{{Value: keepAnyway, Label: in.Say("Keep it all the same")}},
+		})
 	}
-	v.Blocks.BlockSet = append(v.Blocks.BlockSet,
-		oneLine(string(projects.SettingLanguage), in.Say("Language"), in.Say("Of its pages, where it is always the same: I ask otherwise."), p.Language, projects.MaxSetting, true))
-	return v
+	f.Fields = append(f.Fields, language)
+	return f
 }
 
-// oneLine asks for a setting in a line.
-func oneLine(block, label, hint, value string, most int, optional bool) *slackapi.InputBlock {
-	input := slackapi.NewPlainTextInputBlockElement(nil, blocks.InputID).WithMaxLength(most)
-	if value != "" {
-		input = input.WithInitialValue(bots.Clip(bots.OneLine(value), most))
-	}
-	b := slackapi.NewInputBlock(block, blocks.PlainText(label, 500), blocks.HintText(hint), input)
-	b.Optional = optional
-	return b
+// drawn is the form of a site as a view.
+func drawn(p assistant.Project, of assistant.ConnectionForm, in wording.Words) slackapi.ModalViewRequest {
+	return blocks.Modal(siteForm(p, of, in), blocks.FormState{Subject: blocks.Subject{Project: p.ID, Kind: of.Kind}}, in)
 }
 
 // kindFor is the kind of connection that a project's form shows: the one asked for, else one that the project has, else the
@@ -213,7 +192,7 @@ func (h *Home) siteView(ctx context.Context, c workspace.Click) (slackapi.ModalV
 		h.Log.ErrorContext(ctx, "slack settings not shown", slog.Any("err", err))
 		return slackapi.ModalViewRequest{}, assistant.Say(view.NoteAgain)
 	}
-	return siteForm(p, h.kindFor(p, c.Subject.Kind), h.words(ctx, c.From)), assistant.Sentence{}
+	return drawn(p, h.kindFor(p, c.Subject.Kind), h.words(ctx, c.From)), assistant.Sentence{}
 }
 
 // OpenSettings shows a form of the Home tab. What keeps it from it is shown in its place: there is no room for private words.
@@ -245,22 +224,22 @@ func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteNoSites), in)), bots.AckRefused)
 	}
 	if note := h.onlyAdmins(ctx, c); note.Key() == view.NoteAgain {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): in.Tell(note)}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{projects.SettingName: in.Tell(note)}), bots.AckUnavailable)
 	} else if !note.IsZero() {
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Tell(note), in)), bots.AckRefused)
 	}
 	saved, err := h.writeSite(ctx, c)
-	wrong, misfit := errors.AsType[*projects.SettingError](err)
+	wrong, misfit := errors.AsType[*assistant.FieldError](err)
 	switch {
 	case misfit:
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(wrong.Setting): in.Tell(wrong.Message)}), bots.AckRefused)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{wrong.Key: in.Tell(wrong.Message)}), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotAdmin):
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(noteAdmins), in)), bots.AckRefused)
 	case errors.Is(err, assistant.ErrNotFound):
 		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(in.Say(view.NoteGone), in)), bots.AckRefused)
 	case err != nil:
 		h.Log.ErrorContext(ctx, "slack settings not stored", slog.Any("err", err))
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{string(projects.SettingName): in.Say(view.NoteAgain)}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{projects.SettingName: in.Say(view.NoteAgain)}), bots.AckUnavailable)
 	}
 	h.Hosts.Forget(c.At.Tenant)
 	h.Log.InfoContext(ctx, "slack site saved", slog.String("tenant", string(c.At.Tenant)), slog.String("project", string(saved.ID)))
@@ -269,7 +248,6 @@ func (h *Home) SaveSite(ctx context.Context, c workspace.Click) payload.Answer {
 
 // writeSite keeps what the form says. A new site's id is made of the form's: sending it twice makes one.
 func (h *Home) writeSite(ctx context.Context, c workspace.Click) (assistant.Project, error) {
-	change := h.siteChange(c)
 	by, err := h.actor(ctx, c)
 	if err != nil {
 		return assistant.Project{}, err
@@ -277,13 +255,13 @@ func (h *Home) writeSite(ctx context.Context, c workspace.Click) (assistant.Proj
 	ctx, cancel := context.WithTimeout(ctx, siteWithin)
 	defer cancel()
 	if c.Subject.Project == "" {
-		return h.Projects.Add(ctx, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), change)
+		return h.Projects.Add(ctx, by, c.At.Tenant, assistant.ProjectIDOf(c.At.Tenant, c.Key), h.siteChange(assistant.Project{}, c))
 	}
 	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
 	if err != nil {
 		return p, err
 	}
-	return h.Projects.Change(ctx, by, p, change)
+	return h.Projects.Change(ctx, by, p, h.siteChange(p, c))
 }
 
 // actor is who clicked, by the account that they did it with.
@@ -297,27 +275,14 @@ func (h *Home) actor(ctx context.Context, c workspace.Click) (assistant.Actor, e
 	return by, nil
 }
 
-// siteChange is what the form says. A secret left empty stays as it is.
-func (h *Home) siteChange(c workspace.Click) projects.Change {
-	given := func(s projects.Setting) *string {
-		v := c.Fields.Written(string(s))
-		return &v
+// siteChange is what the form says.
+func (h *Home) siteChange(p assistant.Project, c workspace.Click) projects.Change {
+	var of assistant.ConnectionForm
+	if c.Subject.Kind != "" {
+		of = h.kindFor(p, c.Subject.Kind)
 	}
-	change := projects.Change{Name: given(projects.SettingName), Language: given(projects.SettingLanguage), Anyway: c.Fields.Chosen(blockAnyway) == keepAnyway}
-	if c.Subject.Kind == "" {
-		return change
-	}
-	fields := projects.Fields{}
-	for _, f := range h.Projects.Forms() {
-		if f.Kind != c.Subject.Kind {
-			continue
-		}
-		for _, field := range f.Fields {
-			if text := *given(projects.SettingOf(f.Kind, field.Key)); text != "" || field.Kind != assistant.FieldSecret {
-				fields[field.Key] = text
-			}
-		}
-	}
-	change.Connect = map[assistant.ConnectionKind]projects.Fields{c.Subject.Kind: fields}
+	given := c.Fields.Given(siteForm(p, of, wording.Words{}))
+	change := projects.Filled(given, of)
+	change.Anyway = given[fieldAnyway] == keepAnyway
 	return change
 }

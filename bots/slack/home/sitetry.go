@@ -65,7 +65,7 @@ func (h *Home) tried(ctx context.Context, c workspace.Click) assistant.Sentence 
 
 // explained is what an error about a site says to whoever clicked.
 func (h *Home) explained(ctx context.Context, err error) assistant.Sentence {
-	if wrong, ok := errors.AsType[*projects.SettingError](err); ok {
+	if wrong, ok := errors.AsType[*assistant.FieldError](err); ok {
 		return wrong.Message
 	}
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {

@@ -73,10 +73,10 @@ func (h *Home) ReadTask(ctx context.Context, c workspace.Click) payload.Answer {
 		return payload.Answer{Outcome: bots.AckIgnored}
 	}
 	wrong := func(note string, outcome bots.Ack) payload.Answer {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockTaskEdit: note}), outcome)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{view.FieldTask: note}), outcome)
 	}
 	a := h.taskAsker(ctx, c)
-	shown, read, err := h.Tasks.Read(ctx, a, c.Subject.Background, c.Fields.Words(blocks.BlockTaskEdit))
+	shown, read, err := h.Tasks.Read(ctx, a, c.Subject.Background, c.Fields.Words(view.FieldTask))
 	if err != nil {
 		return wrong(h.taskNote(ctx, c, err))
 	}

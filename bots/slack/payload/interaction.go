@@ -142,32 +142,32 @@ func (c *Click) Sent(i Interaction) {
 	}
 	c.Subject, c.Where, c.Fields = p.Subject, p.Origin, i.View.State.Values
 	c.Key = strings.Join([]string{"slack/view", i.Team.ID, i.User.ID, i.View.ID}, "/")
-	switch {
-	case i.View.Callback == blocks.CallbackAnswers && p.Subject.Ask != "":
+	switch form := assistant.FormName(i.View.Callback); {
+	case form == assistant.FormAnswers && p.Subject.Ask != "":
 		c.Kind = ClickAnswers
-	case i.View.Callback == blocks.CallbackChanges && (p.Subject.Plan != "" || p.Subject.Approval != ""):
+	case form == assistant.FormChanges && (p.Subject.Plan != "" || p.Subject.Approval != ""):
 		c.Kind = ClickChanges
-		c.Body = click.Changes(view.On{Plan: p.Subject.Plan, Version: p.Subject.Version, Approval: p.Subject.Approval}, c.Fields.Words(blocks.BlockChanges))
-	case i.View.Callback == blocks.CallbackArguments && p.Subject.Approval != "":
+		c.Body = click.Changes(view.On{Plan: p.Subject.Plan, Version: p.Subject.Version, Approval: p.Subject.Approval}, c.Fields.Words(view.FieldChanges))
+	case form == assistant.FormArguments && p.Subject.Approval != "":
 		c.Kind = ClickRewritten
-	case i.View.Callback == blocks.CallbackAbout:
+	case form == assistant.FormAbout:
 		c.askedAbout(i, p)
-	case i.View.Callback == blocks.CallbackSite:
+	case form == blocks.CallbackSite:
 		c.Kind = ClickSaved
-	case i.View.Callback == blocks.CallbackSiteDelete && p.Subject.Project != "":
+	case form == blocks.CallbackSiteDelete && p.Subject.Project != "":
 		c.Kind = ClickSiteDeleted
-	case i.View.Callback == blocks.CallbackRole:
+	case form == blocks.CallbackRole:
 		c.Kind = ClickRoled
-	case i.View.Callback == blocks.CallbackTaskEdit && p.Subject.Background != "":
+	case form == assistant.FormTaskEdit && p.Subject.Background != "":
 		c.Kind = ClickTaskWords
-	case i.View.Callback == blocks.CallbackTaskReading && p.Subject.Background != "":
+	case form == blocks.CallbackTaskReading && p.Subject.Background != "":
 		c.Kind, c.Was, c.Edit = ClickTaskSo, p.Was, p.Edit
 	}
 }
 
 // shortcut reads the message shortcut.
 func (c *Click) shortcut(i Interaction) {
-	if i.Callback != blocks.CallbackAbout || i.Channel.ID == "" || i.Message.TS == "" {
+	if i.Callback != string(assistant.FormAbout) || i.Channel.ID == "" || i.Message.TS == "" {
 		return
 	}
 	c.Kind, c.Trigger = ClickAbout, i.Trigger
@@ -177,7 +177,7 @@ func (c *Click) shortcut(i Interaction) {
 
 // askedAbout reads the form: a question in the thread of the message.
 func (c *Click) askedAbout(i Interaction, p blocks.FormState) {
-	text := c.Fields.Words(blocks.BlockAbout)
+	text := c.Fields.Words(blocks.FieldAbout)
 	if p.About == nil || p.Origin.Channel == "" || p.Origin.Thread == "" || text == "" {
 		return
 	}

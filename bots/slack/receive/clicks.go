@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"math"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -124,7 +123,10 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 	if note := people.Outsider(by.From); note != "" && c.Kind != payload.ClickAbout { // a form for what they may not do
 		return note
 	}
-	form := blocks.ChangesForm(c.Subject, c.Where, by.Words())
+	opened := func(f assistant.Form, in wording.Words) slackapi.ModalViewRequest {
+		return blocks.Modal(f, blocks.FormState{Subject: c.Subject, Origin: c.Where}, in)
+	}
+	form := opened(view.ChangesForm(), by.Words())
 	switch c.Kind { //nolint:exhaustive // the other clicks open nothing
 	case payload.ClickAbout:
 		form = blocks.AboutForm(c.About, c.Where, by.Words())
@@ -133,7 +135,7 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 		if note != "" {
 			return note
 		}
-		form = blocks.AnswersForm(q, c.Where, in)
+		form = opened(view.AnswersForm(q), in)
 	case click.ThenWhole, click.ThenRewrite:
 		a, note := k.approval(ctx, c)
 		if note != "" {
@@ -141,7 +143,7 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 		}
 		form = blocks.WholeView(a, k.Hosts.Of(ctx, c.At.Tenant), by.Words())
 		if c.Kind == click.ThenRewrite {
-			form = blocks.ArgumentsForm(a, c.Where, by.Words())
+			form = opened(view.ArgumentsForm(a), by.Words())
 		}
 	}
 	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, form); err != nil {
@@ -178,17 +180,19 @@ func (k *Clicks) approval(ctx context.Context, c workspace.Click) (a assistant.A
 	return found.Approval, ""
 }
 
-// rewritten takes the form for what an action is to be done with. Where something does not fit, it gives the place that the note is about.
-func (k *Clicks) rewritten(ctx context.Context, c workspace.Click) (wrong, note string) {
+// rewritten takes the form for what an action is to be done with. It gives the block that a note is about, "" where the
+// form could not be read.
+func (k *Clicks) rewritten(ctx context.Context, c workspace.Click) (block, note string) {
 	a, note := k.approval(ctx, c)
 	if note != "" {
 		return "", note
 	}
-	body, wrong, fits := click.Rewritten(a, c.Fields.Arguments(a))
-	if !fits {
-		return wrong, click.NoteUnfit
+	form := view.ArgumentsForm(a)
+	body, wrong, fits := click.Rewritten(a, c.Fields.Given(form))
+	if block = blocks.Room().Named(form, wrong); !fits {
+		return block, click.NoteUnfit
 	}
-	return "", k.act(ctx, c, body)
+	return block, k.act(ctx, c, body)
 }
 
 // reply acknowledges a click, and only then tells the person what did not take effect.
@@ -209,16 +213,15 @@ func (k *Clicks) whisper(ctx context.Context, c workspace.Click, note string) {
 func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 	var note string
 	by := k.by(ctx, c)
-	first, read := blocks.BlockChanges, true // the form's questions, so that something can be said beside them
+	first, read := view.FieldChanges, true // the form's questions, so that something can be said beside them
 	switch c.Kind {
 	case payload.ClickAnswers:
 		var q assistant.Clarification
-		q, note = k.Taker.Answer(ctx, by, c.Subject.Ask, math.MaxInt, c.Fields.Answer)
-		first, read = blocks.FirstInput(q), q.ID != ""
+		q, note = k.Taker.Answer(ctx, by, c.Subject.Ask, blocks.Room(), c.Fields.Sent)
+		first, read = blocks.Room().Named(view.AnswersForm(q), ""), q.ID != ""
 	case payload.ClickRewritten:
-		var wrong string
-		wrong, note = k.rewritten(ctx, c)
-		first = blocks.BlockArgument(wrong)
+		first, note = k.rewritten(ctx, c)
+		read = first != ""
 	default:
 		note = k.Taker.Act(ctx, by, c.Body)
 	}
@@ -245,11 +248,11 @@ func (k *Clicks) asked(ctx context.Context, c workspace.Click) payload.Answer {
 	var err error
 	if c.In.Before, err = k.Ingest.Before(ctx, c.At, c.In, c.About.TS, true); err != nil {
 		k.Log.ErrorContext(ctx, "slack question not stored", slog.Any("err", err))
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: again}), bots.AckUnavailable)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.FieldAbout: again}), bots.AckUnavailable)
 	}
 	a := k.Ingest.Receive(ctx, c.At, c.In)
 	if a.Status != 0 {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.BlockAbout: again}), a.Outcome)
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.FieldAbout: again}), a.Outcome)
 	}
 	return a
 }

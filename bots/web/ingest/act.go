@@ -59,11 +59,10 @@ func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, ha
 	}
 	arguments, err := record.Filled(form)
 	if err != nil {
-		why := assistant.Say("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”.")
-		if e, ok := errors.AsType[*assistant.FieldError](err); ok {
-			why = assistant.Say("What is written for “%s” does not fit. Numbers are written in digits, and a yes or no as “true” or “false”.", e.At)
+		if _, told := errors.AsType[*assistant.FieldError](err); !told {
+			err = request.Malformed(assistant.Say("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”."))
 		}
-		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, request.Malformed(why)
+		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, err
 	}
 	return i.OnApproval(ctx, id, assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Hash: hash, Arguments: arguments})
 }
@@ -108,7 +107,7 @@ func (i *Ingest) Answer(ctx context.Context, id assistant.ClarificationID, value
 	if text, err = request.Clean(text, "answer", request.TextLimit); err != nil {
 		return assistant.Outcome{}, err
 	}
-	given, err := answers(c, values)
+	given, err := c.Form().Texts(values)
 	if err != nil {
 		return assistant.Outcome{Conversation: conversation}, err
 	}
@@ -117,43 +116,6 @@ func (i *Ingest) Answer(ctx context.Context, id assistant.ClarificationID, value
 			assistant.Say("Answer one of them, write in your own words, or press “Never mind” to leave it."))
 	}
 	return i.act(ctx, conversation, assistant.Answered{Clarification: id, Values: given, Text: text})
-}
-
-// answers keeps the values that fit the questions. A value that is no option stands only where own words are welcome; an
-// empty one leaves the question to its default.
-func answers(c assistant.Clarification, values map[string]string) (map[string]string, error) {
-	given := map[string]string{}
-	known := map[string]bool{}
-	for _, q := range c.Questions {
-		known[q.Key] = true
-		value, there := values[q.Key]
-		if !there {
-			continue
-		}
-		v, err := request.Clean(value, "answer", request.NoteLimit)
-		if err != nil {
-			return nil, err
-		}
-		if v != "" && !q.Free && len(q.Options) > 0 && !isOption(q, v) {
-			return nil, request.Malformed(assistant.Verbatim("Choose one of the options for: " + q.Text))
-		}
-		given[q.Key] = v
-	}
-	for key := range values {
-		if !known[key] {
-			return nil, request.Malformed(assistant.Verbatim("Nobody has asked for " + request.Shorten(key, 60) + "."))
-		}
-	}
-	return given, nil
-}
-
-func isOption(q assistant.Question, v string) bool {
-	for _, o := range q.Options {
-		if o.Value == v {
-			return true
-		}
-	}
-	return false
 }
 
 // OnRun takes down what is pressed of a run: it is stopped, retried or undone, or all that is open on its card is decided together.

@@ -132,8 +132,8 @@ func New(c Config) (*Pages, error) {
 		"opening":  opening,
 		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
 		"named":    named,
+		"inputs":   Inputs,
 		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
-		"ifEmpty":  cardview.IfEmpty,
 	}).ParseFS(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, fmt.Errorf("read panel templates: %w", err)

@@ -7,6 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/click"
 	cardview "github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/bots/web/pages"
 )
 
 // press is a button of a card.
@@ -89,6 +90,11 @@ func (v drawing) Revise() *cardview.Action { return v.On(cardview.ChangePlan) }
 
 // Rewrite asks what is to be done with other arguments; nil where nothing can be changed.
 func (v drawing) Rewrite() *cardview.Action { return v.On(cardview.ChangeAndDo) }
+
+// Rewritten are the inputs of that form.
+func (v drawing) Rewritten() []pages.Input {
+	return pages.Inputs(assistant.Form{Name: assistant.FormArguments, Fields: v.Rewrite().Fields}, v.ID+"-rewrite", v.In)
+}
 
 // Ask is the question that the card asks, "" where it is none that is open.
 func (v drawing) Ask() assistant.ClarificationID {

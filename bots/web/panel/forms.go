@@ -3,7 +3,6 @@ package panel
 import (
 	"cmp"
 	"net/http"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/click"
@@ -34,13 +33,7 @@ func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if r.PostFormValue("decision") == "rewritten" {
-		form := map[string]string{}
-		for name, given := range r.PostForm {
-			if argument, ok := strings.CutPrefix(name, "arg."); ok && len(given) > 0 {
-				form[argument] = strings.ReplaceAll(given[0], "\r\n", "\n") // as browsers write the ends of lines
-			}
-		}
-		out, err := f.ingest.OnApprovalWith(r.Context(), id, r.PostFormValue("hash"), form)
+		out, err := f.ingest.OnApprovalWith(r.Context(), id, r.PostFormValue("hash"), pages.Given(r, assistant.FormArguments))
 		return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
 	}
 	body, err := decided(r, cardview.On{Approval: id}, click.AnApproval)
@@ -104,8 +97,7 @@ func decided(r *http.Request, on cardview.On, about click.About) (assistant.Body
 	return verb.With(on, r.PostFormValue("note")), nil
 }
 
-// answer takes a clarification's form: an option, or own words that stand in its place. A question that the form had
-// and that was left empty is there with no value: browsers send nothing for options of which none is chosen.
+// answer takes a clarification's form.
 func (f *forms) answer(w http.ResponseWriter, r *http.Request) error {
 	id, err := request.PathID[assistant.ClarificationID](r, "question")
 	if err != nil {
@@ -114,21 +106,7 @@ func (f *forms) answer(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
-	values := map[string]string{}
-	for _, key := range r.PostForm["asked"] {
-		values[key] = ""
-	}
-	for name, given := range r.PostForm {
-		if key, ok := strings.CutPrefix(name, "q."); ok && len(given) > 0 && values[key] == "" {
-			values[key] = given[0]
-		}
-	}
-	for name, given := range r.PostForm {
-		if key, ok := strings.CutPrefix(name, "own."); ok && len(given) > 0 && strings.TrimSpace(given[0]) != "" {
-			values[key] = given[0]
-		}
-	}
-	out, err := f.ingest.Answer(r.Context(), id, values, r.PostFormValue("text"))
+	out, err := f.ingest.Answer(r.Context(), id, pages.Given(r, assistant.FormAnswers), r.PostFormValue("text"))
 	return f.shown(w, r, assistant.Slot("ask:"+id), out, err)
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	cardview "github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/bots/web/pages"
 )
 
 // section is one section of a card as its template takes it: exactly one of the kinds is set.
@@ -73,6 +74,14 @@ func (d drawing) Sections() []section {
 		out = append(out, one)
 	}
 	return out
+}
+
+// Asked are the questions that are still open; none of another section.
+func (s section) Asked() []pages.Input {
+	if s.Form == nil {
+		return nil
+	}
+	return pages.Inputs(assistant.Form{Name: assistant.FormAnswers, Fields: s.Form.Fields}, s.ID, s.In)
 }
 
 // elsewhere tells whether a text stands at the head or the foot of the card. That somebody took over stands above an answer already.

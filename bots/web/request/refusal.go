@@ -9,7 +9,6 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/projects"
 )
 
 // RefusedError is an answer other than yes: its status, what the person may read, and what else goes into the answer.
@@ -43,7 +42,7 @@ func RefusalOf(err error) *RefusedError {
 	if r, ok := errors.AsType[*RefusedError](err); ok {
 		return r
 	}
-	if e, ok := errors.AsType[*projects.SettingError](err); ok {
+	if e, ok := errors.AsType[*assistant.FieldError](err); ok {
 		return Malformed(e.Message)
 	}
 	switch {

@@ -30,10 +30,10 @@ func (s *Page) tryConnection(w http.ResponseWriter, r *http.Request) error {
 	v := triedView{Project: p.ID, Kind: assistant.ConnectionKind(r.PostFormValue("try"))}
 	v.Found, err = s.Projects.Try(r.Context(), s.Owner.Actor(), p, v.Kind, formTry(r, s.Projects.Forms(), v.Kind))
 	if err != nil {
-		wrong, misfit := errors.AsType[*projects.SettingError](err)
+		wrong, misfit := errors.AsType[*assistant.FieldError](err)
 		trouble, told := errors.AsType[*assistant.Trouble](err)
 		switch {
-		case misfit && wrong.Setting == projects.Setting(v.Kind) && !request.ByScript(r): // there is no place for it beside a button
+		case misfit && wrong.Key == string(v.Kind) && !request.ByScript(r): // there is no place for it beside a button
 			return s.giveBack(w, r, p.ID, err)
 		case misfit:
 			v.Wrong.Message = wrong.Message

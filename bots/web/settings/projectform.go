@@ -1,25 +1,27 @@
 package settings
 
 import (
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/projects"
 )
 
 // projectForm is what a person fills in of a project.
 type projectForm struct {
-	ID       assistant.ProjectID
-	Name     string
-	Domain   string
-	Language string
-	Choices  []connectionChoice
-	Fresh    bool       // it is about to be added
-	Try      string     // where its connections are tried
-	Tried    *triedView // nil while nothing was tried
+	ID      assistant.ProjectID
+	Name    string
+	Domain  string
+	Every   assistant.Form // what every project is asked for
+	Choices []connectionChoice
+	Fresh   bool       // it is about to be added
+	Try     string     // where its connections are tried
+	Tried   *triedView // nil while nothing was tried
 
 	Unreached bool // nothing answers at its address: it may be kept all the same
 }
@@ -37,14 +39,7 @@ type connectionKind struct {
 	assistant.ConnectionForm
 
 	Opened bool
-	Lines  []connectionLine
-}
-
-type connectionLine struct {
-	assistant.ConnectionField
-
-	Name  string // of its input
-	Value string // "" for a secret, always
+	Asks   assistant.Form
 }
 
 // forgetOf is the name of the box that forgets a connection's secret.
@@ -52,18 +47,6 @@ func forgetOf(kind assistant.ConnectionKind) string { return string(kind) + ".fo
 
 // Forget is the same, for the template.
 func (k connectionKind) Forget() string { return forgetOf(k.Kind) }
-
-// Input is how a browser takes the line.
-func (l connectionLine) Input() string {
-	switch l.Kind {
-	case assistant.FieldAddress:
-		return "url"
-	case assistant.FieldSecret:
-		return "password"
-	default:
-		return "text"
-	}
-}
 
 // choicesOf gathers the forms by what they give, in the order in which they are listed.
 func choicesOf(forms []assistant.ConnectionForm) []connectionChoice {
@@ -82,7 +65,7 @@ func choicesOf(forms []assistant.ConnectionForm) []connectionChoice {
 
 // formOf is a project's form as it stands; a new one begins with the first kind that asks something.
 func formOf(p assistant.Project, forms []assistant.ConnectionForm) projectForm {
-	f := projectForm{ID: p.ID, Name: p.Name, Domain: p.Domain, Language: p.Language, Choices: choicesOf(forms), Fresh: p.Slug == "", Try: "/settings/projects/try"}
+	f := projectForm{ID: p.ID, Name: p.Name, Domain: p.Domain, Every: plainly(projects.SettingFields(p)), Choices: choicesOf(forms), Fresh: p.Slug == "", Try: "/settings/projects/try"}
 	if !f.Fresh {
 		f.Try = "/settings/projects/" + string(p.ID) + "/try"
 	}
@@ -97,48 +80,54 @@ func formOf(p assistant.Project, forms []assistant.ConnectionForm) projectForm {
 			if f.Fresh && c.Chosen == "" && !c.None && len(k.Fields) > 0 {
 				c.Chosen = k.Kind
 			}
-			for _, field := range k.Fields {
-				line := connectionLine{ConnectionField: field, Name: string(projects.SettingOf(k.Kind, field.Key))}
-				if field.Kind != assistant.FieldSecret {
-					line.Value = have.Config[field.Key]
-				}
-				k.Lines = append(k.Lines, line)
+			k.Asks = plainly(projects.ConnectionFields(k.ConnectionForm, p))
+			for l := range k.Asks.Fields { // a browser would refuse to send the fields of a kind that is not chosen
+				k.Asks.Fields[l].Required = false
 			}
 		}
 	}
 	return f
 }
 
+// plainly are fields without hints: where there is more to say of them, the page says it once, below.
+func plainly(fields []assistant.FormField) assistant.Form {
+	for i := range fields {
+		fields[i].Hint = assistant.Sentence{}
+	}
+	return assistant.Form{Fields: fields}
+}
+
 // refill puts back what a person had written. Secrets are not given back.
 func (f *projectForm) refill(r *http.Request) {
-	field := func(name string) string { return request.Shorten(r.PostFormValue(name), request.TextLimit) }
-	f.Name, f.Domain, f.Language = field("name"), field("domain"), field("language")
+	again := func(form assistant.Form) assistant.Form {
+		given := pages.Filled(r, form)
+		for key := range given {
+			given[key] = request.Shorten(given[key], request.TextLimit)
+		}
+		return form.With(given)
+	}
+	f.Every = again(f.Every)
+	name, _ := f.Every.Field(projects.SettingName)
+	f.Name = name.Value
 	for i := range f.Choices {
 		c := &f.Choices[i]
 		if r.PostForm.Has(c.Name) {
-			c.Chosen = assistant.ConnectionKind(field(c.Name))
+			c.Chosen = assistant.ConnectionKind(request.Shorten(r.PostFormValue(c.Name), request.TextLimit))
 		}
 		for j := range c.Kinds {
-			for l := range c.Kinds[j].Lines {
-				if line := &c.Kinds[j].Lines[l]; line.Kind != assistant.FieldSecret && r.PostForm.Has(line.Name) {
-					line.Value = field(line.Name)
-				}
-			}
+			c.Kinds[j].Asks = again(c.Kinds[j].Asks)
 		}
 	}
 }
 
 // formChange reads a project's form. A secret left empty stays as it is.
 func formChange(r *http.Request, forms []assistant.ConnectionForm) projects.Change {
-	field := func(name string) *string {
-		v := r.PostFormValue(name)
-		return &v
-	}
-	change := projects.Change{
-		Name: field("name"), Domain: field("domain"), Language: field("language"), Anyway: r.PostFormValue("anyway") == "yes", Connect: map[assistant.ConnectionKind]projects.Fields{},
-	}
+	given := map[string]string{projects.SettingName: "", projects.SettingDomain: "", projects.SettingLanguage: ""}
+	maps.Copy(given, pages.Filled(r, assistant.Form{Fields: projects.SettingFields(assistant.Project{})}))
+	change := projects.Filled(given, assistant.ConnectionForm{})
+	change.Anyway, change.Connect = r.PostFormValue("anyway") == "yes", map[assistant.ConnectionKind]projects.Fields{}
 	for _, c := range choicesOf(forms) {
-		chosen := assistant.ConnectionKind(strings.TrimSpace(*field(c.Name)))
+		chosen := assistant.ConnectionKind(strings.TrimSpace(r.PostFormValue(c.Name)))
 		switch {
 		case chosen != "":
 			change.Connect[chosen] = c.filled(r, chosen)
@@ -158,14 +147,11 @@ func (c connectionChoice) filled(r *http.Request, kind assistant.ConnectionKind)
 		if k.Kind != kind {
 			continue
 		}
+		form := assistant.Form{Fields: projects.ConnectionFields(k.ConnectionForm, assistant.Project{})}
+		out = projects.Connecting(pages.Filled(r, form), k.ConnectionForm)
 		for _, field := range k.Fields {
-			name := string(projects.SettingOf(kind, field.Key))
-			given := r.PostFormValue(name)
-			if field.Kind == assistant.FieldSecret && given == "" && r.PostFormValue(forgetOf(kind)) == "" {
-				continue
-			}
-			if r.PostForm.Has(name) || field.Kind == assistant.FieldSecret {
-				out[field.Key] = given
+			if field.Kind == assistant.FieldSecret && out[field.Key] == "" && r.PostFormValue(forgetOf(kind)) != "" {
+				out[field.Key] = ""
 			}
 		}
 	}

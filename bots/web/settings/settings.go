@@ -89,7 +89,7 @@ func (s *Page) saveProject(w http.ResponseWriter, r *http.Request) error {
 
 // giveBack shows a form again with what was written into it and why it cannot be so. A password is not given back.
 func (s *Page) giveBack(w http.ResponseWriter, r *http.Request, id assistant.ProjectID, err error) error {
-	wrong, ok := errors.AsType[*projects.SettingError](err)
+	wrong, ok := errors.AsType[*assistant.FieldError](err)
 	if !ok {
 		return err
 	}

@@ -4,26 +4,20 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
-	"strings"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
 // tenantForm is what an admin may set for the whole tenant.
 type tenantForm struct {
-	assistant.Settings
+	Form assistant.Form
 
 	Saved   bool
 	Refused assistant.Problem
 }
-
-// MostApproval and the others are the form's bounds.
-func (tenantForm) MostApproval() int { return assistant.MaxApprovalHours }
-
-// MostPlan bounds the hours of a plan.
-func (tenantForm) MostPlan() int { return assistant.MaxPlanHours }
 
 // tenantSettings is the form for whoever may change it, nil for others.
 func (s *Page) tenantSettings(ctx context.Context) (*tenantForm, error) {
@@ -36,7 +30,7 @@ func (s *Page) tenantSettings(ctx context.Context) (*tenantForm, error) {
 		return nil, err
 	}
 	set, err := s.Whole.Settings(ctx, s.Owner.Tenant.ID)
-	return &tenantForm{Settings: set}, err
+	return &tenantForm{Form: s.labelled(set.Form())}, err
 }
 
 // saveTenant takes the form. What cannot be set is said above it, and nothing of it is kept.
@@ -47,7 +41,9 @@ func (s *Page) saveTenant(w http.ResponseWriter, r *http.Request) error {
 	if s.Whole == nil {
 		return request.Unknown("page")
 	}
-	set, err := formSettings(r)
+	form := assistant.Settings{}.Form()
+	given := pages.Filled(r, form)
+	set, err := assistant.SettingsOf(given)
 	if err == nil {
 		err = s.Whole.SaveSettings(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, set)
 	}
@@ -61,45 +57,23 @@ func (s *Page) saveTenant(w http.ResponseWriter, r *http.Request) error {
 	}
 	return s.draw(w, r, http.StatusBadRequest, func(v *settingsView) {
 		if v.Whole != nil {
-			v.Whole.Settings, v.Whole.Refused = set, refused.Problem
+			v.Whole.Form, v.Whole.Refused = s.labelled(form.With(given)), refused.Problem
 		}
 	})
 }
 
-// formSettings reads the form. An empty number is none; what is not a number at all is refused by name.
-func formSettings(r *http.Request) (assistant.Settings, error) {
-	set := assistant.Settings{MembersApprove: r.PostFormValue("membersApprove") != "", GuestsTalk: r.PostFormValue("guestsTalk") != ""}
-	set.Steering = assistant.Steering(r.PostFormValue("steering"))
-	var hours [2]int64
-	for _, f := range []struct {
-		field, what string
-		into        *int64
-	}{
-		{"approvalHours", "The hours that an action waits", &hours[0]},
-		{"planHours", "The hours that a plan or a question waits", &hours[1]},
-		{"dailyTokens", "The tokens of a day", &set.DailyTokens},
-		{"dailyCents", "The cents of a day", &set.DailyCents},
-		{"inputCents", "The cents for a million tokens read", &set.InputCents},
-		{"outputCents", "The cents for a million tokens written", &set.OutputCents},
-	} {
-		text := strings.TrimSpace(r.PostFormValue(f.field))
-		if text == "" {
-			continue
+// labelled is the form with what its options are called.
+func (s *Page) labelled(f assistant.Form) assistant.Form {
+	says := s.Pages.Words()
+	f.Fields = slices.Clone(f.Fields)
+	for i := range f.Fields {
+		if f.Fields[i].Key == assistant.SettingSteering {
+			f.Fields[i].Options = []assistant.Option{
+				{Value: string(assistant.SteeringSteer), Label: says.Say("is heard by whoever is at work, at the next step")},
+				{Value: string(assistant.SteeringQueue), Label: says.Say("waits until it is done")},
+				{Value: string(assistant.SteeringInterrupt), Label: says.Say("interrupts what the same person asked for")},
+			}
 		}
-		n, err := strconv.ParseInt(text, 10, 64)
-		if err != nil {
-			return set, &assistant.Trouble{Problem: assistant.Problem{
-				Side: assistant.SideInput, Message: assistant.Say("%s must be a whole number.", f.what), Recovery: assistant.Say("Nothing was changed. Correct it and save again."),
-			}}
-		}
-		*f.into = n
 	}
-	set.ApprovalHours, set.PlanHours = bounded(hours[0]), bounded(hours[1])
-	return set, nil
-}
-
-// bounded is the number as an int, far outside of every bound where it is too big for one.
-func bounded(n int64) int {
-	const far = 1 << 30
-	return int(min(max(n, -far), far))
+	return f
 }

@@ -18,13 +18,13 @@ func (s *Sites) Form() tools.ConnectionForm {
 			Kind: site.KindWordPress, Label: "WordPress", Says: "a WordPress site", Choice: site.Choice, Gives: site.GivenByWordPress(), Tested: true,
 			Hint: "WordPress makes an application password under Users, Profile, Application passwords. It is kept for this project alone and never " +
 				"shown again, to people or to a model. A new address forgets it.",
-			Fields: []assistant.ConnectionField{
+			Fields: []assistant.FormField{
 				{
-					Key: site.KeyAddress, Label: "Address", Hint: "The address of the WordPress site, like https://example.com.", Placeholder: "https://example.com",
+					Key: site.KeyAddress, Label: assistant.Label("Address"), Hint: assistant.Label("The address of the WordPress site, like https://example.com."), Placeholder: assistant.Verbatim("https://example.com"),
 					Kind: assistant.FieldAddress, Required: true, Binds: true, Most: 500,
 				},
-				{Key: site.KeyUser, Label: "User", Kind: assistant.FieldText, Most: 200},
-				{Key: site.KeyPassword, Label: "Application password", Kind: assistant.FieldSecret, Most: 200},
+				{Key: site.KeyUser, Label: assistant.Label("User"), Kind: assistant.FieldText, Most: 200},
+				{Key: site.KeyPassword, Label: assistant.Label("Application password"), Kind: assistant.FieldSecret, Most: 200},
 			},
 		},
 		Test: s.test, Reach: s.reach,
