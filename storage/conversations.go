@@ -82,13 +82,7 @@ func (d Conversations) StartConversation(ctx context.Context, tenant assistant.T
 		agent = assistant.Chief
 	}
 	var c assistant.Conversation
-	err := optional(person)
-	if err == nil {
-		err = optional(project)
-	}
-	if err == nil {
-		err = tables.Storable(key)
-	}
+	err := cmp.Or(optional(person), optional(project), tables.Storable(key))
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant, retry: key != ""}, func(t *tx) error {
 			id := assistant.NewID[assistant.ConversationID](t.ids)
@@ -126,10 +120,7 @@ func (t *tx) owned(table, id string, tenant assistant.TenantID) {
 func (d Conversations) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	agent assistant.AgentID, project assistant.ProjectID,
 ) error {
-	err := valid(id)
-	if err == nil {
-		err = optional(project)
-	}
+	err := cmp.Or(valid(id), optional(project))
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			t.owned(livingProjects, string(project), tenant)

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -41,10 +42,7 @@ func (d Files) KeptFiles(ctx context.Context, tenant assistant.TenantID, by assi
 // [assistant.ErrNotYourFile]. Its name stays, so that what is kept again under its id is not kept. One that is deleted already is
 // [assistant.ErrNotFound].
 func (d Files) DeleteFile(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.FileID) error {
-	err := valid(by)
-	if err == nil {
-		err = valid(id)
-	}
+	err := cmp.Or(valid(by), valid(id))
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var me assistant.Person

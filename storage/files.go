@@ -16,13 +16,7 @@ const filesRoom = 2 << 30
 // SaveFile keeps a file's bytes under its id. An id that is known keeps what it has. Where the tenant's files take up all
 // the room there is, the error says so; files that are saved at the same time may go a little beyond it.
 func (d Files) SaveFile(ctx context.Context, k assistant.KeptFile) error {
-	err := valid(k.ID)
-	if err == nil {
-		err = optional(k.Conversation)
-	}
-	if err == nil {
-		err = optional(k.Person)
-	}
+	err := cmp.Or(valid(k.ID), optional(k.Conversation), optional(k.Person))
 	if err == nil {
 		sum := sha256.Sum256(k.Bytes)
 		err = d.in(ctx, mode{tenant: k.Tenant}, func(t *tx) error {

@@ -27,10 +27,7 @@ func cameByInvitation(person string) string {
 // with one. Somebody else gets [assistant.ErrNotAdmin]; only the tenant's owner makes one for another admin
 // ([assistant.ErrRenewAdmin]), since whoever has the link decides as that person.
 func (d Invitations) Invite(ctx context.Context, tenant assistant.TenantID, in assistant.Invitation, secret string) (assistant.Invitation, error) {
-	err := valid(in.By)
-	if err == nil {
-		err = optional(in.Person)
-	}
+	err := cmp.Or(valid(in.By), optional(in.Person))
 	if err == nil && in.Person == "" && !in.Role.Valid() {
 		err = assistant.ErrNotFound
 	}
@@ -140,10 +137,7 @@ func (t *tx) admin(ctx context.Context, tenant assistant.TenantID, id assistant.
 
 // Uninvite takes an open invitation back, in the name of an admin. One that is over already is [assistant.ErrNotFound].
 func (d Invitations) Uninvite(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.InvitationID) error {
-	err := valid(by)
-	if err == nil {
-		err = valid(id)
-	}
+	err := cmp.Or(valid(by), valid(id))
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			if err := t.admin(ctx, tenant, by); err != nil {

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -61,10 +62,7 @@ func (d Conversations) MayAct(ctx context.Context, tenant assistant.TenantID, wh
 
 // JoinConversation makes somebody a member of a conversation, who is in its place on a platform. Others' are [assistant.ErrNotFound].
 func (d Conversations) JoinConversation(ctx context.Context, tenant assistant.TenantID, c assistant.ConversationID, who assistant.PersonID) error {
-	err := valid(c)
-	if err == nil {
-		err = valid(who)
-	}
+	err := cmp.Or(valid(c), valid(who))
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			t.owned(`assistant_conversations`, string(c), tenant)

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -39,13 +40,7 @@ func (d Policies) Policies(ctx context.Context, tenant assistant.TenantID) ([]as
 // SavePolicy says who decides on the actions that it holds for, in the name of an admin; another one for the same gives way. People
 // who are not the tenant's, and a project that is not, are [assistant.ErrNotFound].
 func (d Policies) SavePolicy(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, p assistant.Policy) error {
-	err := valid(by)
-	if err == nil {
-		err = optional(p.Project)
-	}
-	if err == nil {
-		err = valid(p.Rule.Named()...)
-	}
+	err := cmp.Or(valid(by), optional(p.Project), valid(p.Rule.Named()...))
 	if err == nil {
 		err = p.Rule.Check()
 	}

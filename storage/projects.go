@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -88,10 +89,7 @@ func (d Projects) Project(ctx context.Context, tenant assistant.TenantID, id ass
 // secret among secrets that one is kept from now on, none where it is empty; others keep what they have. A project of another
 // tenant, or one that was deleted, is [assistant.ErrNotFound]; a slug that another one has or had is [assistant.ErrTaken].
 func (d Projects) SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
-	err := valid(p.Tenant)
-	if err == nil {
-		err = valid(p.ID)
-	}
+	err := cmp.Or(valid(p.Tenant), valid(p.ID))
 	if err == nil {
 		err = d.storable(secrets)
 	}

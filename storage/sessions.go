@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -154,10 +155,7 @@ func (d Sessions) Sessions(ctx context.Context, tenant assistant.TenantID, by as
 // EndSession ends a session everywhere, in the name of its person or an admin; somebody else gets
 // [assistant.ErrNotYourSession]. One that is over already is [assistant.ErrNotFound].
 func (d Sessions) EndSession(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error {
-	err := valid(by)
-	if err == nil {
-		err = valid(id)
-	}
+	err := cmp.Or(valid(by), valid(id))
 	if err == nil {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var me assistant.Person

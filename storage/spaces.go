@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -10,10 +11,7 @@ import (
 // BindSpace says, in the name of an admin, that a workspace or server of a platform is the tenant's. Binding it again is no
 // error; one that is another tenant's is [assistant.ErrDecided].
 func (d Tenants) BindSpace(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, surface assistant.Surface, space string) error {
-	err := valid(tenant)
-	if err == nil {
-		err = tables.Storable(space)
-	}
+	err := cmp.Or(valid(tenant), tables.Storable(space))
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, assistant.Actor{Person: by}, func(t *tx) error {
 			var one int64

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -12,10 +13,7 @@ import (
 // that it starts are paused. It gives the channel.
 func (d Tasks) RuleChannel(ctx context.Context, tenant assistant.TenantID, by assistant.Actor, r assistant.ChannelRule) (assistant.Channel, error) {
 	c := r.Channel
-	err := optional(r.Conversation)
-	if err == nil {
-		err = tables.Storable(c.Space, c.ID)
-	}
+	err := cmp.Or(optional(r.Conversation), tables.Storable(c.Space, c.ID))
 	if err == nil {
 		err = d.within(ctx, tables.Scope{Tenant: tenant, Admin: &by}, func(t *tx) error {
 			c = r.Channel

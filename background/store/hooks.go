@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -179,10 +180,7 @@ func (d Tasks) changeHook(ctx context.Context, tenant assistant.TenantID, by ass
 	change func(t *tx, r *hookRow, actor assistant.Person) error,
 ) (assistant.Hook, error) {
 	var r hookRow
-	err := valid(task)
-	if err == nil {
-		err = valid(by)
-	}
+	err := cmp.Or(valid(task), valid(by))
 	if err == nil {
 		err = d.writes(ctx, tenant, func(t *tx) error {
 			r = hookRow{}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"time"
@@ -61,13 +62,7 @@ func (starts) Done(t tables.Tx, tenant assistant.TenantID, who assistant.PersonI
 // LeftChannel pauses the background tasks of somebody, a person or whoever an account is of, that begin with what happens in a channel:
 // they are in it no more. The tasks say so. Of accounts that nobody has, nothing is paused.
 func (d Tasks) LeftChannel(ctx context.Context, tenant assistant.TenantID, who assistant.Actor, c assistant.Channel) error {
-	err := optional(who.Person)
-	if err == nil {
-		err = tables.Storable(c.Space, c.ID)
-	}
-	if err == nil {
-		err = tables.Storable(who.From.Space, who.From.External)
-	}
+	err := cmp.Or(optional(who.Person), tables.Storable(c.Space, c.ID), tables.Storable(who.From.Space, who.From.External))
 	if err == nil {
 		err = d.writes(ctx, tenant, func(t *tx) error {
 			person := who.Person

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -14,16 +15,7 @@ func (d Tasks) RewriteBackground(ctx context.Context, tenant assistant.TenantID,
 	to assistant.BackgroundRewrite,
 ) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
-	err := valid(id)
-	if err == nil {
-		err = valid(by)
-	}
-	if err == nil {
-		err = valid(to.Wanted.Conversation)
-	}
-	if err == nil {
-		err = tables.Storable(to.Wanted.Schedule, to.Wanted.Zone, to.Tell.Space, to.Tell.ID, to.Tell.Name)
-	}
+	err := cmp.Or(valid(id), valid(by), valid(to.Wanted.Conversation), tables.Storable(to.Wanted.Schedule, to.Wanted.Zone, to.Tell.Space, to.Tell.ID, to.Tell.Name))
 	if err == nil {
 		err = d.writes(ctx, tenant, func(t *tx) error {
 			var actor assistant.Person

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -25,16 +26,7 @@ func dests(b *assistant.BackgroundTask) []any {
 // none. Guests have none, and a person and a tenant have so many.
 func (d Tasks) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
 	b := o.Task
-	err := optional(o.Run)
-	if err == nil {
-		err = optional(b.Project)
-	}
-	if err == nil {
-		err = tables.Storable(o.Key, b.Schedule, b.Zone)
-	}
-	if err == nil {
-		err = tables.Storable(o.Tell.Space, o.Tell.ID, o.Tell.Name)
-	}
+	err := cmp.Or(optional(o.Run), optional(b.Project), tables.Storable(o.Key, b.Schedule, b.Zone), tables.Storable(o.Tell.Space, o.Tell.ID, o.Tell.Name))
 	if err == nil && o.Hook != nil {
 		err = tables.Storable(o.Hook.Rules.Watch.Channel.Space, o.Hook.Rules.Watch.Channel.ID)
 	}
@@ -208,10 +200,7 @@ func (d Tasks) ChangeBackground(ctx context.Context, tenant assistant.TenantID, 
 	change assistant.BackgroundChange, next time.Time,
 ) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
-	err := valid(id)
-	if err == nil {
-		err = valid(by)
-	}
+	err := cmp.Or(valid(id), valid(by))
 	if err == nil {
 		err = d.writes(ctx, tenant, func(t *tx) error {
 			var actor assistant.Person
