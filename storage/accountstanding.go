@@ -79,12 +79,7 @@ func (d People) AccountsToAsk(ctx context.Context, tenant assistant.TenantID, on
 	var out []assistant.Identity
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var a assistant.Identity
-			err := scan(&a.Surface, &a.Space, &a.External)
-			out = append(out, a)
-			return err
-		}, `select i.surface, i.space, i.external_id from identities i join persons p on p.id = i.person_id
+		t.each(tables.Into(&out, func(a *assistant.Identity) []any { return []any{&a.Surface, &a.Space, &a.External} }), `select i.surface, i.space, i.external_id from identities i join persons p on p.id = i.person_id
 			where i.tenant_id = $1 and i.surface = $2 and i.gone_at is null and (i.asked_at is null or i.asked_at <= :before($3)) and p.left_at is null and `+tables.Role+` <> 'guest'
 				and (`+tables.Role+` <> 'member'
 					or exists (select 1 from `+t.starts.rows+` b where b.tenant_id = p.tenant_id and b.owner_id = p.id and b.lives)

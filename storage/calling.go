@@ -107,12 +107,9 @@ func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summo
 // callsOf queues reading how people were sent something by direct message.
 func (t *tx) callsOf(due assistant.Timer, what assistant.Slot, to *[]assistant.Call) {
 	*to = nil
-	t.each(func(scan func(...any) error) error {
-		var c assistant.Call
-		err := scan(&c.At.Surface, &c.At.Space, &c.At.Channel, &c.At.Thread, &c.MadeAt, &c.Shown, &c.Refused)
-		*to = append(*to, c)
-		return err
-	}, `select p.surface, p.space, p.channel, p.thread, p.created_at,
+	t.each(tables.Into(to, func(c *assistant.Call) []any {
+		return []any{&c.At.Surface, &c.At.Space, &c.At.Channel, &c.At.Thread, &c.MadeAt, &c.Shown, &c.Refused}
+	}), `select p.surface, p.space, p.channel, p.thread, p.created_at,
 			coalesce(d.ref <> '' and not d.withheld and (o.id = p.id or d.updated_at > p.created_at), false), coalesce(d.withheld, false)
 		from places p join places o on o.id = coalesce(p.shown_with, p.id) left join deliveries d on d.place_id = o.id and d.slot = o.thread
 		where p.conversation_id = $1 and p.tenant_id = $2 and p.thread = $3 and `+inDirect(`p`)+` order by p.created_at, p.id`,
@@ -128,12 +125,7 @@ func (t *tx) addressee(due assistant.Timer, to *assistant.Addressee) {
 		to.Hearing = assistant.ReadHearing(hearing)
 		return err
 	}, `select p.id, p.zone, p.hearing`+tables.LivingPerson(`$2`), due.Tenant, id)
-	t.each(func(scan func(...any) error) error {
-		var i assistant.Identity
-		err := scan(&i.Surface, &i.Space, &i.External, &i.Name)
-		to.Accounts = append(to.Accounts, i)
-		return err
-	}, `select i.surface, i.space, i.external_id, i.name from identities i
+	t.each(tables.Into(&to.Accounts, func(i *assistant.Identity) []any { return []any{&i.Surface, &i.Space, &i.External, &i.Name} }), `select i.surface, i.space, i.external_id, i.name from identities i
 		where i.tenant_id = $1 and i.surface in ('slack', 'discord')
 			and i.person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $2)
 		order by case when exists (select 1 from places h where h.conversation_id = $3 and h.surface = i.surface and not `+inDirect(`h`)+`) then 0 else 1 end,

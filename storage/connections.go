@@ -83,13 +83,10 @@ func (d Projects) storable(secrets assistant.Secrets) error {
 // [assistant.ErrNotFound].
 func (d Projects) Secret(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID, kind assistant.ConnectionKind) (assistant.Secret, error) {
 	var kept string
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&kept}, `select secret from connections where project_id = $1 and tenant_id = $2 and kind = $3`, id, tenant, kind)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&kept}, `select secret from connections where project_id = $1 and tenant_id = $2 and kind = $3`, id, tenant, kind)
+		return nil
+	})
 	if err == nil {
 		kept, err = d.seals.open(kept, secretPlace(tenant, id, kind))
 	}

@@ -35,12 +35,7 @@ func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant
 	var out []assistant.Conversation
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var c assistant.Conversation
-			err := scan(conversationDests(&c)...)
-			out = append(out, c)
-			return err
-		}, `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
+		t.each(tables.Into(&out, conversationDests), `select `+conversationColumns+` from assistant_conversations c where c.tenant_id = $1 and c.id < $2 and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
 		return nil
 	})
 	return out, named(err, "list conversations")
@@ -49,28 +44,22 @@ func (d Conversations) ConversationsBefore(ctx context.Context, tenant assistant
 // Conversation gives a conversation of the tenant.
 func (d Conversations) Conversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error) {
 	var c assistant.Conversation
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, conversationDests(&c),
-				`select `+conversationColumns+` from assistant_conversations c where c.id = $1 and c.tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, conversationDests(&c),
+			`select `+conversationColumns+` from assistant_conversations c where c.id = $1 and c.tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return c, named(err, "find conversation %s", id)
 }
 
 // ConversationOf tells which conversation a message is of.
 func (d Conversations) ConversationOf(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (assistant.ConversationID, error) {
 	var out assistant.ConversationID
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&out},
-				`select conversation_id from assistant_messages where id = $1 and tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&out},
+			`select conversation_id from assistant_messages where id = $1 and tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return out, named(err, "find the conversation of message %s", id)
 }
 
@@ -82,30 +71,27 @@ func (d Conversations) StartConversation(ctx context.Context, tenant assistant.T
 		agent = assistant.Chief
 	}
 	var c assistant.Conversation
-	err := cmp.Or(optional(person), optional(project), tables.Storable(key))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: key != ""}, func(t *tx) error {
-			id := assistant.NewID[assistant.ConversationID](t.ids)
-			t.owned(`persons`, string(person), tenant)
-			t.owned(livingProjects, string(project), tenant)
-			begun := t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where $2 <> '' and c.id in (
-				select conversation_id from places where tenant_id = $1 and surface = $3 and space = '' and channel = $2 and thread = '')`, tenant, key, assistant.SurfaceWeb)
-			if err := t.flush(ctx); err != nil || begun.rows > 0 {
-				return err
-			}
-			t.exec(`insert into assistant_conversations (id, tenant_id, user_id, current_agent, project_id, started_at, updated_at)
-				values ($1, $2, $3, $4, $5, :now, :now)`, id, tenant, null(person), agent, null(project))
-			if key != "" {
-				t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)
-					values ($1, $2, $3, $4, '', $5, '', $6, '', :now)`, t.ids.New(), tenant, id, assistant.SurfaceWeb, key, true)
-			}
-			if person != "" {
-				t.join(tenant, id, person, memberAsked)
-			}
-			t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where c.id = $1`, id)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, retry: key != "", given: cmp.Or(optional(person), optional(project), tables.Storable(key))}, func(t *tx) error {
+		id := assistant.NewID[assistant.ConversationID](t.ids)
+		t.owned(`persons`, string(person), tenant)
+		t.owned(livingProjects, string(project), tenant)
+		begun := t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where $2 <> '' and c.id in (
+			select conversation_id from places where tenant_id = $1 and surface = $3 and space = '' and channel = $2 and thread = '')`, tenant, key, assistant.SurfaceWeb)
+		if err := t.flush(ctx); err != nil || begun.rows > 0 {
+			return err
+		}
+		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, current_agent, project_id, started_at, updated_at)
+			values ($1, $2, $3, $4, $5, :now, :now)`, id, tenant, null(person), agent, null(project))
+		if key != "" {
+			t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)
+				values ($1, $2, $3, $4, '', $5, '', $6, '', :now)`, t.ids.New(), tenant, id, assistant.SurfaceWeb, key, true)
+		}
+		if person != "" {
+			t.join(tenant, id, person, memberAsked)
+		}
+		t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where c.id = $1`, id)
+		return nil
+	})
 	return c, named(err, "start conversation")
 }
 
@@ -120,16 +106,13 @@ func (t *tx) owned(table, id string, tenant assistant.TenantID) {
 func (d Conversations) Focus(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	agent assistant.AgentID, project assistant.ProjectID,
 ) error {
-	err := cmp.Or(valid(id), optional(project))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.owned(livingProjects, string(project), tenant)
-			t.must(assistant.ErrNotFound, `update assistant_conversations set
-					current_agent = case when $3 <> '' then $3 else current_agent end, project_id = coalesce($4, project_id)
-				where id = $1 and tenant_id = $2`, id, tenant, string(agent), null(project))
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(id), optional(project))}, func(t *tx) error {
+		t.owned(livingProjects, string(project), tenant)
+		t.must(assistant.ErrNotFound, `update assistant_conversations set
+				current_agent = case when $3 <> '' then $3 else current_agent end, project_id = coalesce($4, project_id)
+			where id = $1 and tenant_id = $2`, id, tenant, string(agent), null(project))
+		return nil
+	})
 	return named(err, "focus conversation %s", id)
 }
 
@@ -217,29 +200,23 @@ func (d Conversations) SlotsWithin(ctx context.Context, tenant assistant.TenantI
 func (d Conversations) listed(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID,
 	to *[]assistant.Message, rest string, args ...any,
 ) error {
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.owned(`assistant_conversations`, string(id), tenant)
-			t.each(collect(to), `select `+messageColumns+` from assistant_messages g
-				where g.conversation_id = $1 and g.tenant_id = $2 and `+rest, append([]any{id, tenant}, args...)...)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.owned(`assistant_conversations`, string(id), tenant)
+		t.each(collect(to), `select `+messageColumns+` from assistant_messages g
+			where g.conversation_id = $1 and g.tenant_id = $2 and `+rest, append([]any{id, tenant}, args...)...)
+		return nil
+	})
 	return named(err, "list messages of conversation %s", id)
 }
 
 // Settled tells whether a message's mail has been handled. It is true for one that never was mail.
 func (d Conversations) Settled(ctx context.Context, tenant assistant.TenantID, id assistant.MessageID) (bool, error) {
 	var waits bool
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&waits},
-				`select exists (select 1 from mail l where l.message_id = g.id and l.tenant_id = $2)
-				   from assistant_messages g where g.id = $1 and g.tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&waits},
+			`select exists (select 1 from mail l where l.message_id = g.id and l.tenant_id = $2)
+			   from assistant_messages g where g.id = $1 and g.tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return err == nil && !waits, named(err, "look for mail of message %s", id)
 }

@@ -54,13 +54,10 @@ func (d Decisions) Approvals(ctx context.Context, tenant assistant.TenantID) ([]
 // Approval gives an approval, pending or decided.
 func (d Decisions) Approval(ctx context.Context, tenant assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error) {
 	var out []assistant.ApprovalRecord
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.approvals(&out, `a.id = $1 and a.tenant_id = $2`, id, tenant).must = assistant.ErrNotFound
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.approvals(&out, `a.id = $1 and a.tenant_id = $2`, id, tenant).must = assistant.ErrNotFound
+		return nil
+	})
 	if err == nil {
 		err = d.whoSaidYes(ctx, tenant, out)
 	}
@@ -77,15 +74,12 @@ func (d Decisions) Plan(ctx context.Context, tenant assistant.TenantID, id assis
 	var conversation assistant.ConversationID
 	var by assistant.PersonID
 	var body []byte
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&body, &status, &conversation, &by}, `select body,
-				case when status = 'proposed' and expires_at <= :now then 'expired' else status end, conversation_id, `+tables.Survivor(`requested_by`)+` from agent_plans
-				where id = $1 and tenant_id = $2 and version > 0 and (version = $3 or $3 = 0) order by version desc limit 1`, id, tenant, version)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&body, &status, &conversation, &by}, `select body,
+			case when status = 'proposed' and expires_at <= :now then 'expired' else status end, conversation_id, `+tables.Survivor(`requested_by`)+` from agent_plans
+			where id = $1 and tenant_id = $2 and version > 0 and (version = $3 or $3 = 0) order by version desc limit 1`, id, tenant, version)
+		return nil
+	})
 	if err == nil {
 		err = json.Unmarshal(body, &p)
 	}

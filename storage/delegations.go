@@ -11,12 +11,9 @@ import (
 // the person has today.
 func (t *tx) delegations(tenant assistant.TenantID, to *[]assistant.Delegation) {
 	*to = nil
-	t.each(func(scan func(...any) error) error {
-		var g assistant.Delegation
-		err := scan(&g.ID, &g.Person, &g.Name, &g.Role, &g.Delegate, &g.Called, &g.Until, &g.CreatedAt)
-		*to = append(*to, g)
-		return err
-	}, `select g.id, p.id, p.name, `+tables.Role+`, q.id, q.name, g.until_at, g.created_at from delegations g
+	t.each(tables.Into(to, func(g *assistant.Delegation) []any {
+		return []any{&g.ID, &g.Person, &g.Name, &g.Role, &g.Delegate, &g.Called, &g.Until, &g.CreatedAt}
+	}), `select g.id, p.id, p.name, `+tables.Role+`, q.id, q.name, g.until_at, g.created_at from delegations g
 			join persons p on p.tenant_id = $1 and p.id = `+tables.Survivor(`g.person_id`)+`
 			join persons q on q.tenant_id = $1 and q.id = `+tables.Survivor(`g.delegate_id`)+`
 		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+tables.Role+` <> 'guest' and `+roleOf(`q`)+` <> 'guest' order by g.created_at, g.id`, tenant)
@@ -36,55 +33,49 @@ func (d Policies) Delegations(ctx context.Context, tenant assistant.TenantID) ([
 // more. It takes another person of the tenant who is no guest ([assistant.ErrDeputy]), and a moment to come that is not too far
 // ([assistant.ErrLapse]). The same id is named once.
 func (d Policies) Delegate(ctx context.Context, tenant assistant.TenantID, g assistant.Delegation) error {
-	err := valid(string(g.ID), string(g.Person), string(g.Delegate))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-			var me, to assistant.Person
-			var intime bool
-			t.lockPeople(tenant)
-			t.living(tenant, g.Person, &me)
-			t.living(tenant, g.Delegate, &to)
-			t.one([]any{&intime}, `select $1 > :now and $1 <= :after($2)`, g.Until, assistant.MaxDelegation)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			switch {
-			case me.ID == to.ID || to.Role == assistant.RoleGuest || me.Role == assistant.RoleGuest:
-				return assistant.ErrDeputy
-			case !intime:
-				return assistant.ErrLapse
-			}
-			t.exec(`update delegations set ended_at = :now, ended_by = $2 where tenant_id = $1 and id <> $3 and ended_at is null and `+tables.Survivor(`person_id`)+` = $2`,
-				tenant, me.ID, g.ID)
-			t.exec(`insert into delegations (id, tenant_id, person_id, delegate_id, until_at, created_at) values ($1, $2, $3, $4, $5, :now)
-				on conflict (id) do nothing`, g.ID, tenant, me.ID, to.ID, g.Until)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, retry: true, given: valid(string(g.ID), string(g.Person), string(g.Delegate))}, func(t *tx) error {
+		var me, to assistant.Person
+		var intime bool
+		t.lockPeople(tenant)
+		t.living(tenant, g.Person, &me)
+		t.living(tenant, g.Delegate, &to)
+		t.one([]any{&intime}, `select $1 > :now and $1 <= :after($2)`, g.Until, assistant.MaxDelegation)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		switch {
+		case me.ID == to.ID || to.Role == assistant.RoleGuest || me.Role == assistant.RoleGuest:
+			return assistant.ErrDeputy
+		case !intime:
+			return assistant.ErrLapse
+		}
+		t.exec(`update delegations set ended_at = :now, ended_by = $2 where tenant_id = $1 and id <> $3 and ended_at is null and `+tables.Survivor(`person_id`)+` = $2`,
+			tenant, me.ID, g.ID)
+		t.exec(`insert into delegations (id, tenant_id, person_id, delegate_id, until_at, created_at) values ($1, $2, $3, $4, $5, :now)
+			on conflict (id) do nothing`, g.ID, tenant, me.ID, to.ID, g.Until)
+		return nil
+	})
 	return named(err, "let person %s decide for another", g.Delegate)
 }
 
 // EndDelegation lets nobody decide for a person any more, in the name of that person or of an admin; of others it is
 // [assistant.ErrNotAdmin]. One that is over already is no error.
 func (d Policies) EndDelegation(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error {
-	err := valid(string(by), string(id))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-			var actor assistant.Person
-			var of assistant.PersonID
-			t.lockPeople(tenant)
-			t.living(tenant, by, &actor)
-			t.need(assistant.ErrNotFound, []any{&of}, `select `+tables.Survivor(`g.person_id`)+` from delegations g where g.id = $1 and g.tenant_id = $2`, id, tenant)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			if of != actor.ID && actor.Role != assistant.RoleAdmin {
-				return assistant.ErrNotAdmin
-			}
-			t.exec(`update delegations set ended_at = :now, ended_by = $3 where id = $1 and tenant_id = $2 and ended_at is null`, id, tenant, actor.ID)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, retry: true, given: valid(string(by), string(id))}, func(t *tx) error {
+		var actor assistant.Person
+		var of assistant.PersonID
+		t.lockPeople(tenant)
+		t.living(tenant, by, &actor)
+		t.need(assistant.ErrNotFound, []any{&of}, `select `+tables.Survivor(`g.person_id`)+` from delegations g where g.id = $1 and g.tenant_id = $2`, id, tenant)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if of != actor.ID && actor.Role != assistant.RoleAdmin {
+			return assistant.ErrNotAdmin
+		}
+		t.exec(`update delegations set ended_at = :now, ended_by = $3 where id = $1 and tenant_id = $2 and ended_at is null`, id, tenant, actor.ID)
+		return nil
+	})
 	return named(err, "end delegation %s", id)
 }
 

@@ -17,23 +17,20 @@ const (
 // approver or an admin. A guest is told nothing.
 func (d Runs) DayDone(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID) (assistant.DayDone, error) {
 	var out assistant.DayDone
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			out = assistant.DayDone{}
-			var me assistant.Person
-			t.living(tenant, by, &me)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			if me.Role == assistant.RoleGuest {
-				return nil
-			}
-			out.Everybody = assistant.MaySee(me, "")
-			t.dayDone(&out, tenant, me.ID)
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by)}, func(t *tx) error {
+		out = assistant.DayDone{}
+		var me assistant.Person
+		t.living(tenant, by, &me)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if me.Role == assistant.RoleGuest {
 			return nil
-		})
-	}
+		}
+		out.Everybody = assistant.MaySee(me, "")
+		t.dayDone(&out, tenant, me.ID)
+		return nil
+	})
 	return out, named(err, "read what was done")
 }
 

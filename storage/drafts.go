@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // ClaimDraft takes the conversation's place on the surface, to show it an answer that is still being written; shown is
@@ -51,12 +52,7 @@ func (d Deliveries) ReleaseDraft(ctx context.Context, c assistant.DeliveryClaim,
 
 // drafts queues reading what a place has been shown of answers whose turn is over.
 func (t *tx) drafts(c assistant.DeliveryClaim, to *[]assistant.Delivery) {
-	t.each(func(scan func(...any) error) error {
-		var d assistant.Delivery
-		err := scan(&d.Slot, &d.Ref, &d.Hash, &d.Nonce)
-		*to = append(*to, d)
-		return err
-	}, `select d.slot, d.ref, d.hash, d.nonce from deliveries d where d.place_id = $1 and d.tenant_id = $2 and d.slot like 'draft:%'
+	t.each(tables.Into(to, func(d *assistant.Delivery) []any { return []any{&d.Slot, &d.Ref, &d.Hash, &d.Nonce} }), `select d.slot, d.ref, d.hash, d.nonce from deliveries d where d.place_id = $1 and d.tenant_id = $2 and d.slot like 'draft:%'
 			and not exists (select 1 from mail m where m.conversation_id = $3 and 'draft:' || cast(m.message_id as text) = d.slot)
 		order by d.slot`, c.PlaceID, c.Tenant, c.Conversation)
 }

@@ -12,17 +12,14 @@ const failuresKept = 100
 
 // NoteFailure keeps that a platform did not show something as it was meant.
 func (d Failures) NoteFailure(ctx context.Context, tenant assistant.TenantID, f assistant.Failure) error {
-	err := optional(f.Conversation)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.exec(`insert into delivery_failures (tenant_id, at, surface, space, channel, thread, conversation_id, what, outcome, code)
-				values ($1, :now, $2, $3, $4, $5, $6, $7, $8, $9)`, tenant, f.Place.Surface, tables.Clean(f.Place.Space), tables.Clean(f.Place.Channel),
-				tables.Clean(f.Place.Thread), null(f.Conversation), tables.Clean(f.What), f.Outcome, tables.Clean(f.Code))
-			t.exec(`delete from delivery_failures where tenant_id = $1 and id <=
-				(select id from delivery_failures where tenant_id = $1 order by id desc limit 1 offset $2)`, tenant, failuresKept)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: optional(f.Conversation)}, func(t *tx) error {
+		t.exec(`insert into delivery_failures (tenant_id, at, surface, space, channel, thread, conversation_id, what, outcome, code)
+			values ($1, :now, $2, $3, $4, $5, $6, $7, $8, $9)`, tenant, f.Place.Surface, tables.Clean(f.Place.Space), tables.Clean(f.Place.Channel),
+			tables.Clean(f.Place.Thread), null(f.Conversation), tables.Clean(f.What), f.Outcome, tables.Clean(f.Code))
+		t.exec(`delete from delivery_failures where tenant_id = $1 and id <=
+			(select id from delivery_failures where tenant_id = $1 order by id desc limit 1 offset $2)`, tenant, failuresKept)
+		return nil
+	})
 	return named(err, "note failed delivery")
 }
 
@@ -31,12 +28,9 @@ func (d Failures) Failures(ctx context.Context, tenant assistant.TenantID, limit
 	var out []assistant.Failure
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var f assistant.Failure
-			err := scan(&f.At, &f.Place.Surface, &f.Place.Space, &f.Place.Channel, &f.Place.Thread, &f.Conversation, &f.What, &f.Outcome, &f.Code)
-			out = append(out, f)
-			return err
-		}, `select at, surface, space, channel, thread, conversation_id, what, outcome, code from delivery_failures
+		t.each(tables.Into(&out, func(f *assistant.Failure) []any {
+			return []any{&f.At, &f.Place.Surface, &f.Place.Space, &f.Place.Channel, &f.Place.Thread, &f.Conversation, &f.What, &f.Outcome, &f.Code}
+		}), `select at, surface, space, channel, thread, conversation_id, what, outcome, code from delivery_failures
 			where tenant_id = $1 order by id desc limit $2`, tenant, limit)
 		return nil
 	})

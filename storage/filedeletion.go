@@ -15,26 +15,23 @@ const senderOf = ` from files f left join persons p
 // tenant's, others what they sent.
 func (d Files) KeptFiles(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.KeptFile, error) {
 	var out []assistant.KeptFile
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			out = nil
-			var me assistant.Person
-			t.living(tenant, by, &me)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			t.each(func(scan func(...any) error) error {
-				k := assistant.KeptFile{Tenant: tenant}
-				err := scan(&k.ID, &k.Conversation, &k.Person, &k.Sender, &k.Name, &k.Type, &k.Size, &k.At)
-				out = append(out, k)
-				return err
-			}, `select f.id, f.conversation_id, p.id, p.name, f.name, f.type, f.size, f.created_at`+senderOf+`
-				where f.tenant_id = $1 and f.deleted_at is null and (p.id = $2 or $3 = 'admin')
-				order by f.created_at desc, f.id desc limit $4`, tenant, me.ID, me.Role, limit)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by)}, func(t *tx) error {
+		out = nil
+		var me assistant.Person
+		t.living(tenant, by, &me)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		t.each(func(scan func(...any) error) error {
+			k := assistant.KeptFile{Tenant: tenant}
+			err := scan(&k.ID, &k.Conversation, &k.Person, &k.Sender, &k.Name, &k.Type, &k.Size, &k.At)
+			out = append(out, k)
+			return err
+		}, `select f.id, f.conversation_id, p.id, p.name, f.name, f.type, f.size, f.created_at`+senderOf+`
+			where f.tenant_id = $1 and f.deleted_at is null and (p.id = $2 or $3 = 'admin')
+			order by f.created_at desc, f.id desc limit $4`, tenant, me.ID, me.Role, limit)
+		return nil
+	})
 	return out, named(err, "list files")
 }
 
@@ -42,24 +39,21 @@ func (d Files) KeptFiles(ctx context.Context, tenant assistant.TenantID, by assi
 // [assistant.ErrNotYourFile]. Its name stays, so that what is kept again under its id is not kept. One that is deleted already is
 // [assistant.ErrNotFound].
 func (d Files) DeleteFile(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.FileID) error {
-	err := cmp.Or(valid(by), valid(id))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			var me assistant.Person
-			var sender assistant.PersonID
-			t.living(tenant, by, &me)
-			t.need(assistant.ErrNotFound, []any{&sender}, `select p.id`+senderOf+` where f.tenant_id = $1 and f.id = $2 and f.deleted_at is null`, tenant, id)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			if sender != me.ID && me.Role != assistant.RoleAdmin {
-				return assistant.ErrNotYourFile
-			}
-			t.must(assistant.ErrNotFound, `update files set bytes = $3, size = 0, sha256 = '', deleted_at = :now
-				where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id, []byte{})
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(by), valid(id))}, func(t *tx) error {
+		var me assistant.Person
+		var sender assistant.PersonID
+		t.living(tenant, by, &me)
+		t.need(assistant.ErrNotFound, []any{&sender}, `select p.id`+senderOf+` where f.tenant_id = $1 and f.id = $2 and f.deleted_at is null`, tenant, id)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if sender != me.ID && me.Role != assistant.RoleAdmin {
+			return assistant.ErrNotYourFile
+		}
+		t.must(assistant.ErrNotFound, `update files set bytes = $3, size = 0, sha256 = '', deleted_at = :now
+			where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id, []byte{})
+		return nil
+	})
 	return named(err, "delete file %s", id)
 }
 

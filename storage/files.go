@@ -41,58 +41,49 @@ func (d Files) SaveFile(ctx context.Context, k assistant.KeptFile) error {
 // File gives a kept file with its bytes. One that was deleted is [assistant.ErrNotFound].
 func (d Files) File(ctx context.Context, tenant assistant.TenantID, id assistant.FileID) (assistant.KeptFile, error) {
 	k := assistant.KeptFile{ID: id, Tenant: tenant}
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&k.Conversation, &k.Person, &k.Name, &k.Type, &k.SHA256, &k.Bytes, &k.At},
-				`select conversation_id, `+tables.Survivor(`person_id`)+`, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&k.Conversation, &k.Person, &k.Name, &k.Type, &k.SHA256, &k.Bytes, &k.At},
+			`select conversation_id, `+tables.Survivor(`person_id`)+`, name, type, sha256, bytes, created_at from files where tenant_id = $1 and id = $2 and deleted_at is null`, tenant, id)
+		return nil
+	})
 	return k, named(err, "read file %s", id)
 }
 
 // FilesWent puts a person's files that are of no conversation yet into one: a first message's files come before it. Others' stay
 // where they are.
 func (d Files) FilesWent(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, to assistant.ConversationID, ids []assistant.FileID) error {
-	err := cmp.Or(valid(by), valid(to))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.owned(`assistant_conversations`, string(to), tenant)
-			args := []any{tenant, by, to}
-			for _, id := range ids {
-				if assistant.ValidID(string(id)) {
-					args = append(args, string(id))
-				}
+	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(by), valid(to))}, func(t *tx) error {
+		t.owned(`assistant_conversations`, string(to), tenant)
+		args := []any{tenant, by, to}
+		for _, id := range ids {
+			if assistant.ValidID(string(id)) {
+				args = append(args, string(id))
 			}
-			if len(args) > 3 {
-				t.exec(`update files set conversation_id = $3 where tenant_id = $1 and person_id = $2 and conversation_id is null
-					and id in (`+list(4, len(args)-3)+`)`, args...)
-			}
-			return nil
-		})
-	}
+		}
+		if len(args) > 3 {
+			t.exec(`update files set conversation_id = $3 where tenant_id = $1 and person_id = $2 and conversation_id is null
+				and id in (`+list(4, len(args)-3)+`)`, args...)
+		}
+		return nil
+	})
 	return named(err, "place %d files in conversation %s", len(ids), to)
 }
 
 // DropFiles takes a person's files away that are of no conversation, as if they had never come: the message that they came with was not
 // taken. Others stay.
 func (d Files) DropFiles(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, ids []assistant.FileID) error {
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			args := []any{tenant, by}
-			for _, id := range ids {
-				if assistant.ValidID(string(id)) {
-					args = append(args, string(id))
-				}
+	err := d.in(ctx, mode{tenant: tenant, given: valid(by)}, func(t *tx) error {
+		args := []any{tenant, by}
+		for _, id := range ids {
+			if assistant.ValidID(string(id)) {
+				args = append(args, string(id))
 			}
-			if len(args) > 2 {
-				t.exec(`delete from files where tenant_id = $1 and person_id = $2 and conversation_id is null and id in (`+list(3, len(args)-2)+`)`, args...)
-			}
-			return nil
-		})
-	}
+		}
+		if len(args) > 2 {
+			t.exec(`delete from files where tenant_id = $1 and person_id = $2 and conversation_id is null and id in (`+list(3, len(args)-2)+`)`, args...)
+		}
+		return nil
+	})
 	return named(err, "drop %d files", len(ids))
 }
 

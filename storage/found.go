@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // lineColumns are a conversation's as a list shows it, in the order of scanLine.
@@ -44,38 +45,30 @@ func (d Conversations) ListedConversations(ctx context.Context, tenant assistant
 }
 
 func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) {
-	t.each(func(scan func(...any) error) error {
-		var l assistant.ConversationLine
-		err := scan(scanLine(&l)...)
-		*to = append(*to, l)
-		return err
-	}, `select `+lineColumns+` from assistant_conversations c where `+where, args...)
+	t.each(tables.Into(to, scanLine), `select `+lineColumns+` from assistant_conversations c where `+where, args...)
 }
 
 // ChangeConversation names a conversation, pins it or takes it out of lists; what the change does not name stays.
 func (d Conversations) ChangeConversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, change assistant.ConversationChange) error {
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.owned(`assistant_conversations`, string(id), tenant)
-			if change.Title != "" {
-				t.exec(`update assistant_conversations set title = $3 where id = $1 and tenant_id = $2`, id, tenant, change.Title)
+	err := d.in(ctx, mode{tenant: tenant, given: valid(id)}, func(t *tx) error {
+		t.owned(`assistant_conversations`, string(id), tenant)
+		if change.Title != "" {
+			t.exec(`update assistant_conversations set title = $3 where id = $1 and tenant_id = $2`, id, tenant, change.Title)
+		}
+		for _, mark := range []struct {
+			column string
+			set    *bool
+		}{{`pinned_at`, change.Pinned}, {`removed_at`, change.Removed}} {
+			switch {
+			case mark.set == nil:
+			case *mark.set:
+				t.exec(`update assistant_conversations set `+mark.column+` = :now where id = $1 and tenant_id = $2`, id, tenant)
+			default:
+				t.exec(`update assistant_conversations set `+mark.column+` = null where id = $1 and tenant_id = $2`, id, tenant)
 			}
-			for _, mark := range []struct {
-				column string
-				set    *bool
-			}{{`pinned_at`, change.Pinned}, {`removed_at`, change.Removed}} {
-				switch {
-				case mark.set == nil:
-				case *mark.set:
-					t.exec(`update assistant_conversations set `+mark.column+` = :now where id = $1 and tenant_id = $2`, id, tenant)
-				default:
-					t.exec(`update assistant_conversations set `+mark.column+` = null where id = $1 and tenant_id = $2`, id, tenant)
-				}
-			}
-			return nil
-		})
-	}
+		}
+		return nil
+	})
 	return named(err, "change conversation %s", id)
 }
 
@@ -97,12 +90,9 @@ func (d Conversations) SearchConversations(ctx context.Context, tenant assistant
 		titled, said = nil, nil
 		var byTitle []assistant.ConversationLine
 		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, containing(text), limit, null(who))
-		t.each(func(scan func(...any) error) error {
-			var f assistant.ConversationFound
-			err := scan(append(scanLine(&f.ConversationLine), &f.Text, &f.Slot)...)
-			said = append(said, f)
-			return err
-		}, `select `+lineColumns+`, g.content, g.slot `+d.dialect.worded(`$2`, `$4`)+` and g.tenant_id = $1 and c.removed_at is null and `+memberOf(`$4`)+d.dialect.latest()+` limit $3`,
+		t.each(tables.Into(&said, func(f *assistant.ConversationFound) []any {
+			return append(scanLine(&f.ConversationLine), &f.Text, &f.Slot)
+		}), `select `+lineColumns+`, g.content, g.slot `+d.dialect.worded(`$2`, `$4`)+` and g.tenant_id = $1 and c.removed_at is null and `+memberOf(`$4`)+d.dialect.latest()+` limit $3`,
 			tenant, words, hitsRead, null(who))
 		if err := t.flush(ctx); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // shownWithWords is in whose message a place is shown, "" for one of its own.
@@ -111,21 +112,13 @@ func withGathered(slots []assistant.SlotWork, c assistant.DeliveryClaim, all []a
 func (d Decisions) Gathered(ctx context.Context, tenant assistant.TenantID, at assistant.PlaceID) ([]assistant.ApprovalRecord, error) {
 	var out []assistant.ApprovalRecord
 	var cards []assistant.Slot
-	err := valid(at)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			cards = nil
-			t.each(func(scan func(...any) error) error {
-				var s assistant.Slot
-				err := scan(&s)
-				cards = append(cards, s)
-				return err
-			}, `select thread from places where tenant_id = $2 and (id = $1 or shown_with = $1)`, at, tenant)
-			t.approvals(&out, `a.tenant_id = $2 and exists (select 1 from places m where m.tenant_id = $2 and m.conversation_id = a.conversation_id
-				and (m.id = $1 or m.shown_with = $1) and `+onPlace(`a`, `m`)+`)`, at, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(at)}, func(t *tx) error {
+		cards = nil
+		t.each(tables.Into(&cards, func(s *assistant.Slot) []any { return []any{s} }), `select thread from places where tenant_id = $2 and (id = $1 or shown_with = $1)`, at, tenant)
+		t.approvals(&out, `a.tenant_id = $2 and exists (select 1 from places m where m.tenant_id = $2 and m.conversation_id = a.conversation_id
+			and (m.id = $1 or m.shown_with = $1) and `+onPlace(`a`, `m`)+`)`, at, tenant)
+		return nil
+	})
 	out = slices.DeleteFunc(out, func(a assistant.ApprovalRecord) bool { return !slices.Contains(cards, a.Slot()) })
 	if err == nil && len(out) == 0 {
 		err = assistant.ErrNotFound

@@ -13,12 +13,7 @@ import (
 // grants queues reading what is granted to groups on a surface, or on all of them.
 func (t *tx) grants(tenant assistant.TenantID, s assistant.Surface, to *[]assistant.Grant) {
 	*to = nil
-	t.each(func(scan func(...any) error) error {
-		var g assistant.Grant
-		err := scan(&g.Surface, &g.Space, &g.Group, &g.Role)
-		*to = append(*to, g)
-		return err
-	}, `select surface, space, group_id, role from role_grants where tenant_id = $1 and (surface = $2 or $2 = '')
+	t.each(tables.Into(to, func(g *assistant.Grant) []any { return []any{&g.Surface, &g.Space, &g.Group, &g.Role} }), `select surface, space, group_id, role from role_grants where tenant_id = $1 and (surface = $2 or $2 = '')
 		order by surface, space, group_id`, tenant, s)
 }
 

@@ -17,31 +17,23 @@ const mostWritten = 400
 // its conversation is in nobody's words.
 func (d Conversations) Grounds(ctx context.Context, of assistant.GroundsOf) (assistant.Grounds, error) {
 	var out assistant.Grounds
-	err := cmp.Or(optional(of.Conversation), optional(of.Person), optional(of.Background), optional(of.Run))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: of.Tenant, read: true}, func(t *tx) error {
-			out = assistant.Grounds{}
-			t.projectsOf(of.Tenant, &out.Projects)
-			switch {
-			case of.Unasked:
-				t.prompts(of, &out.Said)
-			case of.Person != "" && of.Conversation != "":
-				t.written(of, &out.Said)
-			}
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: of.Tenant, read: true, given: cmp.Or(optional(of.Conversation), optional(of.Person), optional(of.Background), optional(of.Run))}, func(t *tx) error {
+		out = assistant.Grounds{}
+		t.projectsOf(of.Tenant, &out.Projects)
+		switch {
+		case of.Unasked:
+			t.prompts(of, &out.Said)
+		case of.Person != "" && of.Conversation != "":
+			t.written(of, &out.Said)
+		}
+		return nil
+	})
 	return out, named(err, "read who wrote what in conversation %s", of.Conversation)
 }
 
 // prompts queues reading the prompt of the background task, which is known or is the one that the run came of.
 func (t *tx) prompts(of assistant.GroundsOf, to *[]string) {
-	t.each(func(scan func(...any) error) error {
-		var prompt string
-		err := scan(&prompt)
-		*to = append(*to, prompt)
-		return err
-	}, `select b.words from `+t.starts.rows+` b where b.tenant_id = $1 and b.id = coalesce($2, `+startOfRun(`$3`)+`)`, of.Tenant, null(of.Background), null(of.Run))
+	t.each(tables.Into(to, func(prompt *string) []any { return []any{prompt} }), `select b.words from `+t.starts.rows+` b where b.tenant_id = $1 and b.id = coalesce($2, `+startOfRun(`$3`)+`)`, of.Tenant, null(of.Background), null(of.Run))
 }
 
 // written queues reading a person's own words. What they have taken back or changed does not count, only what stands there.

@@ -10,13 +10,10 @@ import (
 // Hearing tells when and where a person wants to be called.
 func (d People) Hearing(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
 	var raw string
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&raw}, `select p.hearing`+tables.LivingPerson(`$2`), tenant, id)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&raw}, `select p.hearing`+tables.LivingPerson(`$2`), tenant, id)
+		return nil
+	})
 	return assistant.ReadHearing(raw), named(err, "read when person %s is called", id)
 }
 

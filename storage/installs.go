@@ -150,12 +150,7 @@ func (d Installs) Served(ctx context.Context, limit int) ([]assistant.Served, er
 	var out []assistant.Served
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var w assistant.Served
-			err := scan(&w.Tenant, &w.Space)
-			out = append(out, w)
-			return err
-		}, `select s.tenant_id, s.space from spaces s join slack_installs i on i.revoked_at is null
+		t.each(tables.Into(&out, func(w *assistant.Served) []any { return []any{&w.Tenant, &w.Space} }), `select s.tenant_id, s.space from spaces s join slack_installs i on i.revoked_at is null
 				and (i.team_id = s.space or i.team_id = '' and i.enterprise_id = s.parent)
 			where s.surface = $1 and s.space <> s.parent group by s.tenant_id, s.space order by max(i.token_at) desc, s.space limit $2`,
 			assistant.SurfaceSlack, limit)

@@ -103,22 +103,14 @@ func (t *tx) renewable(ctx context.Context, tenant assistant.TenantID, by, id as
 // Invitations lists the open invitations for an admin, the newest first; somebody else gets [assistant.ErrNotAdmin].
 func (d Invitations) Invitations(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID) ([]assistant.Invitation, error) {
 	var out []assistant.Invitation
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			out = nil
-			if err := t.admin(ctx, tenant, by); err != nil {
-				return err
-			}
-			t.each(func(scan func(...any) error) error {
-				var one assistant.Invitation
-				err := scan(invitationDests(&one)...)
-				out = append(out, one)
-				return err
-			}, `select `+invitationColumns+` where `+openInvitation+` order by v.id desc`, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by)}, func(t *tx) error {
+		out = nil
+		if err := t.admin(ctx, tenant, by); err != nil {
+			return err
+		}
+		t.each(tables.Into(&out, invitationDests), `select `+invitationColumns+` where `+openInvitation+` order by v.id desc`, tenant)
+		return nil
+	})
 	return out, named(err, "list invitations")
 }
 
@@ -137,17 +129,14 @@ func (t *tx) admin(ctx context.Context, tenant assistant.TenantID, id assistant.
 
 // Uninvite takes an open invitation back, in the name of an admin. One that is over already is [assistant.ErrNotFound].
 func (d Invitations) Uninvite(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.InvitationID) error {
-	err := cmp.Or(valid(by), valid(id))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			if err := t.admin(ctx, tenant, by); err != nil {
-				return err
-			}
-			t.must(assistant.ErrNotFound, `update invitations set revoked_at = :now
-				where tenant_id = $1 and id = $2 and used_at is null and revoked_at is null and expires_at > :now`, tenant, id)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(by), valid(id))}, func(t *tx) error {
+		if err := t.admin(ctx, tenant, by); err != nil {
+			return err
+		}
+		t.must(assistant.ErrNotFound, `update invitations set revoked_at = :now
+			where tenant_id = $1 and id = $2 and used_at is null and revoked_at is null and expires_at > :now`, tenant, id)
+		return nil
+	})
 	return named(err, "take back invitation %s", id)
 }
 

@@ -18,8 +18,7 @@ func (t *tx) leftBehind() string {
 const noMore = `exists (select 1 from persons p where p.id = $2 and p.tenant_id = $1 and ` + tables.Role + ` = 'guest')`
 
 // ends queues ending what somebody has who has no right any more: what they approved for good, whom they named and who named them,
-// their hooks' addresses, sessions, codes and invitations. Their background tasks pause, and say so; of who has left they wait for
-// somebody to take them over. by is the admin who has ended it; "" is the platform.
+// their sessions, codes and invitations, and what of theirs starts work by itself. by is the admin who has ended it; "" is the platform.
 func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 	theirs := func(column string) string { return tables.Survivor(column) + ` = $2` }
 	t.exec(`update standing_yeses set ended_at = :now, ended_by = $3 where tenant_id = $1 and ended_at is null and `+theirs(`person_id`)+` and `+noMore, tenant, who, null(by))
@@ -72,19 +71,16 @@ func (t *tx) leaving(tenant assistant.TenantID, who assistant.PersonID, to *assi
 // Leaving tells an admin what somebody has that would end if they were removed.
 func (d People) Leaving(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error) {
 	var out assistant.Leaving
-	err := valid(by, id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			out = assistant.Leaving{}
-			p, err := t.mayRemove(ctx, tenant, by, id)
-			if err != nil {
-				return err
-			}
-			out = assistant.Leaving{Person: p.ID, Name: p.Name, Left: p.Left}
-			t.leaving(tenant, p.ID, &out)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by, id)}, func(t *tx) error {
+		out = assistant.Leaving{}
+		p, err := t.mayRemove(ctx, tenant, by, id)
+		if err != nil {
+			return err
+		}
+		out = assistant.Leaving{Person: p.ID, Name: p.Name, Left: p.Left}
+		t.leaving(tenant, p.ID, &out)
+		return nil
+	})
 	return out, named(err, "look what person %s has", id)
 }
 
@@ -93,24 +89,21 @@ func (d People) Leaving(ctx context.Context, tenant assistant.TenantID, by, id a
 // ([assistant.ErrLastAdminLeaves]), and so does whom the token signs in ([assistant.ErrOwnerLeaves]).
 func (d People) Remove(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error) {
 	var out assistant.Leaving
-	err := valid(by, id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-			out = assistant.Leaving{}
-			t.lockPeople(tenant)
-			p, err := t.mayRemove(ctx, tenant, by, id)
-			if err != nil {
-				return err
-			}
-			out = assistant.Leaving{Person: p.ID, Name: p.Name, Left: true}
-			t.leaving(tenant, p.ID, &out)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			t.leaves(tenant, p.ID, by)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, retry: true, given: valid(by, id)}, func(t *tx) error {
+		out = assistant.Leaving{}
+		t.lockPeople(tenant)
+		p, err := t.mayRemove(ctx, tenant, by, id)
+		if err != nil {
+			return err
+		}
+		out = assistant.Leaving{Person: p.ID, Name: p.Name, Left: true}
+		t.leaving(tenant, p.ID, &out)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		t.leaves(tenant, p.ID, by)
+		return nil
+	})
 	return out, named(err, "remove person %s", id)
 }
 

@@ -12,21 +12,18 @@ import (
 // MakeLinkCode makes the code by which another account becomes the person's. An older one of theirs is void from now on.
 func (d Links) MakeLinkCode(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error) {
 	out := assistant.LinkCode{Code: d.ids.Code()}
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			var p assistant.Person
-			t.lockPeople(tenant)
-			t.living(tenant, id, &p)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			t.exec(`delete from link_codes where tenant_id = $1 and (person_id = $2 or expires_at <= :now)`, tenant, p.ID)
-			t.one([]any{&out.Until}, `insert into link_codes (tenant_id, hash, person_id, expires_at) values ($1, $2, $3, :after($4))
-				returning expires_at`, tenant, codeHash(tenant, out.Code), p.ID, assistant.LinkCodeLife)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: valid(id)}, func(t *tx) error {
+		var p assistant.Person
+		t.lockPeople(tenant)
+		t.living(tenant, id, &p)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		t.exec(`delete from link_codes where tenant_id = $1 and (person_id = $2 or expires_at <= :now)`, tenant, p.ID)
+		t.one([]any{&out.Until}, `insert into link_codes (tenant_id, hash, person_id, expires_at) values ($1, $2, $3, :after($4))
+			returning expires_at`, tenant, codeHash(tenant, out.Code), p.ID, assistant.LinkCodeLife)
+		return nil
+	})
 	if err != nil {
 		return assistant.LinkCode{}, named(err, "make link code")
 	}
@@ -133,35 +130,32 @@ func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 // Unlink takes an account off the person that it was linked to, in the name of that person or an admin; it belongs to a new
 // member then. What was done stays with the person. An account that was not linked is [assistant.ErrNotFound].
 func (d Links) Unlink(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, account assistant.Identity) error {
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			var actor assistant.Person
-			var of assistant.PersonID
-			had := assistant.Identity{Surface: account.Surface, Space: account.Space, External: account.External}
-			t.lockPeople(tenant)
-			t.living(tenant, by, &actor)
-			t.need(assistant.ErrNotFound, []any{&of, &had.Name}, `select person_id, name from identities
-				where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4 and linked_at is not null`,
-				tenant, had.Surface, had.Space, had.External)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			if actor.ID != of && actor.Role != assistant.RoleAdmin {
-				return assistant.ErrNotAdmin
-			}
-			p := assistant.Person{
-				ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: had.Name, Role: assistant.RoleMember,
-			}
-			t.insertPerson(p)
-			t.exec(`update persons set left_at = (select o.left_at from persons o where o.id = $2), left_by = (select o.left_by from persons o where o.id = $2)
-				where id = $3 and tenant_id = $1`, tenant, of, p.ID) // who was removed does not come back by it
-			t.exec(`update identities set person_id = $5, linked_at = null
-				where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
-				tenant, had.Surface, had.Space, had.External, p.ID)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: valid(by)}, func(t *tx) error {
+		var actor assistant.Person
+		var of assistant.PersonID
+		had := assistant.Identity{Surface: account.Surface, Space: account.Space, External: account.External}
+		t.lockPeople(tenant)
+		t.living(tenant, by, &actor)
+		t.need(assistant.ErrNotFound, []any{&of, &had.Name}, `select person_id, name from identities
+			where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4 and linked_at is not null`,
+			tenant, had.Surface, had.Space, had.External)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if actor.ID != of && actor.Role != assistant.RoleAdmin {
+			return assistant.ErrNotAdmin
+		}
+		p := assistant.Person{
+			ID: assistant.NewID[assistant.PersonID](t.ids), Tenant: tenant, Name: had.Name, Role: assistant.RoleMember,
+		}
+		t.insertPerson(p)
+		t.exec(`update persons set left_at = (select o.left_at from persons o where o.id = $2), left_by = (select o.left_by from persons o where o.id = $2)
+			where id = $3 and tenant_id = $1`, tenant, of, p.ID) // who was removed does not come back by it
+		t.exec(`update identities set person_id = $5, linked_at = null
+			where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
+			tenant, had.Surface, had.Space, had.External, p.ID)
+		return nil
+	})
 	return named(err, "unlink account")
 }
 

@@ -32,47 +32,41 @@ func memberOf(who string) string {
 // each, guests in none, others where they are members. It is the one question, whatever is done, and by which surface.
 func (d Conversations) MayAct(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, in []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
 	out := map[assistant.ConversationID]bool{}
-	err := valid(who)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			clear(out)
-			for some := range slices.Chunk(in, headsAtOnce) {
-				args := []any{tenant, who}
-				for _, id := range some {
-					if assistant.ValidID(string(id)) {
-						args = append(args, string(id))
-					}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(who)}, func(t *tx) error {
+		clear(out)
+		for some := range slices.Chunk(in, headsAtOnce) {
+			args := []any{tenant, who}
+			for _, id := range some {
+				if assistant.ValidID(string(id)) {
+					args = append(args, string(id))
 				}
-				if len(args) == 2 {
-					continue
-				}
-				t.each(func(scan func(...any) error) error {
-					var id assistant.ConversationID
-					err := scan(&id)
-					out[id] = true
-					return err
-				}, `select c.id from (select p.id, `+tables.Role+` as stands`+tables.LivingPerson(`$2`)+`) w, assistant_conversations c
-					where c.tenant_id = $1 and c.id in (`+list(3, len(args)-2)+`) and (w.stands in ('approver', 'admin') or w.stands <> 'guest' and `+memberOf(`w.id`)+`)`, args...)
 			}
-			return nil
-		})
-	}
+			if len(args) == 2 {
+				continue
+			}
+			t.each(func(scan func(...any) error) error {
+				var id assistant.ConversationID
+				err := scan(&id)
+				out[id] = true
+				return err
+			}, `select c.id from (select p.id, `+tables.Role+` as stands`+tables.LivingPerson(`$2`)+`) w, assistant_conversations c
+				where c.tenant_id = $1 and c.id in (`+list(3, len(args)-2)+`) and (w.stands in ('approver', 'admin') or w.stands <> 'guest' and `+memberOf(`w.id`)+`)`, args...)
+		}
+		return nil
+	})
 	return out, named(err, "look who may act in %d conversations", len(in))
 }
 
 // JoinConversation makes somebody a member of a conversation, who is in its place on a platform. Others' are [assistant.ErrNotFound].
 func (d Conversations) JoinConversation(ctx context.Context, tenant assistant.TenantID, c assistant.ConversationID, who assistant.PersonID) error {
-	err := cmp.Or(valid(c), valid(who))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.owned(`assistant_conversations`, string(c), tenant)
-			t.owned(`persons`, string(who), tenant)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			t.join(tenant, c, who, memberThere)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(c), valid(who))}, func(t *tx) error {
+		t.owned(`assistant_conversations`, string(c), tenant)
+		t.owned(`persons`, string(who), tenant)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		t.join(tenant, c, who, memberThere)
+		return nil
+	})
 	return named(err, "join conversation %s", c)
 }

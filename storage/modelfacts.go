@@ -23,12 +23,7 @@ func (d Failures) ModelFacts(ctx context.Context, tenant assistant.TenantID) ([]
 	var out []assistant.ModelFact
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var f assistant.ModelFact
-			err := scan(&f.Provider, &f.Model, &f.What, &f.Detail, &f.At)
-			out = append(out, f)
-			return err
-		}, `select provider, model, what, detail, at from model_facts where tenant_id = $1 order by at desc, provider, model, what`, tenant)
+		t.each(tables.Into(&out, func(f *assistant.ModelFact) []any { return []any{&f.Provider, &f.Model, &f.What, &f.Detail, &f.At} }), `select provider, model, what, detail, at from model_facts where tenant_id = $1 order by at desc, provider, model, what`, tenant)
 		return nil
 	})
 	return out, named(err, "list what is known of models")

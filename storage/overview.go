@@ -13,18 +13,15 @@ import (
 // is not there, or that whoever is named took no part in, is [assistant.ErrNotFound].
 func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
 	var out assistant.Overview
-	err := cmp.Or(optional(look.By), optional(look.Open), optional(look.Past))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			out = assistant.Overview{Settings: assistant.DefaultSettings()}
-			t.overviewLines(tenant, look, &out)
-			t.overviewWork(tenant, look, &out)
-			if look.Open != "" && look.Entries > 0 {
-				t.stretch(tenant, look.Open, look.Before, look.Entries, &out)
-			}
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: cmp.Or(optional(look.By), optional(look.Open), optional(look.Past))}, func(t *tx) error {
+		out = assistant.Overview{Settings: assistant.DefaultSettings()}
+		t.overviewLines(tenant, look, &out)
+		t.overviewWork(tenant, look, &out)
+		if look.Open != "" && look.Entries > 0 {
+			t.stretch(tenant, look.Open, look.Before, look.Entries, &out)
+		}
+		return nil
+	})
 	if err == nil && look.Open != "" && out.Open.ID == "" {
 		err = assistant.ErrNotFound
 	}

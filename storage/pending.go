@@ -100,12 +100,9 @@ func (p *pendingRow) decode() error {
 
 // NoticeRun says that a person has looked at a run: where it has failed, it does not wait for one any more.
 func (d Runs) NoticeRun(ctx context.Context, tenant assistant.TenantID, id assistant.RunID) error {
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.must(assistant.ErrNotFound, `update assistant_runs set noticed_at = :now where id = $1 and tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: valid(id)}, func(t *tx) error {
+		t.must(assistant.ErrNotFound, `update assistant_runs set noticed_at = :now where id = $1 and tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return named(err, "notice run %s", id)
 }

@@ -133,12 +133,7 @@ func (d People) Called(ctx context.Context, tenant assistant.TenantID, name stri
 			&first: `lower(substr(%s, 1, length($2) + 1)) = lower($2) || ' '`,
 		} {
 			*to = nil
-			t.each(func(scan func(...any) error) error {
-				var p assistant.Person
-				err := scan(tables.PersonDests(&p)...)
-				*to = append(*to, p)
-				return err
-			}, `select `+tables.PersonColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.left_at is null and (`+strings.ReplaceAll(like, `%s`, `p.name`)+`
+			t.each(tables.Into(to, tables.PersonDests), `select `+tables.PersonColumns+` from persons p where p.tenant_id = $1 and p.merged_into is null and p.left_at is null and (`+strings.ReplaceAll(like, `%s`, `p.name`)+`
 				or exists (select 1 from identities i where i.person_id = p.id and i.tenant_id = $1 and `+strings.ReplaceAll(like, `%s`, `i.name`)+`))
 				order by p.name, p.id limit $3`, tenant, name, mostCalled)
 		}

@@ -72,13 +72,10 @@ func (d Projects) Projects(ctx context.Context, tenant assistant.TenantID) ([]as
 // Project gives a project of the tenant.
 func (d Projects) Project(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.Project, error) {
 	var found []assistant.Project
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.needed(assistant.ErrNotFound, t.projects(joined(&found), livingProjects, `j.id = $1 and j.tenant_id = $2`, id, tenant))
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.needed(assistant.ErrNotFound, t.projects(joined(&found), livingProjects, `j.id = $1 and j.tenant_id = $2`, id, tenant))
+		return nil
+	})
 	if err != nil {
 		return assistant.Project{}, named(err, "find project %s", id)
 	}
@@ -133,17 +130,14 @@ func (t *tx) saveProject(p assistant.Project, secrets assistant.Secrets) error {
 // ProjectUse counts what hangs on a project.
 func (d Projects) ProjectUse(ctx context.Context, tenant assistant.TenantID, id assistant.ProjectID) (assistant.ProjectUse, error) {
 	var u assistant.ProjectUse
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&u.Conversations, &u.Plans, &u.Runs}, `select
-				(select count(*) from assistant_conversations c where c.tenant_id = j.tenant_id and c.project_id = j.id),
-				(select count(*) from agent_plans a where a.tenant_id = j.tenant_id and a.project_id = j.id and a.status = '`+string(assistant.PlanOpen)+`'),
-				(select count(*) from assistant_runs r where r.tenant_id = j.tenant_id and r.project_id = j.id and r.status in (`+goingRuns+`))
-				from `+livingProjects+` where j.id = $1 and j.tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&u.Conversations, &u.Plans, &u.Runs}, `select
+			(select count(*) from assistant_conversations c where c.tenant_id = j.tenant_id and c.project_id = j.id),
+			(select count(*) from agent_plans a where a.tenant_id = j.tenant_id and a.project_id = j.id and a.status = '`+string(assistant.PlanOpen)+`'),
+			(select count(*) from assistant_runs r where r.tenant_id = j.tenant_id and r.project_id = j.id and r.status in (`+goingRuns+`))
+			from `+livingProjects+` where j.id = $1 and j.tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return u, named(err, "look what hangs on project %s", id)
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // recording queues keeping what an append follows from, sealed where there is a key; nothing of words that were taken back meanwhile.
@@ -45,12 +46,7 @@ func (d Recordings) Recorded(ctx context.Context, tenant assistant.TenantID, of 
 	var out []assistant.Recorded
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var r assistant.Recorded
-			err := scan(&r.Conversation, &r.Cause, &r.Task)
-			out = append(out, r)
-			return err
-		}, `select r.conversation_id, r.cause_id, r.task_id from recordings r where r.tenant_id = $1`+where+`
+		t.each(tables.Into(&out, func(r *assistant.Recorded) []any { return []any{&r.Conversation, &r.Cause, &r.Task} }), `select r.conversation_id, r.cause_id, r.task_id from recordings r where r.tenant_id = $1`+where+`
 			group by r.conversation_id, r.cause_id, r.task_id order by min(r.created_at), r.cause_id, r.task_id`, args...)
 		return nil
 	})

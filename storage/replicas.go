@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 // replica is this process as the other replicas know it. A process that never beats is never declared dead: it holds its claims
@@ -40,12 +41,7 @@ func (d Replicas) Beat(ctx context.Context, silence time.Duration) (lost bool, f
 	err = d.in(ctx, mode{engine: true, lazy: true}, func(t *tx) error {
 		dead = nil
 		alive = t.exec(`update replicas set lived = `+lived+`, beat_at = :micros where id = $1`, d.replica.id, step)
-		t.each(func(scan func(...any) error) error {
-			var id string
-			err := scan(&id)
-			dead = append(dead, id)
-			return err
-		}, `select cast(id as text) from replicas where lived < (select lived from replicas where id = $1) - $2 order by id`, d.replica.id, silence)
+		t.each(tables.Into(&dead, func(id *string) []any { return []any{id} }), `select cast(id as text) from replicas where lived < (select lived from replicas where id = $1) - $2 order by id`, d.replica.id, silence)
 		return nil
 	})
 	if err == nil && alive.rows == 0 {
@@ -100,12 +96,7 @@ func (d Replicas) bury(ctx context.Context, id string, silence time.Duration, fr
 // this moment is left to the end of its lease. What is free has been waiting since its holder fell silent, so that a sweep
 // gives it out at once where the hint is lost.
 func (t *tx) free(table, id string, silence time.Duration, to *[]assistant.TenantID) {
-	t.each(func(scan func(...any) error) error {
-		var of assistant.TenantID
-		err := scan(&of)
-		*to = append(*to, of)
-		return err
-	}, `update `+table+` set token = null, lease_until = null, ready_at = coalesce(ready_at, :before($3))
+	t.each(tables.Into(to, func(of *assistant.TenantID) []any { return []any{of} }), `update `+table+` set token = null, lease_until = null, ready_at = coalesce(ready_at, :before($3))
 		where id in (select id from `+table+` where lease_until is not null and token between $1 and $2 :skip) returning tenant_id`,
 		id[:holder]+"000000000000", id[:holder]+"ffffffffffff", silence)
 }

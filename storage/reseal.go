@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const (
@@ -65,12 +66,7 @@ func (d *DB) resealConnections(ctx context.Context) (changed int, err error) {
 		var found []connectionKey
 		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 			found = nil
-			t.each(func(scan func(...any) error) error {
-				var k connectionKey
-				err := scan(&k.tenant, &k.project, &k.kind)
-				found = append(found, k)
-				return err
-			}, `select tenant_id, project_id, kind from connections where sealed_by <> $1 and (project_id, kind) > ($2, $3) order by project_id, kind limit $4`,
+			t.each(tables.Into(&found, func(k *connectionKey) []any { return []any{&k.tenant, &k.project, &k.kind} }), `select tenant_id, project_id, kind from connections where sealed_by <> $1 and (project_id, kind) > ($2, $3) order by project_id, kind limit $4`,
 				d.seals.label(), last.project, last.kind, resealed)
 			return nil
 		})
@@ -115,12 +111,7 @@ func (d *DB) resealTokens(ctx context.Context) (changed int, err error) {
 		var found []assistant.Install
 		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 			found = nil
-			t.each(func(scan func(...any) error) error {
-				var in assistant.Install
-				err := scan(&in.Tenant, &in.Enterprise, &in.Team, &in.App)
-				found = append(found, in)
-				return err
-			}, `select tenant_id, enterprise_id, team_id, app_id from slack_installs
+			t.each(tables.Into(&found, func(in *assistant.Install) []any { return []any{&in.Tenant, &in.Enterprise, &in.Team, &in.App} }), `select tenant_id, enterprise_id, team_id, app_id from slack_installs
 				where revoked_at is null and sealed_by <> $1 and (enterprise_id, team_id, app_id) > ($2, $3, $4)
 				order by enterprise_id, team_id, app_id limit $5`,
 				d.seals.label(), last.Enterprise, last.Team, last.App, resealed)
@@ -171,12 +162,7 @@ func (d *DB) resealRows(ctx context.Context, table string) (changed int, err err
 		var found []key
 		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 			found = nil
-			t.each(func(scan func(...any) error) error {
-				var k key
-				err := scan(&k.tenant, &k.id)
-				found = append(found, k)
-				return err
-			}, `select tenant_id, id from `+table+` where sealed_by <> $1 and id > $2 order by id limit $3`, d.seals.label(), last, resealed)
+			t.each(tables.Into(&found, func(k *key) []any { return []any{&k.tenant, &k.id} }), `select tenant_id, id from `+table+` where sealed_by <> $1 and id > $2 order by id limit $3`, d.seals.label(), last, resealed)
 			return nil
 		})
 		if err != nil || len(found) == 0 {

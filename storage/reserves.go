@@ -23,25 +23,22 @@ const reserving = spendingSlots
 // call may have been made.
 func (d Spending) Reserve(ctx context.Context, tenant assistant.TenantID, of assistant.PersonID, id assistant.ReserveID, micros int64) (assistant.Spending, error) {
 	var out assistant.Spending
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			var s spent
-			t.exec(`insert into spending (tenant_id, day, slot, tokens, micros) select n.tenant_id, :micros / `+microsOfDay+`, $2, 0, 0 from tenants n where n.tenant_id = $1
-				on conflict (tenant_id, day, slot) do update set tokens = spending.tokens`, tenant, reserving)
-			t.spent(&s, tenant, of)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			var err error
-			if out, err = s.spending(); err != nil || out.Bounds.DailyCents <= 0 || out.Full() || out.OwnFull() {
-				return err
-			}
-			out.Reserve = id
-			t.exec(`insert into reserves (id, tenant_id, day, micros, lease_until, person_id) values ($1, $2, :micros / `+microsOfDay+`, $3, :after($4), $5)`, id, tenant, micros, reserveLease, string(of))
-			t.exec(`delete from reserves where tenant_id = $1 and day < :micros / `+microsOfDay+` and lease_until <= :now`, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: valid(id)}, func(t *tx) error {
+		var s spent
+		t.exec(`insert into spending (tenant_id, day, slot, tokens, micros) select n.tenant_id, :micros / `+microsOfDay+`, $2, 0, 0 from tenants n where n.tenant_id = $1
+			on conflict (tenant_id, day, slot) do update set tokens = spending.tokens`, tenant, reserving)
+		t.spent(&s, tenant, of)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		var err error
+		if out, err = s.spending(); err != nil || out.Bounds.DailyCents <= 0 || out.Full() || out.OwnFull() {
+			return err
+		}
+		out.Reserve = id
+		t.exec(`insert into reserves (id, tenant_id, day, micros, lease_until, person_id) values ($1, $2, :micros / `+microsOfDay+`, $3, :after($4), $5)`, id, tenant, micros, reserveLease, string(of))
+		t.exec(`delete from reserves where tenant_id = $1 and day < :micros / `+microsOfDay+` and lease_until <= :now`, tenant)
+		return nil
+	})
 	return out, named(err, "put aside for a model call")
 }

@@ -72,18 +72,15 @@ func (t *tx) tasks(to *[]assistant.Task, where string, args ...any) {
 // Run gives a run with its tasks, in order.
 func (d Runs) Run(ctx context.Context, tenant assistant.TenantID, id assistant.RunID) (assistant.RunView, error) {
 	var v assistant.RunView
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			s := t.each(func(scan func(...any) error) (err error) {
-				v.Run, err = scanRun(scan)
-				return err
-			}, `select `+runColumns+` from assistant_runs r where r.id = $1 and r.tenant_id = $2`, id, tenant)
-			s.must = assistant.ErrNotFound
-			t.tasks(&v.Tasks, `k.run_id = $1 and k.tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		s := t.each(func(scan func(...any) error) (err error) {
+			v.Run, err = scanRun(scan)
+			return err
+		}, `select `+runColumns+` from assistant_runs r where r.id = $1 and r.tenant_id = $2`, id, tenant)
+		s.must = assistant.ErrNotFound
+		t.tasks(&v.Tasks, `k.run_id = $1 and k.tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return v, named(err, "find run %s", id)
 }
 
@@ -91,21 +88,18 @@ func (d Runs) Run(ctx context.Context, tenant assistant.TenantID, id assistant.R
 func (d Runs) Runs(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
 	var views []assistant.RunView
 	var tasks []assistant.Task
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			views = nil
-			t.owned(`assistant_conversations`, string(id), tenant)
-			t.each(func(scan func(...any) error) error {
-				r, err := scanRun(scan)
-				views = append(views, assistant.RunView{Run: r})
-				return err
-			}, `select `+runColumns+` from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
-				order by r.created_at, r.id`, id, tenant)
-			t.tasks(&tasks, `k.conversation_id = $1 and k.tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		views = nil
+		t.owned(`assistant_conversations`, string(id), tenant)
+		t.each(func(scan func(...any) error) error {
+			r, err := scanRun(scan)
+			views = append(views, assistant.RunView{Run: r})
+			return err
+		}, `select `+runColumns+` from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
+			order by r.created_at, r.id`, id, tenant)
+		t.tasks(&tasks, `k.conversation_id = $1 and k.tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return withTasks(views, tasks), named(err, "list runs of conversation %s", id)
 }
 
@@ -142,21 +136,18 @@ func (d Runs) Ongoing(ctx context.Context, tenant assistant.TenantID, in assista
 func (d Runs) GoingOn(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID) ([]assistant.RunView, error) {
 	var views []assistant.RunView
 	var tasks []assistant.Task
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			views = nil
-			t.each(func(scan func(...any) error) error {
-				r, err := scanRun(scan)
-				views = append(views, assistant.RunView{Run: r})
-				return err
-			}, `select `+runColumns+` from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
-				and r.status in ('planning', 'running') order by r.created_at, r.id`, id, tenant)
-			t.tasks(&tasks, `k.tenant_id = $2 and k.run_id in (select r.id from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
-				and r.status in ('planning', 'running'))`, id, tenant)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		views = nil
+		t.each(func(scan func(...any) error) error {
+			r, err := scanRun(scan)
+			views = append(views, assistant.RunView{Run: r})
+			return err
+		}, `select `+runColumns+` from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
+			and r.status in ('planning', 'running') order by r.created_at, r.id`, id, tenant)
+		t.tasks(&tasks, `k.tenant_id = $2 and k.run_id in (select r.id from assistant_runs r where r.conversation_id = $1 and r.tenant_id = $2
+			and r.status in ('planning', 'running'))`, id, tenant)
+		return nil
+	})
 	return withTasks(views, tasks), named(err, "list ongoing runs of conversation %s", id)
 }
 

@@ -130,50 +130,39 @@ func (d Sessions) Session(ctx context.Context, tenant assistant.TenantID, secret
 // own.
 func (d Sessions) Sessions(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error) {
 	var out []assistant.Session
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			out = nil
-			var me assistant.Person
-			t.living(tenant, by, &me)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			t.each(func(scan func(...any) error) error {
-				var s assistant.Session
-				err := scan(sessionDests(&s)...)
-				out = append(out, s)
-				return err
-			}, `select `+sessionColumns+personOfSession+` where `+aliveSession+` and (p.id = $3 or $4 = 'admin')
-				order by s.seen_at desc, s.id desc limit $5`, tenant, assistant.SessionIdle, me.ID, me.Role, limit)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by)}, func(t *tx) error {
+		out = nil
+		var me assistant.Person
+		t.living(tenant, by, &me)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		t.each(tables.Into(&out, sessionDests), `select `+sessionColumns+personOfSession+` where `+aliveSession+` and (p.id = $3 or $4 = 'admin')
+			order by s.seen_at desc, s.id desc limit $5`, tenant, assistant.SessionIdle, me.ID, me.Role, limit)
+		return nil
+	})
 	return out, named(err, "list sessions")
 }
 
 // EndSession ends a session everywhere, in the name of its person or an admin; somebody else gets
 // [assistant.ErrNotYourSession]. One that is over already is [assistant.ErrNotFound].
 func (d Sessions) EndSession(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error {
-	err := cmp.Or(valid(by), valid(id))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			var me assistant.Person
-			var s assistant.Session
-			t.living(tenant, by, &me)
-			t.need(assistant.ErrNotFound, sessionDests(&s), `select `+sessionColumns+personOfSession+` where `+aliveSession+` and s.id = $3`,
-				tenant, assistant.SessionIdle, id)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			if s.Person != me.ID && me.Role != assistant.RoleAdmin {
-				return assistant.ErrNotYourSession
-			}
-			t.must(assistant.ErrNotFound, `update sessions set revoked_at = :now where tenant_id = $1 and id = $2 and revoked_at is null`, tenant, id)
-			t.exec(`delete from sign_in_codes where tenant_id = $1 and session_id = $2`, tenant, id)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(by), valid(id))}, func(t *tx) error {
+		var me assistant.Person
+		var s assistant.Session
+		t.living(tenant, by, &me)
+		t.need(assistant.ErrNotFound, sessionDests(&s), `select `+sessionColumns+personOfSession+` where `+aliveSession+` and s.id = $3`,
+			tenant, assistant.SessionIdle, id)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if s.Person != me.ID && me.Role != assistant.RoleAdmin {
+			return assistant.ErrNotYourSession
+		}
+		t.must(assistant.ErrNotFound, `update sessions set revoked_at = :now where tenant_id = $1 and id = $2 and revoked_at is null`, tenant, id)
+		t.exec(`delete from sign_in_codes where tenant_id = $1 and session_id = $2`, tenant, id)
+		return nil
+	})
 	return named(err, "end session %s", id)
 }
 

@@ -43,12 +43,7 @@ func (d Tenants) Spaces(ctx context.Context, tenant assistant.TenantID, surface 
 	var out []string
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var s string
-			err := scan(&s)
-			out = append(out, s)
-			return err
-		}, `select space from spaces where tenant_id = $1 and surface = $2 order by created_at, space`, tenant, surface)
+		t.each(tables.Into(&out, func(s *string) []any { return []any{s} }), `select space from spaces where tenant_id = $1 and surface = $2 order by created_at, space`, tenant, surface)
 		return nil
 	})
 	return out, named(err, "list %s spaces", surface)

@@ -122,20 +122,17 @@ func (s *spent) spending() (assistant.Spending, error) {
 // chosen each day, and stays so when it is answered again.
 func (d Spending) TellSpending(ctx context.Context, tenant assistant.TenantID, by assistant.MessageID) (bool, error) {
 	var chosen assistant.MessageID
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			var now time.Time
-			t.need(assistant.ErrNotFound, []any{&now}, `select :now from tenants where tenant_id = $1`, tenant)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			t.exec(`insert into spending (tenant_id, day, slot, tokens, micros, told_by) values ($1, $2, 0, 0, 0, $3)
-				on conflict (tenant_id, day, slot) do update set told_by = case when spending.told_by = '' then excluded.told_by else spending.told_by end`,
-				tenant, dayOf(now), string(by))
-			t.one([]any{&chosen}, `select told_by from spending where tenant_id = $1 and day = $2 and slot = 0`, tenant, dayOf(now))
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: valid(by)}, func(t *tx) error {
+		var now time.Time
+		t.need(assistant.ErrNotFound, []any{&now}, `select :now from tenants where tenant_id = $1`, tenant)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		t.exec(`insert into spending (tenant_id, day, slot, tokens, micros, told_by) values ($1, $2, 0, 0, 0, $3)
+			on conflict (tenant_id, day, slot) do update set told_by = case when spending.told_by = '' then excluded.told_by else spending.told_by end`,
+			tenant, dayOf(now), string(by))
+		t.one([]any{&chosen}, `select told_by from spending where tenant_id = $1 and day = $2 and slot = 0`, tenant, dayOf(now))
+		return nil
+	})
 	return err == nil && chosen == by, named(err, "tell of spending")
 }

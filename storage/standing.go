@@ -52,24 +52,21 @@ func (d Policies) StandingYeses(ctx context.Context, tenant assistant.TenantID) 
 // EndStanding takes a standing yes back, in the name of whoever gave it or of an admin; of others it is [assistant.ErrNotAdmin]. One
 // that is over already is no error.
 func (d Policies) EndStanding(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error {
-	err := valid(string(by), string(id))
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-			var actor assistant.Person
-			var of assistant.PersonID
-			t.lockPeople(tenant)
-			t.living(tenant, by, &actor)
-			t.need(assistant.ErrNotFound, []any{&of}, `select `+tables.Survivor(`s.person_id`)+` from standing_yeses s where s.id = $1 and s.tenant_id = $2`, id, tenant)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			if of != actor.ID && actor.Role != assistant.RoleAdmin {
-				return assistant.ErrNotAdmin
-			}
-			t.exec(`update standing_yeses set ended_at = :now, ended_by = $3 where id = $1 and tenant_id = $2 and ended_at is null`, id, tenant, actor.ID)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, retry: true, given: valid(string(by), string(id))}, func(t *tx) error {
+		var actor assistant.Person
+		var of assistant.PersonID
+		t.lockPeople(tenant)
+		t.living(tenant, by, &actor)
+		t.need(assistant.ErrNotFound, []any{&of}, `select `+tables.Survivor(`s.person_id`)+` from standing_yeses s where s.id = $1 and s.tenant_id = $2`, id, tenant)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		if of != actor.ID && actor.Role != assistant.RoleAdmin {
+			return assistant.ErrNotAdmin
+		}
+		t.exec(`update standing_yeses set ended_at = :now, ended_by = $3 where id = $1 and tenant_id = $2 and ended_at is null`, id, tenant, actor.ID)
+		return nil
+	})
 	return named(err, "end standing yes %s", id)
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const sweepLimit = 64
@@ -53,12 +54,9 @@ func (d Timers) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, er
 	var out []assistant.Timer
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 		out = nil
-		t.each(func(scan func(...any) error) error {
-			var m assistant.Timer
-			err := scan(&m.ID, &m.Tenant, &m.Conversation, &m.Kind, &m.Ref, &m.Version, &m.DueAt)
-			out = append(out, m)
-			return err
-		}, `select id, tenant_id, conversation_id, kind, ref, version, due_at
+		t.each(tables.Into(&out, func(m *assistant.Timer) []any {
+			return []any{&m.ID, &m.Tenant, &m.Conversation, &m.Kind, &m.Ref, &m.Version, &m.DueAt}
+		}), `select id, tenant_id, conversation_id, kind, ref, version, due_at
 			from (select d.id, d.tenant_id, d.conversation_id, d.kind, d.ref, d.version, d.due_at,
 					row_number() over (partition by d.tenant_id order by d.due_at, d.id) as turn from timers d
 				where d.due_at <= :now and (d.again_at is null or d.again_at <= :now)) q

@@ -103,28 +103,20 @@ func (t *tx) notice(m assistant.Message, who assistant.PersonID) {
 // Notices lists what somebody was told elsewhere than in its conversation, or wanted to hear nowhere, the newest first.
 func (d People) Notices(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, limit int) ([]assistant.Notice, error) {
 	var out []assistant.Notice
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			var ms []assistant.Message
-			out = nil
-			from := ` from notices n join assistant_messages g on g.id = n.message_id and g.conversation_id = n.conversation_id
-				where n.tenant_id = $1 and ` + tables.Survivor(`n.person_id`) + ` = $2 order by n.created_at desc, n.message_id limit $3`
-			t.each(func(scan func(...any) error) error {
-				var n assistant.Notice
-				err := scan(&n.Topic, &n.Conversation, &n.Title)
-				out = append(out, n)
-				return err
-			}, `select n.topic, n.conversation_id, (select c.title from assistant_conversations c where c.id = n.conversation_id)`+from, tenant, id, limit)
-			t.each(collect(&ms), `select `+messageColumns+from, tenant, id, limit)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			for i := range out {
-				out[i].Message = ms[i]
-			}
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		var ms []assistant.Message
+		out = nil
+		from := ` from notices n join assistant_messages g on g.id = n.message_id and g.conversation_id = n.conversation_id
+			where n.tenant_id = $1 and ` + tables.Survivor(`n.person_id`) + ` = $2 order by n.created_at desc, n.message_id limit $3`
+		t.each(tables.Into(&out, func(n *assistant.Notice) []any { return []any{&n.Topic, &n.Conversation, &n.Title} }), `select n.topic, n.conversation_id, (select c.title from assistant_conversations c where c.id = n.conversation_id)`+from, tenant, id, limit)
+		t.each(collect(&ms), `select `+messageColumns+from, tenant, id, limit)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		for i := range out {
+			out[i].Message = ms[i]
+		}
+		return nil
+	})
 	return out, named(err, "list what person %s was told", id)
 }

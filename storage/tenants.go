@@ -162,13 +162,10 @@ func (d People) PersonFor(ctx context.Context, tenant assistant.TenantID, from a
 // Person gives a person of the tenant: of an id that has become another person's, that one.
 func (d People) Person(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.Person, error) {
 	var p assistant.Person
-	err := valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, tables.PersonDests(&p),
-				`select `+tables.PersonColumns+tables.LivingPerson(`$2`), tenant, id)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, tables.PersonDests(&p),
+			`select `+tables.PersonColumns+tables.LivingPerson(`$2`), tenant, id)
+		return nil
+	})
 	return p, named(err, "find person %s", id)
 }

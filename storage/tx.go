@@ -34,6 +34,7 @@ type mode struct {
 	engine bool               // it runs across tenants, as the role that may
 	read   bool               // it writes nothing
 	lazy   bool               // losing it in a crash of the database is harmless, as of claims, renewals and releases
+	given  error              // what is wrong with what the verb was given: then nothing is begun
 	retry  bool               // a unique violation means that a concurrent transaction inserted the same row: run it again
 }
 
@@ -150,6 +151,9 @@ const attempts = 4
 // in runs f in one transaction and commits it. f is run again from its start after a conflict, so it must reset whatever it
 // collects for its caller.
 func (d *ledger) in(ctx context.Context, m mode, f func(*tx) error) error {
+	if m.given != nil {
+		return m.given
+	}
 	if !m.engine && !assistant.ValidID(string(m.tenant)) {
 		return assistant.ErrNotFound
 	}

@@ -49,6 +49,26 @@ func TestWhatNoStatementNamesIsKnown(t *testing.T) {
 	}
 }
 
+// TestTheLedgerKnowsNoTableOfAPack: what a pack keeps is read and written by its store alone. The ledger asks by what a pack hands in.
+func TestTheLedgerKnowsNoTableOfAPack(t *testing.T) {
+	theirs := regexp.MustCompile(`\b(from|join|update|into) (tickets|background_tasks|background_runs|hooks|hook_bursts|hook_events|channel_events)\b`)
+	ours, found := 0, 0
+	for _, s := range statements(t) {
+		of := theirs.FindString(s.text)
+		if !strings.HasPrefix(s.at, "../") {
+			ours++
+			if of != "" {
+				t.Errorf("%s: %s says %q", s.at, s.in, of)
+			}
+		} else if of != "" {
+			found++
+		}
+	}
+	if ours < 500 || found < 20 {
+		t.Errorf("%d statements are looked at, and %d of stores name their tables", ours, found)
+	}
+}
+
 // filesWithSQL are those of this package and of the packs' stores, and what both share.
 func filesWithSQL(t *testing.T) (files []string) {
 	t.Helper()

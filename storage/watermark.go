@@ -21,15 +21,12 @@ func (d Places) HeardUntil(ctx context.Context, tenant assistant.TenantID, s ass
 // MarkHeard notes that everything said on a surface up to that time has been received. The mark never moves back: of several
 // listening replicas the one that has received most is right.
 func (d Places) MarkHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, until time.Time) error {
-	err := valid(tenant)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			t.exec(`insert into heard (tenant_id, surface, until) values ($1, $2, $3)
-				on conflict (tenant_id, surface) do update set until = excluded.until where excluded.until > heard.until`,
-				tenant, s, until)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, given: valid(tenant)}, func(t *tx) error {
+		t.exec(`insert into heard (tenant_id, surface, until) values ($1, $2, $3)
+			on conflict (tenant_id, surface) do update set until = excluded.until where excluded.until > heard.until`,
+			tenant, s, until)
+		return nil
+	})
 	return named(err, "mark %s as heard", s)
 }
 

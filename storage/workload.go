@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/tables"
 )
 
 const (
@@ -32,26 +33,23 @@ func wantedRuns(w assistant.RunsWanted) string {
 // Workload tells an admin what goes on in the tenant; somebody else gets [assistant.ErrNotAdmin].
 func (d Runs) Workload(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, wanted assistant.RunsWanted) (assistant.Workload, error) {
 	var w assistant.Workload
-	err := valid(by)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			w = assistant.Workload{}
-			if err := t.admin(ctx, tenant, by); err != nil {
-				return err
-			}
-			t.runLoads(&w, tenant, wanted)
-			t.waitLoads(&w, tenant)
-			t.modelLoads(&w, tenant)
-			t.one([]any{&w.Now}, `select :now from tenants where tenant_id = $1`, tenant)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			const spent = `select cast(coalesce(sum(tokens), 0) as bigint), cast(coalesce(sum(micros), 0) as bigint) from spending where tenant_id = $1 and day > $2`
-			t.one([]any{&w.Today.Tokens, &w.Today.Micros}, spent, tenant, dayOf(w.Now)-1)
-			t.one([]any{&w.Month.Tokens, &w.Month.Micros}, spent, tenant, dayOf(w.Now)-loadDays)
-			return nil
-		})
-	}
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by)}, func(t *tx) error {
+		w = assistant.Workload{}
+		if err := t.admin(ctx, tenant, by); err != nil {
+			return err
+		}
+		t.runLoads(&w, tenant, wanted)
+		t.waitLoads(&w, tenant)
+		t.modelLoads(&w, tenant)
+		t.one([]any{&w.Now}, `select :now from tenants where tenant_id = $1`, tenant)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		const spent = `select cast(coalesce(sum(tokens), 0) as bigint), cast(coalesce(sum(micros), 0) as bigint) from spending where tenant_id = $1 and day > $2`
+		t.one([]any{&w.Today.Tokens, &w.Today.Micros}, spent, tenant, dayOf(w.Now)-1)
+		t.one([]any{&w.Month.Tokens, &w.Month.Micros}, spent, tenant, dayOf(w.Now)-loadDays)
+		return nil
+	})
 	return w, named(err, "read the workload")
 }
 
@@ -81,20 +79,12 @@ func (t *tx) runLoads(w *assistant.Workload, tenant assistant.TenantID, wanted a
 }
 
 func (t *tx) waitLoads(w *assistant.Workload, tenant assistant.TenantID) {
-	t.each(func(scan func(...any) error) error {
-		var l assistant.MailLoad
-		err := scan(&l.Conversation, &l.Title, &l.Held, &l.Mail, &l.Since, &l.Attempt)
-		w.Mail = append(w.Mail, l)
-		return err
-	}, `select c.id, c.title, c.token is not null, count(*), min(l.at), max(l.attempt)
+	t.each(tables.Into(&w.Mail, func(l *assistant.MailLoad) []any {
+		return []any{&l.Conversation, &l.Title, &l.Held, &l.Mail, &l.Since, &l.Attempt}
+	}), `select c.id, c.title, c.token is not null, count(*), min(l.at), max(l.attempt)
 		from mail l join assistant_conversations c on c.id = l.conversation_id
 		where l.tenant_id = $1 group by c.id, c.title, c.token order by min(l.at) limit $2`, tenant, loadListed)
-	t.each(func(scan func(...any) error) error {
-		var l assistant.PlaceLoad
-		err := scan(&l.Surface, &l.Behind, &l.Since)
-		w.Places = append(w.Places, l)
-		return err
-	}, `select surface, count(*), min(ready_at) from places where tenant_id = $1 and ready_at is not null and surface <> $2 group by surface order by surface`,
+	t.each(tables.Into(&w.Places, func(l *assistant.PlaceLoad) []any { return []any{&l.Surface, &l.Behind, &l.Since} }), `select surface, count(*), min(ready_at) from places where tenant_id = $1 and ready_at is not null and surface <> $2 group by surface order by surface`,
 		tenant, assistant.SurfaceWeb)
 }
 

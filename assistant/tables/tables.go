@@ -61,6 +61,16 @@ type Tx interface {
 // Row reads a row of a result.
 type Row = func(scan func(dests ...any) error) error
 
+// Into reads each row of a result into one more of a list, whose columns go where dests says.
+func Into[T any](to *[]T, dests func(*T) []any) Row {
+	return func(scan func(...any) error) error {
+		var row T
+		err := scan(dests(&row)...)
+		*to = append(*to, row)
+		return err
+	}
+}
+
 // One queues a query of at most one row. Found is set where there is one.
 func One(t Tx, found *bool, dests []any, sql string, args ...any) {
 	*found = false

@@ -15,7 +15,7 @@ const likeTimes = 20
 func (d Tasks) BackgroundCosts(ctx context.Context, tenant assistant.TenantID, prompt string) (assistant.BackgroundCosts, error) {
 	var c assistant.BackgroundCosts
 	var settings []byte
-	err := d.reads(ctx, tenant, func(t *tx) error {
+	err := d.reads(ctx, tenant, nil, func(t *tx) error {
 		c = assistant.BackgroundCosts{}
 		t.need(assistant.ErrNotFound, []any{&settings}, `select settings from tenants where tenant_id = $1`, tenant)
 		t.Each(func(scan func(...any) error) error {

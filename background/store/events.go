@@ -17,23 +17,20 @@ const (
 // NoteEvent notes an event that the task is not told of. Those of a minute to which the same happened are one, with how many they
 // were and the last of them: nobody fills the database by being refused.
 func (d Tasks) NoteEvent(ctx context.Context, tenant assistant.TenantID, e assistant.HookEvent) error {
-	err := valid(e.Hook)
-	if err == nil {
-		err = d.within(ctx, tables.Scope{Tenant: tenant, Lazy: true}, func(t *tx) error {
-			var now time.Time
-			t.need(assistant.ErrNotFound, []any{&now}, `select :now from hooks where id = $1 and tenant_id = $2`, e.Hook, tenant)
-			if err := t.Flush(ctx); err != nil {
-				return err
-			}
-			key := notedKey + string(e.Outcome) + "/" + now.UTC().Format("2006-01-02T15:04")
-			t.Exec(`insert into hook_events (id, tenant_id, hook_id, key, kind, payload, size, outcome, note, received_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, :now)
-				on conflict (hook_id, key) do update set times = hook_events.times + 1, kind = excluded.kind, payload = excluded.payload, size = excluded.size,
-					note = excluded.note, received_at = excluded.received_at`,
-				t.NewID(), tenant, e.Hook, key, tables.Clean(e.Kind), tables.Clean(e.Payload), e.Size, e.Outcome, tables.Clean(e.Note))
-			t.forgetEvents(tenant, e.Hook)
-			return nil
-		})
-	}
+	err := d.within(ctx, tables.Scope{Tenant: tenant, Lazy: true}, valid(e.Hook), func(t *tx) error {
+		var now time.Time
+		t.need(assistant.ErrNotFound, []any{&now}, `select :now from hooks where id = $1 and tenant_id = $2`, e.Hook, tenant)
+		if err := t.Flush(ctx); err != nil {
+			return err
+		}
+		key := notedKey + string(e.Outcome) + "/" + now.UTC().Format("2006-01-02T15:04")
+		t.Exec(`insert into hook_events (id, tenant_id, hook_id, key, kind, payload, size, outcome, note, received_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, :now)
+			on conflict (hook_id, key) do update set times = hook_events.times + 1, kind = excluded.kind, payload = excluded.payload, size = excluded.size,
+				note = excluded.note, received_at = excluded.received_at`,
+			t.NewID(), tenant, e.Hook, key, tables.Clean(e.Kind), tables.Clean(e.Payload), e.Size, e.Outcome, tables.Clean(e.Note))
+		t.forgetEvents(tenant, e.Hook)
+		return nil
+	})
 	return named(err, "note event of hook %s", e.Hook)
 }
 
@@ -57,34 +54,23 @@ func eventDests(e *assistant.HookEvent) []any {
 // HookEvents lists the last events that the hook of a task was told of, the newest first.
 func (d Tasks) HookEvents(ctx context.Context, tenant assistant.TenantID, task assistant.BackgroundID, limit int) ([]assistant.HookEvent, error) {
 	var out []assistant.HookEvent
-	err := valid(task)
-	if err == nil {
-		err = d.reads(ctx, tenant, func(t *tx) error {
-			out = nil
-			t.Each(func(scan func(...any) error) error {
-				var e assistant.HookEvent
-				err := scan(eventDests(&e)...)
-				out = append(out, e)
-				return err
-			}, `select `+eventColumns+` from hook_events e left join hook_bursts k on k.id = e.burst_id
-				where e.tenant_id = $2 and e.hook_id = (select h.id from hooks h where h.task_id = $1 and h.tenant_id = $2)
-				and e.received_at >= :before($4) order by e.received_at desc, e.id desc limit $3`, task, tenant, limit, assistant.HookEventsKept)
-			return nil
-		})
-	}
+	err := d.reads(ctx, tenant, valid(task), func(t *tx) error {
+		out = nil
+		t.Each(tables.Into(&out, eventDests), `select `+eventColumns+` from hook_events e left join hook_bursts k on k.id = e.burst_id
+			where e.tenant_id = $2 and e.hook_id = (select h.id from hooks h where h.task_id = $1 and h.tenant_id = $2)
+			and e.received_at >= :before($4) order by e.received_at desc, e.id desc limit $3`, task, tenant, limit, assistant.HookEventsKept)
+		return nil
+	})
 	return out, named(err, "list events of background task %s", task)
 }
 
 // HookEvent gives one event that the hook of a task was told of.
 func (d Tasks) HookEvent(ctx context.Context, tenant assistant.TenantID, task assistant.BackgroundID, id assistant.HookEventID) (assistant.HookEvent, error) {
 	var e assistant.HookEvent
-	err := valid(string(task), string(id))
-	if err == nil {
-		err = d.reads(ctx, tenant, func(t *tx) error {
-			t.need(assistant.ErrNotFound, eventDests(&e), `select `+eventColumns+` from hook_events e left join hook_bursts k on k.id = e.burst_id
-				where e.id = $3 and e.tenant_id = $2 and e.hook_id = (select h.id from hooks h where h.task_id = $1 and h.tenant_id = $2)`, task, tenant, id)
-			return nil
-		})
-	}
+	err := d.reads(ctx, tenant, valid(string(task), string(id)), func(t *tx) error {
+		t.need(assistant.ErrNotFound, eventDests(&e), `select `+eventColumns+` from hook_events e left join hook_bursts k on k.id = e.burst_id
+			where e.id = $3 and e.tenant_id = $2 and e.hook_id = (select h.id from hooks h where h.task_id = $1 and h.tenant_id = $2)`, task, tenant, id)
+		return nil
+	})
 	return e, named(err, "read event %s", id)
 }

@@ -13,20 +13,17 @@ import (
 // conversation told so; what the last time left at work may keep this one from beginning.
 func (d Tasks) FireBackground(ctx context.Context, f assistant.Firing) (assistant.Fired, error) {
 	var out assistant.Fired
-	err := valid(string(f.Due.Conversation), f.Due.Ref)
-	if err == nil {
-		err = d.writes(ctx, f.Due.Tenant, func(t *tx) (err error) {
-			out = assistant.Fired{}
-			s := firing{Firing: f}
-			taken := t.lookAtFiring(&s)
-			if err := t.Flush(ctx); err != nil || !*taken {
-				return err
-			}
-			out.Taken = true
-			out.Messages, err = t.fire(ctx, &s)
+	err := d.writes(ctx, f.Due.Tenant, valid(string(f.Due.Conversation), f.Due.Ref), func(t *tx) (err error) {
+		out = assistant.Fired{}
+		s := firing{Firing: f}
+		taken := t.lookAtFiring(&s)
+		if err := t.Flush(ctx); err != nil || !*taken {
 			return err
-		})
-	}
+		}
+		out.Taken = true
+		out.Messages, err = t.fire(ctx, &s)
+		return err
+	})
 	if err != nil {
 		return assistant.Fired{}, named(err, "fire background task %s", f.Due.Ref)
 	}
@@ -115,12 +112,7 @@ func (t *tx) fire(ctx context.Context, s *firing) ([]assistant.Message, error) {
 	}
 	var stops []assistant.RunID
 	if replaces && s.last.working {
-		t.Each(func(scan func(...any) error) error {
-			var id assistant.RunID
-			err := scan(&id)
-			stops = append(stops, id)
-			return err
-		}, `select r.id from assistant_runs r where r.tenant_id = $1 and r.status in ('planning', 'running') and r.id in (`+tables.RunsOf(`$2`)+`)`, b.Tenant, s.last.message)
+		t.Each(tables.Into(&stops, func(id *assistant.RunID) []any { return []any{id} }), `select r.id from assistant_runs r where r.tenant_id = $1 and r.status in ('planning', 'running') and r.id in (`+tables.RunsOf(`$2`)+`)`, b.Tenant, s.last.message)
 		if err := t.Flush(ctx); err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -11,39 +12,34 @@ import (
 // none, and tells how many there were. They stay paused: their words were somebody else's, and nothing is allowed them any more. Whoever has
 // them sees the conversations that they report to.
 func (d Tasks) HandOver(ctx context.Context, tenant assistant.TenantID, by, from, to assistant.PersonID) (tasks int, err error) {
-	if err = valid(by, from); err == nil {
-		err = optional(to)
-	}
-	if err == nil {
-		err = d.writes(ctx, tenant, func(t *tx) error {
-			var admin, left, next assistant.Person
-			var theirs, own int
-			t.lockPeople(tenant)
-			t.living(tenant, by, &admin)
-			t.living(tenant, from, &left)
-			if to != "" {
-				t.living(tenant, to, &next)
-			}
-			t.one([]any{&theirs, &own}, `select count(case when `+tables.Survivor(`owner_id`)+` = $2 then 1 end), count(case when `+tables.Survivor(`owner_id`)+` = $3 then 1 end)
-				from background_tasks where tenant_id = $1 and status in ('active', 'paused')`, tenant, from, null(to))
-			if err := t.Flush(ctx); err != nil {
-				return err
-			}
-			switch {
-			case admin.Role != assistant.RoleAdmin:
-				return assistant.ErrNotAdmin
-			case !left.Left:
-				return assistant.ErrNotLeft
-			case to != "" && !next.Role.Valid():
-				return assistant.ErrTakesOver
-			case to != "" && own+theirs > assistant.BackgroundsOfPerson:
-				return assistant.ErrBackgroundsOwn
-			}
-			tasks = theirs
-			t.handOver(tenant, left.ID, next.ID)
-			return nil
-		})
-	}
+	err = d.writes(ctx, tenant, cmp.Or(valid(by, from), optional(to)), func(t *tx) error {
+		var admin, left, next assistant.Person
+		var theirs, own int
+		t.lockPeople(tenant)
+		t.living(tenant, by, &admin)
+		t.living(tenant, from, &left)
+		if to != "" {
+			t.living(tenant, to, &next)
+		}
+		t.one([]any{&theirs, &own}, `select count(case when `+tables.Survivor(`owner_id`)+` = $2 then 1 end), count(case when `+tables.Survivor(`owner_id`)+` = $3 then 1 end)
+			from background_tasks where tenant_id = $1 and status in ('active', 'paused')`, tenant, from, null(to))
+		if err := t.Flush(ctx); err != nil {
+			return err
+		}
+		switch {
+		case admin.Role != assistant.RoleAdmin:
+			return assistant.ErrNotAdmin
+		case !left.Left:
+			return assistant.ErrNotLeft
+		case to != "" && !next.Role.Valid():
+			return assistant.ErrTakesOver
+		case to != "" && own+theirs > assistant.BackgroundsOfPerson:
+			return assistant.ErrBackgroundsOwn
+		}
+		tasks = theirs
+		t.handOver(tenant, left.ID, next.ID)
+		return nil
+	})
 	return tasks, named(err, "hand over what person %s left", from)
 }
 

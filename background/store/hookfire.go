@@ -27,33 +27,30 @@ type hookBurst struct {
 // keeps it from beginning by an event. Where a person's tasks have begun often lately, it is put off, and more events may come to it.
 func (d Tasks) FireHook(ctx context.Context, due assistant.Timer) (assistant.Fired, error) {
 	var out assistant.Fired
-	err := valid(string(due.Conversation), due.Ref)
-	if err == nil {
-		err = d.writes(ctx, due.Tenant, func(t *tx) (err error) {
-			out = assistant.Fired{}
-			b := hookBurst{id: due.Ref}
-			var task assistant.BackgroundID
-			t.need(assistant.ErrNotFound, []any{&b.hook, &task}, `select k.hook_id, h.task_id from hook_bursts k join hooks h on h.id = k.hook_id
-				where k.id = $1 and k.tenant_id = $2`, due.Ref, due.Tenant)
-			if err := t.Flush(ctx); err != nil {
-				return err
-			}
-			s := firing{Firing: assistant.Firing{Due: due}, burst: &b}
-			s.Due.Ref = string(task)
-			taken := t.lookAtFiring(&s)
-			said := t.lookAtBurst(&s)
-			if err := t.Flush(ctx); err != nil || !*taken {
-				return err
-			}
-			if b.lately >= assistant.HookStarts && s.task.Status == assistant.BackgroundActive {
-				t.due(due.Tenant, due.Conversation, assistant.TimerHook, b.id, s.now.Add(assistant.HookStartsLater))
-				return nil
-			}
-			out.Taken = true
-			out.Messages, err = t.fireHook(ctx, &s, *said)
+	err := d.writes(ctx, due.Tenant, valid(string(due.Conversation), due.Ref), func(t *tx) (err error) {
+		out = assistant.Fired{}
+		b := hookBurst{id: due.Ref}
+		var task assistant.BackgroundID
+		t.need(assistant.ErrNotFound, []any{&b.hook, &task}, `select k.hook_id, h.task_id from hook_bursts k join hooks h on h.id = k.hook_id
+			where k.id = $1 and k.tenant_id = $2`, due.Ref, due.Tenant)
+		if err := t.Flush(ctx); err != nil {
 			return err
-		})
-	}
+		}
+		s := firing{Firing: assistant.Firing{Due: due}, burst: &b}
+		s.Due.Ref = string(task)
+		taken := t.lookAtFiring(&s)
+		said := t.lookAtBurst(&s)
+		if err := t.Flush(ctx); err != nil || !*taken {
+			return err
+		}
+		if b.lately >= assistant.HookStarts && s.task.Status == assistant.BackgroundActive {
+			t.due(due.Tenant, due.Conversation, assistant.TimerHook, b.id, s.now.Add(assistant.HookStartsLater))
+			return nil
+		}
+		out.Taken = true
+		out.Messages, err = t.fireHook(ctx, &s, *said)
+		return err
+	})
 	if err != nil {
 		return assistant.Fired{}, named(err, "fire hook events %s", due.Ref)
 	}
@@ -75,18 +72,8 @@ func (t *tx) lookAtBurst(s *firing) *[]string {
 				order by x.due_at desc limit 50) w where `+tables.Working(`w.message_id`)+`)
 		from hooks h where h.id = $1 and h.tenant_id = $3`, b.hook, task, tenant, time.Minute)
 	b.events = nil
-	t.Each(func(scan func(...any) error) error {
-		var e assistant.HookEvent
-		err := scan(&e.Kind, &e.Payload, &e.At)
-		b.events = append(b.events, e)
-		return err
-	}, `select kind, payload, received_at from hook_events where burst_id = $1 and tenant_id = $2 order by received_at, id limit $3`, b.id, tenant, assistant.HookToldMost)
-	t.Each(func(scan func(...any) error) error {
-		var text string
-		err := scan(&text)
-		*said = append(*said, text)
-		return err
-	}, `select g.content from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2 and g.author = 'assistant' and g.kind = 'message'
+	t.Each(tables.Into(&b.events, func(e *assistant.HookEvent) []any { return []any{&e.Kind, &e.Payload, &e.At} }), `select kind, payload, received_at from hook_events where burst_id = $1 and tenant_id = $2 order by received_at, id limit $3`, b.id, tenant, assistant.HookToldMost)
+	t.Each(tables.Into(said, func(text *string) []any { return []any{text} }), `select g.content from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2 and g.author = 'assistant' and g.kind = 'message'
 		and g.seq > (select c.seq - $3 from assistant_conversations c where c.id = $1)`, s.Due.Conversation, tenant, saidLately)
 	return said
 }

@@ -71,15 +71,12 @@ func (d Tasks) insertHook(t *tx, b assistant.BackgroundTask, o assistant.HookOrd
 // Hook gives the hook of a background task.
 func (d Tasks) Hook(ctx context.Context, tenant assistant.TenantID, task assistant.BackgroundID) (assistant.Hook, error) {
 	var r hookRow
-	err := valid(task)
-	if err == nil {
-		err = d.reads(ctx, tenant, func(t *tx) error {
-			t.need(assistant.ErrNotFound, r.dests(), `select `+hookColumns+hookFrom+` where h.task_id = $1 and h.tenant_id = $2`, task, tenant)
-			t.one([]any{&r.Replayed}, `select coalesce(sum(e.times), 0) from hook_events e join hooks h on h.id = e.hook_id
-				where h.task_id = $1 and h.tenant_id = $2 and e.tenant_id = $2 and e.outcome = $3`, task, tenant, assistant.HookReplayed)
-			return nil
-		})
-	}
+	err := d.reads(ctx, tenant, valid(task), func(t *tx) error {
+		t.need(assistant.ErrNotFound, r.dests(), `select `+hookColumns+hookFrom+` where h.task_id = $1 and h.tenant_id = $2`, task, tenant)
+		t.one([]any{&r.Replayed}, `select coalesce(sum(e.times), 0) from hook_events e join hooks h on h.id = e.hook_id
+			where h.task_id = $1 and h.tenant_id = $2 and e.tenant_id = $2 and e.outcome = $3`, task, tenant, assistant.HookReplayed)
+		return nil
+	})
 	return r.hook(), named(err, "read hook of background task %s", task)
 }
 
@@ -180,29 +177,26 @@ func (d Tasks) changeHook(ctx context.Context, tenant assistant.TenantID, by ass
 	change func(t *tx, r *hookRow, actor assistant.Person) error,
 ) (assistant.Hook, error) {
 	var r hookRow
-	err := cmp.Or(valid(task), valid(by))
-	if err == nil {
-		err = d.writes(ctx, tenant, func(t *tx) error {
-			r = hookRow{}
-			var actor assistant.Person
-			t.living(tenant, by, &actor)
-			// The task's row is locked: two who change its hook do so one after the other.
-			var one int64
-			t.need(assistant.ErrNotFound, []any{&one}, `select 1 from background_tasks where id = $1 and tenant_id = $2 :locked`, task, tenant)
-			t.need(assistant.ErrNoHook, r.dests(), `select `+hookColumns+hookFrom+` where h.task_id = $1 and h.tenant_id = $2`, task, tenant)
-			if err := t.Flush(ctx); err != nil {
-				return err
-			}
-			if !(assistant.BackgroundTask{Owner: r.Owner}).May(actor) {
-				return assistant.ErrNotYourTask
-			}
-			if err := change(t, &r, actor); err != nil {
-				return err
-			}
-			t.need(assistant.ErrNotFound, r.dests(), `select `+hookColumns+hookFrom+` where h.task_id = $1 and h.tenant_id = $2`, task, tenant)
-			return nil
-		})
-	}
+	err := d.writes(ctx, tenant, cmp.Or(valid(task), valid(by)), func(t *tx) error {
+		r = hookRow{}
+		var actor assistant.Person
+		t.living(tenant, by, &actor)
+		// The task's row is locked: two who change its hook do so one after the other.
+		var one int64
+		t.need(assistant.ErrNotFound, []any{&one}, `select 1 from background_tasks where id = $1 and tenant_id = $2 :locked`, task, tenant)
+		t.need(assistant.ErrNoHook, r.dests(), `select `+hookColumns+hookFrom+` where h.task_id = $1 and h.tenant_id = $2`, task, tenant)
+		if err := t.Flush(ctx); err != nil {
+			return err
+		}
+		if !(assistant.BackgroundTask{Owner: r.Owner}).May(actor) {
+			return assistant.ErrNotYourTask
+		}
+		if err := change(t, &r, actor); err != nil {
+			return err
+		}
+		t.need(assistant.ErrNotFound, r.dests(), `select `+hookColumns+hookFrom+` where h.task_id = $1 and h.tenant_id = $2`, task, tenant)
+		return nil
+	})
 	if err != nil {
 		return assistant.Hook{}, named(err, "%s of the hook of background task %s", what, task)
 	}

@@ -62,22 +62,19 @@ func (starts) Done(t tables.Tx, tenant assistant.TenantID, who assistant.PersonI
 // LeftChannel pauses the background tasks of somebody, a person or whoever an account is of, that begin with what happens in a channel:
 // they are in it no more. The tasks say so. Of accounts that nobody has, nothing is paused.
 func (d Tasks) LeftChannel(ctx context.Context, tenant assistant.TenantID, who assistant.Actor, c assistant.Channel) error {
-	err := cmp.Or(optional(who.Person), tables.Storable(c.Space, c.ID), tables.Storable(who.From.Space, who.From.External))
-	if err == nil {
-		err = d.writes(ctx, tenant, func(t *tx) error {
-			person := who.Person
-			if person == "" {
-				found := t.one([]any{&person}, `select person_id from identities where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
-					tenant, who.From.Surface, who.From.Space, who.From.External)
-				if err := t.Flush(ctx); err != nil || !*found {
-					return err
-				}
+	err := d.writes(ctx, tenant, cmp.Or(optional(who.Person), tables.Storable(c.Space, c.ID), tables.Storable(who.From.Space, who.From.External)), func(t *tx) error {
+		person := who.Person
+		if person == "" {
+			found := t.one([]any{&person}, `select person_id from identities where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`,
+				tenant, who.From.Surface, who.From.Space, who.From.External)
+			if err := t.Flush(ctx); err != nil || !*found {
+				return err
 			}
-			watches := `tenant_id = $1 and status = 'active' and ` + tables.Survivor(`owner_id`) + ` = ` + tables.Survivor(`$2`) + ` and id in (select h.task_id from hooks h
-				where h.tenant_id = $1 and h.happening <> '' and h.surface = $3 and h.space = $4 and h.channel = $5)`
-			pause(t, watches, []any{tenant, person, c.Surface, c.Space, c.ID}, `$6`, assistant.WhyOutside)
-			return nil
-		})
-	}
+		}
+		watches := `tenant_id = $1 and status = 'active' and ` + tables.Survivor(`owner_id`) + ` = ` + tables.Survivor(`$2`) + ` and id in (select h.task_id from hooks h
+			where h.tenant_id = $1 and h.happening <> '' and h.surface = $3 and h.space = $4 and h.channel = $5)`
+		pause(t, watches, []any{tenant, person, c.Surface, c.Space, c.ID}, `$6`, assistant.WhyOutside)
+		return nil
+	})
 	return named(err, "pause what looks at a channel")
 }

@@ -35,16 +35,22 @@ type tx struct {
 	tables.Log // nil in one that writes nothing
 }
 
-// reads runs f in a transaction that writes nothing.
-func (d Tasks) reads(ctx context.Context, tenant assistant.TenantID, f func(*tx) error) error {
+// reads runs f in a transaction that writes nothing, unless something is wrong with what the verb was given.
+func (d Tasks) reads(ctx context.Context, tenant assistant.TenantID, given error, f func(*tx) error) error {
+	if given != nil {
+		return given
+	}
 	return d.db.Within(ctx, tables.Scope{Tenant: tenant, Reads: true}, func(t tables.Tx) error { return f(&tx{Tx: t}) })
 }
 
-func (d Tasks) writes(ctx context.Context, tenant assistant.TenantID, f func(*tx) error) error {
-	return d.within(ctx, tables.Scope{Tenant: tenant}, f)
+func (d Tasks) writes(ctx context.Context, tenant assistant.TenantID, given error, f func(*tx) error) error {
+	return d.within(ctx, tables.Scope{Tenant: tenant}, given, f)
 }
 
-func (d Tasks) within(ctx context.Context, s tables.Scope, f func(*tx) error) error {
+func (d Tasks) within(ctx context.Context, s tables.Scope, given error, f func(*tx) error) error {
+	if given != nil {
+		return given
+	}
 	return d.db.Appending(ctx, s, func(t tables.Tx, l tables.Log) error { return f(&tx{t, l}) })
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -24,19 +25,15 @@ func (d Tasks) TakeEvent(ctx context.Context, tenant assistant.TenantID, e assis
 // due when their window ends, all in one transaction. What became of each is its outcome; one that is not stored wrote nothing. The
 // rules must be those of that revision, or it is [assistant.ErrFenced] for all of them, and they are to be asked again.
 func (d Tasks) TakeEvents(ctx context.Context, tenant assistant.TenantID, hook assistant.HookID, es []assistant.HookEvent, revision int) ([]assistant.HookEvent, error) {
-	err := valid(hook)
+	given := valid(hook)
 	for _, e := range es {
-		if err == nil {
-			err = tables.Storable(e.Key, e.Group)
-		}
+		given = cmp.Or(given, tables.Storable(e.Key, e.Group))
 	}
 	var out []assistant.HookEvent
-	if err == nil {
-		err = d.writes(ctx, tenant, func(t *tx) error {
-			out = slices.Clone(es)
-			return t.takeEvents(ctx, tenant, hook, out, revision)
-		})
-	}
+	err := d.writes(ctx, tenant, given, func(t *tx) error {
+		out = slices.Clone(es)
+		return t.takeEvents(ctx, tenant, hook, out, revision)
+	})
 	if err == errCrowded { //nolint:errorlint // it is ours, and rolls back
 		return d.takeWithRoom(ctx, tenant, hook, es, revision)
 	}

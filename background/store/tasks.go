@@ -26,13 +26,11 @@ func dests(b *assistant.BackgroundTask) []any {
 // none. Guests have none, and a person and a tenant have so many.
 func (d Tasks) MakeBackground(ctx context.Context, tenant assistant.TenantID, o assistant.BackgroundOrder) (assistant.BackgroundTask, error) {
 	b := o.Task
-	err := cmp.Or(optional(o.Run), optional(b.Project), tables.Storable(o.Key, b.Schedule, b.Zone), tables.Storable(o.Tell.Space, o.Tell.ID, o.Tell.Name))
-	if err == nil && o.Hook != nil {
-		err = tables.Storable(o.Hook.Rules.Watch.Channel.Space, o.Hook.Rules.Watch.Channel.ID)
+	given := cmp.Or(optional(o.Run), optional(b.Project), tables.Storable(o.Key, b.Schedule, b.Zone, o.Tell.Space, o.Tell.ID, o.Tell.Name))
+	if o.Hook != nil {
+		given = cmp.Or(given, tables.Storable(o.Hook.Rules.Watch.Channel.Space, o.Hook.Rules.Watch.Channel.ID))
 	}
-	if err == nil {
-		err = d.writes(ctx, tenant, func(t *tx) error { return d.make(ctx, t, tenant, o, &b) })
-	}
+	err := d.writes(ctx, tenant, given, func(t *tx) error { return d.make(ctx, t, tenant, o, &b) })
 	if err != nil {
 		return assistant.BackgroundTask{}, named(err, "make background task")
 	}
@@ -148,13 +146,10 @@ func (t *tx) next(b assistant.BackgroundTask, due time.Time) {
 // Background gives a background task.
 func (d Tasks) Background(ctx context.Context, tenant assistant.TenantID, id assistant.BackgroundID) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
-	err := valid(id)
-	if err == nil {
-		err = d.reads(ctx, tenant, func(t *tx) error {
-			t.need(assistant.ErrNotFound, dests(&b), `select `+columns+` from background_tasks b where b.id = $1 and b.tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err := d.reads(ctx, tenant, valid(id), func(t *tx) error {
+		t.need(assistant.ErrNotFound, dests(&b), `select `+columns+` from background_tasks b where b.id = $1 and b.tenant_id = $2`, id, tenant)
+		return nil
+	})
 	return b, named(err, "read background task %s", id)
 }
 
@@ -162,7 +157,7 @@ func (d Tasks) Background(ctx context.Context, tenant assistant.TenantID, id ass
 func (d Tasks) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, key string) (assistant.BackgroundTask, bool, error) {
 	var b assistant.BackgroundTask
 	var found *bool
-	err := d.reads(ctx, tenant, func(t *tx) error {
+	err := d.reads(ctx, tenant, nil, func(t *tx) error {
 		found = t.one(dests(&b), `select `+columns+` from background_tasks b where b.tenant_id = $1 and b.key = $2`, tenant, key)
 		return nil
 	})
@@ -173,24 +168,16 @@ func (d Tasks) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, k
 // owner "".
 func (d Tasks) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
 	var out []assistant.BackgroundTask
-	err := optional(owner)
-	if err == nil {
-		err = d.reads(ctx, tenant, func(t *tx) error {
-			out = nil
-			args, of := []any{tenant, limit}, ""
-			if owner != "" {
-				args, of = append(args, owner), ` and b.owner_id = $3`
-			}
-			t.Each(func(scan func(...any) error) error {
-				var b assistant.BackgroundTask
-				err := scan(dests(&b)...)
-				out = append(out, b)
-				return err
-			}, `select `+columns+` from background_tasks b where b.tenant_id = $1`+of+`
-				order by case when b.status in ('active', 'paused') then 0 else 1 end, b.id desc limit $2`, args...)
-			return nil
-		})
-	}
+	err := d.reads(ctx, tenant, optional(owner), func(t *tx) error {
+		out = nil
+		args, of := []any{tenant, limit}, ""
+		if owner != "" {
+			args, of = append(args, owner), ` and b.owner_id = $3`
+		}
+		t.Each(tables.Into(&out, dests), `select `+columns+` from background_tasks b where b.tenant_id = $1`+of+`
+			order by case when b.status in ('active', 'paused') then 0 else 1 end, b.id desc limit $2`, args...)
+		return nil
+	})
 	return out, named(err, "list background tasks")
 }
 
@@ -200,28 +187,25 @@ func (d Tasks) ChangeBackground(ctx context.Context, tenant assistant.TenantID, 
 	change assistant.BackgroundChange, next time.Time,
 ) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
-	err := cmp.Or(valid(id), valid(by))
-	if err == nil {
-		err = d.writes(ctx, tenant, func(t *tx) error {
-			var actor assistant.Person
-			var now time.Time
-			t.living(tenant, by, &actor)
-			t.need(assistant.ErrNotFound, append(dests(&b), &now), `select `+columns+`, :now from background_tasks b
-				where b.id = $1 and b.tenant_id = $2 :locked`, id, tenant)
-			if err := t.Flush(ctx); err != nil {
+	err := d.writes(ctx, tenant, cmp.Or(valid(id), valid(by)), func(t *tx) error {
+		var actor assistant.Person
+		var now time.Time
+		t.living(tenant, by, &actor)
+		t.need(assistant.ErrNotFound, append(dests(&b), &now), `select `+columns+`, :now from background_tasks b
+			where b.id = $1 and b.tenant_id = $2 :locked`, id, tenant)
+		if err := t.Flush(ctx); err != nil {
+			return err
+		}
+		if !b.May(actor) {
+			return assistant.ErrNotYourTask
+		}
+		if change == assistant.BackgroundNow {
+			if err := t.mayBegin(ctx, b); err != nil {
 				return err
 			}
-			if !b.May(actor) {
-				return assistant.ErrNotYourTask
-			}
-			if change == assistant.BackgroundNow {
-				if err := t.mayBegin(ctx, b); err != nil {
-					return err
-				}
-			}
-			return t.changeBackground(&b, change, next, now)
-		})
-	}
+		}
+		return t.changeBackground(&b, change, next, now)
+	})
 	if err != nil {
 		return assistant.BackgroundTask{}, named(err, "%s background task %s", change, id)
 	}

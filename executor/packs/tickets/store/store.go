@@ -91,12 +91,7 @@ func (s Tickets) ListTickets(ctx context.Context, tenant assistant.TenantID, of 
 			if of != "" {
 				args, where = append(args, of), ` and (project_id = $3 or project_id is null)`
 			}
-			t.Each(func(scan func(...any) error) error {
-				var k tickets.Ticket
-				err := scan(dests(&k)...)
-				out = append(out, k)
-				return err
-			}, `select `+columns+` from tickets where tenant_id = $1`+where+` order by number desc limit $2`, args...)
+			t.Each(tables.Into(&out, dests), `select `+columns+` from tickets where tenant_id = $1`+where+` order by number desc limit $2`, args...)
 			return nil
 		})
 	}
