@@ -167,7 +167,11 @@ func (b Undone) facts(Message) Facts { return ofRun(b.Run) }
 
 // UndoneTask is the undo of one task.
 type UndoneTask struct {
-	Task    TaskID   `json:"taskId"`
-	Summary string   `json:"summary"`
-	Problem *Problem `json:"problem,omitempty"` // nil when it was taken back
+	Task    TaskID    `json:"taskId"`
+	Summary string    `json:"summary"`
+	Problem *Problem  `json:"problem,omitempty"` // nil when it was taken back
+	Said    Sentences `json:"said,omitempty"`    // what its summary was made of
 }
+
+// Says is what was taken back, or was to be, as people read it.
+func (u UndoneTask) Says() Sentence { return u.Said.Of("summary", u.Summary) }

@@ -138,7 +138,7 @@ type Seen struct {
 
 // Result is what a task brought about.
 type Result struct {
-	Summary string          `json:"summary"`          // one line for people
+	Summary Sentence        `json:"summary"`          // one line for people
 	Fields  Values          `json:"fields,omitempty"` // for later steps and for people: url, html, items …
 	Read    string          `json:"read,omitempty"`   // what people may open and read of it, as plain text: a draft, findings
 	Markup  []string        `json:"markup,omitempty"` // the places that hold HTML, cleaned, as [Path.Under] has them; every other one is text
@@ -155,17 +155,19 @@ type Result struct {
 // Address is where people may open what came of it, "" where there is nothing to open.
 func (r Result) Address() string { return r.Fields.Text(cmp.Or(r.Link, "url")) }
 
-// A keptResult is a result as it is stored: what is no text stands apart from fields, where versions before values would refuse it.
+// A keptResult is a result as it is stored: what is no text stands apart from fields, where versions before values would refuse it, and
+// what the summary was made of beside its English words.
 type keptResult struct {
 	plainResult
-	Values Values `json:"values,omitempty"`
+	Values Values    `json:"values,omitempty"`
+	Said   Sentences `json:"said,omitempty"`
 }
 
 type plainResult Result
 
 // MarshalJSON writes the result so that versions which know nothing but texts among its fields can read it, too.
 func (r Result) MarshalJSON() ([]byte, error) {
-	kept := keptResult{plainResult: plainResult(r)}
+	kept := keptResult{plainResult: plainResult(r), Said: SaidAs("summary", r.Summary)}
 	kept.Fields, kept.Values = r.Fields.apart()
 	return json.Marshal(kept)
 }
@@ -177,6 +179,7 @@ func (r *Result) UnmarshalJSON(raw []byte) error {
 		return err
 	}
 	*r = Result(kept.plainResult)
+	kept.Said.Into(SentenceField{"summary", &r.Summary})
 	if len(kept.Values) > 0 && r.Fields == nil {
 		r.Fields = Values{}
 	}

@@ -75,3 +75,23 @@ func TestWhatCannotBeReadOfASentenceIsItsEnglishWords(t *testing.T) {
 		}
 	}
 }
+
+// TestAResultIsKeptWithWhatItsSummaryWasMadeOf: an earlier version reads the English words, and what it wrote is read as it stands.
+func TestAResultIsKeptWithWhatItsSummaryWasMadeOf(t *testing.T) {
+	said := assistant.Say("Removed the %s “%s”", assistant.Label("page"), "Services")
+	raw, err := json.Marshal(assistant.Result{Summary: said})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var english struct{ Summary string }
+	if err := json.Unmarshal(raw, &english); err != nil || english.Summary != "Removed the page “Services”" {
+		t.Errorf("an earlier version reads %q of %s: %v", english.Summary, raw, err)
+	}
+	var now, before assistant.Result
+	if err := json.Unmarshal(raw, &now); err != nil || !now.Summary.Equal(said) {
+		t.Errorf("%s is read as %v: %v", raw, now.Summary, err)
+	}
+	if err := json.Unmarshal([]byte(`{"summary": "Removed the page “Services”"}`), &before); err != nil || !before.Summary.Equal(assistant.Verbatim(said.String())) {
+		t.Errorf("an earlier row is read as %v: %v", before.Summary, err)
+	}
+}

@@ -85,7 +85,7 @@ func TestValuesAreReadAsTexts(t *testing.T) {
 // TestEarlierVersionsReadResults: what they know of, texts, stands where they look for it, and nothing else does. What they wrote reads
 // as before.
 func TestEarlierVersionsReadResults(t *testing.T) {
-	result := assistant.Result{Summary: "Listed", Fields: values(`{"url":"/a","items":[{"id":7}],"n":2}`), Undo: true}
+	result := assistant.Result{Summary: assistant.Verbatim("Listed"), Fields: values(`{"url":"/a","items":[{"id":7}],"n":2}`), Undo: true}
 	raw, err := json.Marshal(assistant.Receipt{Result: result})
 	if err != nil {
 		t.Fatal(err)

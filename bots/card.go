@@ -298,9 +298,9 @@ type RunTask struct {
 	Why     string // the reason that a cancelled one is not done for
 	Effect  assistant.Effect
 	Attempt int
-	Result  string // one line
-	Read    string // what of the result people may open and read
-	URL     string // what was made, where it has an address
+	Result  assistant.Sentence // one line
+	Read    string             // what of the result people may open and read
+	URL     string             // what was made, where it has an address
 	Problem *assistant.Problem
 	CanUndo bool // it can be taken back by itself
 	Unseen  bool // it was published without anybody having been shown it
@@ -321,7 +321,7 @@ type ThinkingAgent struct {
 
 // UndoneLine says what became of taking back one task.
 type UndoneLine struct {
-	Summary string
+	Summary assistant.Sentence
 	Problem *assistant.Problem // nil when it was taken back
 }
 

@@ -95,7 +95,7 @@ func (f *runFold) apply(m assistant.Message) {
 	case assistant.Undone:
 		f.card.Undoing, f.card.Undone = false, nil
 		for _, u := range b.Tasks {
-			f.card.Undone = append(f.card.Undone, UndoneLine{Summary: u.Summary, Problem: u.Problem})
+			f.card.Undone = append(f.card.Undone, UndoneLine{Summary: u.Says(), Problem: u.Problem})
 		}
 	}
 }
@@ -130,7 +130,7 @@ func (f *runFold) task(t assistant.Task) RunTask {
 	if t.Result != nil {
 		v.Result, v.Read, v.URL, v.Allowed = t.Result.Summary, t.Result.Read, t.Result.Address(), t.Result.Allowed
 		if t.Result.NotDone != "" {
-			v.Result = "" // the state says it
+			v.Result = assistant.Sentence{} // the state says it
 		}
 	}
 	switch v.State { //nolint:exhaustive // the rest is told by the state

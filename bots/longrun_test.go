@@ -48,7 +48,7 @@ func anHour(t *testing.T, s *store, deliver func()) {
 		time.Sleep(2 * time.Second)
 	}
 	s.say(
-		status(assistant.TaskFinished{Run: "run", Task: "t", Status: assistant.TaskCompleted, Result: assistant.Result{Summary: "It is done"}}),
+		status(assistant.TaskFinished{Run: "run", Task: "t", Status: assistant.TaskCompleted, Result: assistant.Result{Summary: assistant.Verbatim("It is done")}}),
 		status(assistant.RunFinished{Run: "run", Status: assistant.RunCompleted}),
 	)
 	for range 50 {

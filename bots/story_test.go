@@ -89,7 +89,7 @@ func servicesStory() []assistant.Message {
 	finished := func(id assistant.TaskID, summary string, fields map[string]string) assistant.Message {
 		return status(assistant.TaskFinished{
 			Run: "run", Task: id, Status: assistant.TaskCompleted,
-			Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(fields), Undo: id == "page"},
+			Result: assistant.Result{Summary: assistant.Verbatim(summary), Fields: assistant.ValuesOf(fields), Undo: id == "page"},
 		})
 	}
 	return log(

@@ -152,7 +152,7 @@ func (w *world) run(ctx context.Context, c tools.Call) (assistant.Receipt, error
 }
 
 func (w *world) receipt() assistant.Receipt {
-	return assistant.Receipt{Undo: json.RawMessage(`"old"`), Result: assistant.Result{Summary: "Created", Fields: assistant.ValuesOf(map[string]string{"url": "/x"})}}
+	return assistant.Receipt{Undo: json.RawMessage(`"old"`), Result: assistant.Result{Summary: assistant.Verbatim("Created"), Fields: assistant.ValuesOf(map[string]string{"url": "/x"})}}
 }
 
 func recoverable(w *world, fails error) func(*tools.Tool) {

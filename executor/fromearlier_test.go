@@ -113,7 +113,7 @@ func TestAReceiptThatDoesNotFitIsKept(t *testing.T) {
 		}]()
 	}))
 	e := b.do()
-	if b.status(e) != assistant.TaskCompleted || len(e.Finished.Result.Fields) != 0 || e.Finished.Result.Summary != "Created" || !e.Finished.Result.Undo {
+	if b.status(e) != assistant.TaskCompleted || len(e.Finished.Result.Fields) != 0 || e.Finished.Result.Summary.String() != "Created" || !e.Finished.Result.Undo {
 		t.Errorf("the task ended with %+v", e.Finished)
 	}
 	if kept := e.Call.Receipt; kept == nil || kept.Result.Fields.Text("url") != "/x" || string(kept.Undo) != `"old"` {

@@ -190,7 +190,7 @@ func TestWhatSomebodyElseHasDoneMeanwhileIsNotDoneAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e := b.do(); b.status(e) != assistant.TaskCompleted || e.Finished.Result.Summary != "Created" || len(w.did) != 1 {
+	if e := b.do(); b.status(e) != assistant.TaskCompleted || e.Finished.Result.Summary.String() != "Created" || len(w.did) != 1 {
 		t.Errorf("%+v, done %d times", e.Finished, len(w.did))
 	}
 }

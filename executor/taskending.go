@@ -39,7 +39,7 @@ func (h *hand) cancelled() Ending {
 	t := h.work.Task
 	return Ending{Finished: &assistant.TaskFinished{
 		Run: t.Run, Task: t.ID, Status: assistant.TaskCancelled,
-		Result: assistant.Result{Summary: "Stopped before it started; nothing was changed"},
+		Result: assistant.Result{Summary: assistant.Say("Stopped before it started; nothing was changed")},
 	}}
 }
 

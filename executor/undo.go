@@ -19,7 +19,8 @@ func (e *Executor) Undo(ctx context.Context, w Whose, calls []assistant.ToolCall
 		if c.Effect == assistant.EffectNone || c.State == assistant.CallRefused || c.State == assistant.CallUndone {
 			continue
 		}
-		one := assistant.UndoneTask{Task: c.Task, Summary: summaryOf(c)}
+		what := summaryOf(c)
+		one := assistant.UndoneTask{Task: c.Task, Summary: what.String(), Said: assistant.SaidAs("summary", what)}
 		if err := e.undoOne(ctx, w, c); err != nil {
 			problem := problemOf(err, one.Summary)
 			problem.ID, problem.Run = e.ids.New(), c.Run
@@ -67,9 +68,9 @@ func cannot(message, recovery assistant.Sentence) error {
 	return &assistant.Trouble{Problem: assistant.Problem{Side: assistant.SideExecution, Message: message, Recovery: recovery}}
 }
 
-func summaryOf(c assistant.ToolCall) string {
-	if c.Receipt != nil && c.Receipt.Result.Summary != "" {
+func summaryOf(c assistant.ToolCall) assistant.Sentence {
+	if c.Receipt != nil && !c.Receipt.Result.Summary.IsZero() {
 		return c.Receipt.Result.Summary
 	}
-	return c.Tool
+	return assistant.Verbatim(c.Tool)
 }

@@ -15,7 +15,7 @@ func call(id string, at int, change ...func(*assistant.ToolCall)) assistant.Tool
 	c := assistant.ToolCall{
 		ID: assistant.CallID("call-" + id), Task: assistant.TaskID("task-" + id), Run: theRun, Project: project, Tool: "create_page",
 		Effect: assistant.EffectReversible, State: assistant.CallSettled, StartedAt: noon.Add(time.Duration(at) * time.Second),
-		Receipt: &assistant.Receipt{Undo: json.RawMessage(`"` + id + `"`), Result: assistant.Result{Summary: "Did " + id}},
+		Receipt: &assistant.Receipt{Undo: json.RawMessage(`"` + id + `"`), Result: assistant.Result{Summary: assistant.Verbatim("Did " + id)}},
 	}
 	for _, f := range change {
 		f(&c)

@@ -16,13 +16,13 @@ func TestWhatARunBroughtAboutIsLookedAtOnceAsItWasLeft(t *testing.T) {
 	w := &world{}
 	tool := w.tool()
 	tool.Verify = func(_ context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, string, error) {
-		switch r.Result.Summary {
+		switch r.Result.Summary.String() {
 		case "Did away":
 			return "", "", errors.New("disk on fire")
 		case "Did panic":
 			panic("no")
 		}
-		return assistant.SightAsWritten, r.Result.Summary + " by " + c.Key, nil
+		return assistant.SightAsWritten, r.Result.Summary.String() + " by " + c.Key, nil
 	}
 	b := newBench(t, tool)
 	at := func(url string) func(*assistant.ToolCall) {

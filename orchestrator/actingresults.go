@@ -259,7 +259,7 @@ func became(runs []assistant.RunView) string {
 		for _, t := range v.Tasks {
 			switch {
 			case t.Done() && t.Result != nil:
-				out = append(out, "Done: "+firstLine(t.Result.Summary)+".")
+				out = append(out, "Done: "+firstLine(t.Result.Summary.String())+".")
 			case t.Status == assistant.TaskCompleted:
 				out = append(out, "Taken back: "+firstLine(t.Summary)+".")
 			case t.Status == assistant.TaskFailed:

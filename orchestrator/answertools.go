@@ -98,7 +98,7 @@ func (c *tooling) lines(who assistant.Agent) []string {
 // told is what a model is told of a result: a line, then each field on lines of its own, so that what is too long loses its
 // end and stays readable.
 func told(r assistant.Result) string {
-	out := []string{r.Summary}
+	out := []string{r.Summary.String()}
 	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
 		out = append(out, name+":", r.Fields.Text(name))
 	}

@@ -148,7 +148,7 @@ func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided
 		if b.Verdict == assistant.VerdictExpired {
 			words, why = t.words().Say("Not done, because nobody decided in time: %s", tasks[i].Summary), assistant.NotDoneExpired
 		}
-		tasks[i].Status, tasks[i].Result = assistant.TaskCancelled, &assistant.Result{Summary: words, NotDone: why}
+		tasks[i].Status, tasks[i].Result = assistant.TaskCancelled, &assistant.Result{Summary: assistant.Verbatim(words), NotDone: why}
 		t.say("declined", assistant.Message{
 			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: tasks[i].Run,
 			Body: assistant.TaskFinished{Run: tasks[i].Run, Task: a.Task, Status: assistant.TaskCancelled, Result: *tasks[i].Result},

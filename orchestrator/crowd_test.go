@@ -91,7 +91,7 @@ func (c *crowd) tools() []tools.Tool {
 				c.mu.Lock()
 				defer c.mu.Unlock()
 				c.looked++
-				return assistant.Receipt{Result: assistant.Result{Summary: fmt.Sprintf("%d notes, read by %s", len(c.notes), call.Arguments)}}, nil
+				return assistant.Receipt{Result: assistant.Result{Summary: assistant.Verbatim(fmt.Sprintf("%d notes, read by %s", len(c.notes), call.Arguments))}}, nil
 			},
 		},
 		{
@@ -112,7 +112,7 @@ func (c *crowd) tools() []tools.Tool {
 					return assistant.Receipt{}, err
 				}
 				c.notes = append(c.notes, a.Text)
-				return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: "Pinned “" + a.Text + "”", Undo: true}}, nil
+				return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: assistant.Verbatim("Pinned “" + a.Text + "”"), Undo: true}}, nil
 			},
 			Undo: func(context.Context, tools.Call, assistant.Receipt) error { return nil },
 		},

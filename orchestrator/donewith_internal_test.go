@@ -10,7 +10,7 @@ import (
 
 func TestOnlyWhatCameAsProposedEndsWithoutTheAgent(t *testing.T) {
 	done := func() assistant.Task {
-		return assistant.Task{ID: "t", Status: assistant.TaskCompleted, Result: &assistant.Result{Summary: "Done"}}
+		return assistant.Task{ID: "t", Status: assistant.TaskCompleted, Result: &assistant.Result{Summary: assistant.Verbatim("Done")}}
 	}
 	approved := assistant.ApprovalRecord{Approval: assistant.Approval{ID: "a"}}
 	approved.Status = assistant.ApprovalApproved

@@ -340,7 +340,7 @@ func lpTasks(n int8, stages [3]int8, changed, note bool) (out []assistant.Task, 
 		case lpStarted, lpLost:
 			t.Status, t.Released = assistant.TaskInProgress, true
 		case lpDone:
-			t.Status, t.Result = assistant.TaskCompleted, &assistant.Result{Summary: string(t.ID) + " is done"}
+			t.Status, t.Result = assistant.TaskCompleted, &assistant.Result{Summary: assistant.Verbatim(string(t.ID) + " is done")}
 			if changed {
 				t.Parameters = lpArguments(1)
 			}

@@ -116,7 +116,7 @@ func (r *runs) leftOut(ctx context.Context, t *turn, o omission) error {
 			}
 		}
 		words := t.words().Say("Left out, as wished: %s", k.Summary)
-		end := assistant.TaskFinished{Run: o.run.ID, Task: k.ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words, NotDone: assistant.NotDoneLeftOut}}
+		end := assistant.TaskFinished{Run: o.run.ID, Task: k.ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: assistant.Verbatim(words), NotDone: assistant.NotDoneLeftOut}}
 		t.say("left-out", assistant.Message{Agent: k.Owner, Kind: assistant.KindStatus, Content: words, Run: o.run.ID, Body: end})
 		tasks = assistant.TasksAfter(tasks, end)
 	}

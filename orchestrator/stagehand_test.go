@@ -177,7 +177,7 @@ func (h *house) draft() tools.Tool {
 			if d.Changes != "" {
 				words = d.Before + "\nAs wanted: " + d.Changes
 			}
-			return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: assistant.ValuesOf(map[string]string{"html": words})}}, nil
+			return assistant.Receipt{Result: assistant.Result{Summary: assistant.Verbatim("Drafted"), Fields: assistant.ValuesOf(map[string]string{"html": words})}}, nil
 		},
 	}
 }
@@ -223,7 +223,7 @@ func (h *house) page() tools.Tool {
 			old := h.state
 			h.state = string(c.Arguments)
 			undo, err := json.Marshal(old)
-			return assistant.Receipt{Undo: undo, Result: assistant.Result{Summary: "Created the page"}}, err
+			return assistant.Receipt{Undo: undo, Result: assistant.Result{Summary: assistant.Verbatim("Created the page")}}, err
 		},
 		Recover: func(context.Context, tools.Call) (assistant.Receipt, bool, error) {
 			return assistant.Receipt{}, false, nil

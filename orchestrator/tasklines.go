@@ -151,7 +151,7 @@ func (d *desk) ending(e executor.Ending) []assistant.Message {
 			}),
 		}
 	}
-	content := e.Finished.Result.Summary
+	content := e.Finished.Result.Summary.String()
 	if e.Finished.Problem != nil {
 		content = e.Finished.Problem.Message.String()
 	}

@@ -131,7 +131,7 @@ func TestAStopCutsOffWhatChangesNothingAndNothingElse(t *testing.T) {
 						cut = true
 						return assistant.Receipt{}, context.Cause(ctx)
 					case <-time.After(10 * time.Second):
-						return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: "Done"}}, nil
+						return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: assistant.Verbatim("Done")}}, nil
 					}
 				},
 			}

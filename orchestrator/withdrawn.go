@@ -110,7 +110,7 @@ func (r *runs) declined(t *turn, run assistant.RunID, all []assistant.Task) []as
 		words := t.words().Say("Not done, because the run was stopped: %s", tasks[i].Summary)
 		t.say("declined", assistant.Message{
 			Agent: tasks[i].Owner, Kind: assistant.KindStatus, Content: words, Run: run,
-			Body: assistant.TaskFinished{Run: run, Task: tasks[i].ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: words}},
+			Body: assistant.TaskFinished{Run: run, Task: tasks[i].ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: assistant.Verbatim(words)}},
 		})
 	}
 	return tasks

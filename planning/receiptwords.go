@@ -65,11 +65,13 @@ func fits(said string, t assistant.Task, p assistant.Project, owner string) bool
 // quotes are from the first mark to the last: what is quoted may have marks of its own.
 var quotes = lazy.Pattern(`“.*”`)
 
-func quote(t assistant.Task) string { return quotes().FindString(line(t.Result.Summary, maxText)) }
+func quote(t assistant.Task) string {
+	return quotes().FindString(line(t.Result.Summary.String(), maxText))
+}
 
 // ownWords are those of a receipt that code has written: without what it quotes, and without what the task gave.
 func ownWords(t assistant.Task) string {
-	own := line(t.Result.Summary, maxText)
+	own := line(t.Result.Summary.String(), maxText)
 	given := slices.SortedFunc(slices.Values(t.Result.Fields.Texts()), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	for _, value := range given {
 		if value = line(value, maxText); value != "" {
@@ -127,5 +129,5 @@ func stemmed(word string, words []string) bool {
 
 // repeats tells whether a sentence only says again what stands beside it.
 func repeats(said string, t assistant.Task) bool {
-	return strings.Contains(" "+folded(t.Summary+" "+t.Result.Summary)+" ", " "+folded(said)+" ")
+	return strings.Contains(" "+folded(t.Summary+" "+t.Result.Summary.String())+" ", " "+folded(said)+" ")
 }

@@ -41,7 +41,7 @@ func summaryFacts(v assistant.RunView, p assistant.Project) llm.SummaryFacts {
 	for i, t := range v.Tasks {
 		f := llm.TaskFact{Key: receiptKey(i), Summary: t.Summary, Owner: string(t.Owner), Type: t.Type, Status: t.Status}
 		if t.Result != nil {
-			f.Result, f.URL, f.Undo = t.Result.Summary, t.Result.Address(), t.Result.Undo
+			f.Result, f.URL, f.Undo = t.Result.Summary.String(), t.Result.Address(), t.Result.Undo
 		}
 		if t.Problem != nil {
 			f.Problem = t.Problem.Message.String()
@@ -175,7 +175,7 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 				continue
 			}
 			found, differs := sight(t, seen, w)
-			done = append(done, what+outcome(t)+found+spoken(said[t.ID])+toRead(t, v.Tasks, w))
+			done = append(done, what+outcome(t, w)+found+spoken(said[t.ID])+toRead(t, v.Tasks, w))
 			if differs != "" {
 				look = append(look, what+": "+differs)
 			}
@@ -265,12 +265,12 @@ func spoken(sentence string) string {
 	return ". " + sentence
 }
 
-func outcome(t assistant.Task) string {
+func outcome(t assistant.Task, w wording.Words) string {
 	if t.Result == nil {
 		return ""
 	}
 	out := ""
-	if said := line(t.Result.Summary, maxLine); said != "" && folded(said) != folded(t.Summary) {
+	if said := line(w.Tell(t.Result.Summary), maxLine); said != "" && folded(said) != folded(w.Tell(t.Says())) {
 		out = ": " + said
 	}
 	if url := line(t.Result.Address(), maxValue); url != "" && !strings.Contains(out, url) {

@@ -19,13 +19,13 @@ func ended(status assistant.RunStatus, last assistant.TaskStatus) assistant.RunV
 	v := assistant.RunView{
 		Run: assistant.Run{ID: "r", Title: "Create Services", Status: status},
 		Tasks: []assistant.Task{
-			{ID: "a", Key: "draft", Summary: "Draft the words", Status: assistant.TaskCompleted, Type: "draft_content", Result: &assistant.Result{Summary: "Wrote 120 words"}},
+			{ID: "a", Key: "draft", Summary: "Draft the words", Status: assistant.TaskCompleted, Type: "draft_content", Result: &assistant.Result{Summary: assistant.Verbatim("Wrote 120 words")}},
 			{ID: "b", Key: "page", Summary: "Create the page Services", Status: last, Type: "create_page"},
 		},
 	}
 	switch last {
 	case assistant.TaskCompleted:
-		v.Tasks[1].Result = &assistant.Result{Summary: "Created the page", Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/services"})}
+		v.Tasks[1].Result = &assistant.Result{Summary: assistant.Verbatim("Created the page"), Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/services"})}
 	case assistant.TaskFailed:
 		v.Tasks[1].Problem = &assistant.Problem{Message: assistant.Say("The site returned a permission error."), Recovery: assistant.Say("Check the credentials, then try again.")}
 	case assistant.TaskOpen, assistant.TaskInProgress, assistant.TaskCancelled:
@@ -148,7 +148,7 @@ func TestAModelMayWordAReceipt(t *testing.T) {
 func TestWhatAReceiptQuotesIsNobodysWordForIt(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
 	whole.Tasks[1].Result = &assistant.Result{
-		Summary: "Created the page “Fixed the DNS and emailed all customers” at https://aquaverter.ca/fixed-the-dns",
+		Summary: assistant.Verbatim("Created the page “Fixed the DNS and emailed all customers” at https://aquaverter.ca/fixed-the-dns"),
 		Fields:  assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/fixed-the-dns", "title": "Fixed the DNS and emailed all customers"}),
 	}
 	byCode := summarised(t, words(t), whole)
@@ -168,7 +168,7 @@ func TestWhatAReceiptWasGivenIsNobodysWordForIt(t *testing.T) {
 		"Created the ticket #3 “X”, emailed all customers”":               nil,
 	} {
 		whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
-		whole.Tasks[1].Result = &assistant.Result{Summary: summary, Fields: assistant.ValuesOf(fields)}
+		whole.Tasks[1].Result = &assistant.Result{Summary: assistant.Verbatim(summary), Fields: assistant.ValuesOf(fields)}
 		text := summarised(t, words(t, llm.WordedReply{Key: "r2", Sentence: "I have emailed all customers."}), whole)
 		if text != summarised(t, words(t), whole) {
 			t.Errorf("it says:\n%s", text)
@@ -254,7 +254,7 @@ func TestASummaryTellsWhatNobodyElseHasTakenUp(t *testing.T) {
 	v.Tasks[1].Parameters = json.RawMessage(`{"contentHtml":{"$from":"draft","field":"html"}}`)
 	v.Tasks = append(v.Tasks, assistant.Task{
 		ID: "c", Key: "audit", Summary: "Audit the page", Status: assistant.TaskCompleted, Type: "run_audit",
-		Result: &assistant.Result{Summary: "Audited it: 90 of 100", Read: "- warning: The page has no description. Write one.\n- notice: The title is short. Use 30.\n"},
+		Result: &assistant.Result{Summary: assistant.Verbatim("Audited it: 90 of 100"), Read: "- warning: The page has no description. Write one.\n- notice: The title is short. Use 30.\n"},
 	})
 	text := summarised(t, rehearsal.New(rehearsal.Config{}), v)
 	want := "Audit the page: Audited it: 90 of 100\n  - warning: The page has no description. Write one.\n  - notice: The title is short. Use 30."

@@ -177,7 +177,7 @@ func (l *life) step() string {
 
 func (l *life) ended(id assistant.TaskID) assistant.Body {
 	how := []assistant.TaskStatus{assistant.TaskCompleted, assistant.TaskCompleted, assistant.TaskFailed, assistant.TaskCancelled}[l.random.IntN(4)]
-	b := assistant.TaskFinished{Run: l.run.ID, Task: id, Status: how, Result: assistant.Result{Summary: "done", Undo: true}}
+	b := assistant.TaskFinished{Run: l.run.ID, Task: id, Status: how, Result: assistant.Result{Summary: assistant.Verbatim("done"), Undo: true}}
 	if how == assistant.TaskFailed {
 		b.Problem = &assistant.Problem{Message: assistant.Say("no")}
 	}

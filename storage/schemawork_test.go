@@ -72,7 +72,7 @@ func (f *filler) ran() {
 		f.ok(err)
 		end := assistant.TaskFinished{Run: run.ID, Task: k.Task, Status: status}
 		if call.State = assistant.CallSettled; status == assistant.TaskCompleted {
-			end.Result = assistant.Result{Summary: "Created it", Fields: assistant.ValuesOf(map[string]string{"url": "https://shop.example/one"}), Undo: true}
+			end.Result = assistant.Result{Summary: assistant.Verbatim("Created it"), Fields: assistant.ValuesOf(map[string]string{"url": "https://shop.example/one"}), Undo: true}
 			call.Receipt = &assistant.Receipt{Result: end.Result, Undo: []byte(`{"page":7}`)}
 		} else {
 			end.Problem = &assistant.Problem{Side: assistant.SideExecution, Message: assistant.Say("no answer")}

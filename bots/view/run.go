@@ -118,7 +118,7 @@ func working(c bots.RunCard, w wording.Words) string {
 func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	i := Item{
 		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(w.Tell(t.Summary)), Owner: t.Owner, Effect: t.Effect,
-		Result: bots.OneLine(t.Result), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
+		Result: bots.OneLine(w.Tell(t.Result)), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
 	}
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {
 		i.Facts = []Fact{{Text: w.Say("attempt %d", t.Attempt)}}
@@ -158,10 +158,10 @@ func undone(c bots.RunCard, w wording.Words) List {
 	}
 	l := List{In: w, Title: w.Say("Taken back")}
 	for _, u := range c.Undone {
-		f := Fact{Sign: Done, Text: bots.OneLine(u.Summary)}
+		f := Fact{Sign: Done, Text: bots.OneLine(w.Tell(u.Summary))}
 		if u.Problem != nil {
 			f = Fact{Sign: Warned, Text: w.Say("%s could not be taken back: %s",
-				bots.Clip(bots.OneLine(u.Summary), mostOfName), bots.OneLine(w.Tell(u.Problem.Message)))}
+				bots.Clip(bots.OneLine(w.Tell(u.Summary)), mostOfName), bots.OneLine(w.Tell(u.Problem.Message)))}
 		}
 		l.Items = append(l.Items, f)
 	}

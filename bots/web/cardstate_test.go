@@ -17,7 +17,7 @@ func TestARunsStepsFoldOnceItIsAtItsEnd(t *testing.T) {
 		task := assistant.Task{ID: assistant.NewID[assistant.TaskID](w.ids), Run: run.ID, Key: "a", Group: "A", Owner: assistant.WebEngineer, Type: "run_audit", Status: assistant.TaskOpen, Summary: "Look at it"}
 		for _, b := range []assistant.Body{
 			assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}},
-			assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: "Looked", Read: "It has no description."}},
+			assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: assistant.Verbatim("Looked"), Read: "It has no description."}},
 		} {
 			w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Run: run.ID, Body: b})
 		}

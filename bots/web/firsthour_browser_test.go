@@ -29,7 +29,7 @@ func firstHour(w *world) assistant.ConversationID {
 	task := assistant.Task{ID: assistant.NewID[assistant.TaskID](w.ids), Run: run.ID, Key: "draft", Group: "A", Type: "draft_content", Summary: "Write the words", Owner: assistant.CreativeLead}
 	for _, b := range []assistant.Body{
 		assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}},
-		assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: "84 words", Read: "Clean water, wherever your well is."}},
+		assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: assistant.Verbatim("84 words"), Read: "Clean water, wherever your well is."}},
 		assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted},
 	} {
 		say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: b})

@@ -86,7 +86,7 @@ func TestALongRunIsSaidInFewWords(t *testing.T) {
 	}
 	for i, task := range tasks {
 		add(assistant.TaskStarted{Run: run.ID, Task: task.ID, Attempt: 1})
-		add(assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: "Created it"}})
+		add(assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: assistant.Verbatim("Created it")}})
 		b.await(fmt.Sprintf(`document.querySelectorAll("li.task.completed").length === %d`, i+1))
 	}
 	add(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted})

@@ -29,7 +29,7 @@ func TestAnAuditIsAReportWithAWayToMendIt(t *testing.T) {
 	say(assistant.RunStarted{Run: run, Tasks: []assistant.Task{task}})
 	say(assistant.TaskStarted{Run: run.ID, Task: task.ID, Attempt: 1})
 	say(assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: assistant.Result{
-		Summary: "Audited: 72 of 100", Read: "- critical: The page has no title.", Details: details, Fields: assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/", "score": "72"}),
+		Summary: assistant.Verbatim("Audited: 72 of 100"), Read: "- critical: The page has no title.", Details: details, Fields: assistant.ValuesOf(map[string]string{"url": "https://aquaverter.ca/", "score": "72"}),
 	}})
 	say(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted})
 	h := w.serve(t)

@@ -100,10 +100,10 @@ func (t *teller) done() {
 			t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.GroupStarted{Run: run.ID, Group: task.Group}})
 		}
 		t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskStarted{Run: run.ID, Task: id(i), Attempt: 1}})
-		result := assistant.Result{Summary: t.m("Done as planned"), Read: t.m("- warning: The page has no description. Write one.")}
+		result := assistant.Result{Summary: assistant.Verbatim(t.m("Done as planned")), Read: t.m("- warning: The page has no description. Write one.")}
 		if i == 2 {
 			t.s.undoable = id(i)
-			result = assistant.Result{Summary: t.m("The page is online"), Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "/sites/aquaverter/services" + t.mark})}
+			result = assistant.Result{Summary: assistant.Verbatim(t.m("The page is online")), Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "/sites/aquaverter/services" + t.mark})}
 		}
 		t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskFinished{Run: run.ID, Task: id(i), Status: assistant.TaskCompleted, Result: result}})
 	}
@@ -134,7 +134,7 @@ func (t *teller) open() {
 	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.RunStarted{Run: run, Tasks: tasks}})
 	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.GroupStarted{Run: run.ID, Group: "A"}})
 	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskStarted{Run: run.ID, Task: tasks[0].ID, Attempt: 1}})
-	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: t.m("A new text of 120 words")}}})
+	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskFinished{Run: run.ID, Task: tasks[0].ID, Status: assistant.TaskCompleted, Result: assistant.Result{Summary: assistant.Verbatim(t.m("A new text of 120 words"))}}})
 	t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskStarted{Run: run.ID, Task: tasks[1].ID, Attempt: 1}})
 	t.think(assistant.GrowthLead, assistant.PhaseExecution, "A", "Dana is reading where the old page is linked", run.ID)
 	t.s.approval = assistant.NewID[assistant.ApprovalID](t.w.ids)

@@ -17,7 +17,7 @@ func (w *world) Calls(context.Context, assistant.TenantID, assistant.RunID) ([]a
 	return []assistant.ToolCall{{
 		ID: "call", Task: "task", Tool: "create_page", Arguments: []byte(`{"title":"<b>Services</b>"}`), State: assistant.CallSettled,
 		StartedAt: w.now().Add(2 * time.Second), SettledAt: w.now().Add(3 * time.Second),
-		Receipt: &assistant.Receipt{Undo: []byte(`{"what":"the undo needs"}`), Result: assistant.Result{Summary: strings.Repeat("x", 3_000), Fields: assistant.ValuesOf(map[string]string{"url": "https://shop.example"})}},
+		Receipt: &assistant.Receipt{Undo: []byte(`{"what":"the undo needs"}`), Result: assistant.Result{Summary: assistant.Verbatim(strings.Repeat("x", 3_000)), Fields: assistant.ValuesOf(map[string]string{"url": "https://shop.example"})}},
 	}}, w.away
 }
 

@@ -44,7 +44,7 @@ func (f toolFile) pack(all []fileTool) tools.Pack {
 						return assistant.Receipt{}, err
 					}
 				}
-				return assistant.Receipt{Result: assistant.Result{Summary: one.Says}, Undo: json.RawMessage(`{}`)}, nil
+				return assistant.Receipt{Result: assistant.Result{Summary: assistant.Verbatim(one.Says)}, Undo: json.RawMessage(`{}`)}, nil
 			},
 		}
 		if one.Acts {

@@ -230,8 +230,8 @@ func testPostChanges(t *testing.T, w world, s *wordpresskit.Site, old string) {
 	}
 
 	_, later := w.agreed(t, posts.TaskUpdate, w.call(t, "task:later/0", posts.UpdatePost{Post: old, PublishAt: time.Now().AddDate(0, 0, 3).Format("2006-01-02") + "T09:00"}))
-	if !strings.Contains(later.Result.Summary, "published later") {
-		t.Errorf("%s", later.Result.Summary)
+	if !strings.Contains(later.Result.Summary.String(), "published later") {
+		t.Errorf("%s", later.Result.Summary.String())
 	}
 	w.takenBack(t, posts.TaskUpdate, later)
 

@@ -27,12 +27,12 @@ func TestMarksAndSearchWordsLiveInMeta(t *testing.T) {
 	}
 	w := onBlog(t, s, folder)
 	page := packsite.CreatePage{Slug: "plain", Title: "Plain", ContentHTML: "<p>x</p>", MetaTitle: "Found", MetaDescription: "By many."}
-	if r := w.approved(t, w.tool(t, "create_page"), w.call(t, "task:plain/0", page)); !strings.Contains(r.Result.Summary, "search title and description are not set") {
-		t.Errorf("%s", r.Result.Summary)
+	if r := w.approved(t, w.tool(t, "create_page"), w.call(t, "task:plain/0", page)); !strings.Contains(r.Result.Summary.String(), "search title and description are not set") {
+		t.Errorf("%s", r.Result.Summary.String())
 	}
 	post := posts.CreatePost{Title: "Plain post", ContentHTML: "<p>x</p>", MetaTitle: "Found", MetaDescription: "By many."}
-	if shown, r := w.agreed(t, posts.TaskCreate, w.call(t, "task:plain/1", post)); !strings.Contains(r.Result.Summary, "cannot be set from here") || !strings.Contains(fmt.Sprint(shown.Warnings), "cannot be set from here") {
-		t.Errorf("%s %q", r.Result.Summary, shown.Warnings)
+	if shown, r := w.agreed(t, posts.TaskCreate, w.call(t, "task:plain/1", post)); !strings.Contains(r.Result.Summary.String(), "cannot be set from here") || !strings.Contains(fmt.Sprint(shown.Warnings), "cannot be set from here") {
+		t.Errorf("%s %q", r.Result.Summary.String(), shown.Warnings)
 	}
 
 	file, err := os.ReadFile("../../deploy/wordpress/aisteam.php")

@@ -159,7 +159,7 @@ func page() tools.Tool {
 			return assistant.Preview{Title: assistant.Say("Create the page"), Target: "page", State: "nothing", Wanted: "Hello"}, nil
 		},
 		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
-			return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: "Created the page"}}, nil
+			return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: assistant.Verbatim("Created the page")}}, nil
 		},
 		Recover: func(context.Context, tools.Call) (assistant.Receipt, bool, error) {
 			return assistant.Receipt{}, false, nil
@@ -183,7 +183,7 @@ func ticketList() tools.Tool {
 	return tools.Tool{
 		Name: "list_tickets", Label: "List tickets", Description: "Lists.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Owners: t.Owners, Arguments: t.Arguments,
 		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
-			return assistant.Receipt{Result: assistant.Result{Summary: "No tickets"}}, nil
+			return assistant.Receipt{Result: assistant.Result{Summary: assistant.Verbatim("No tickets")}}, nil
 		},
 	}
 }

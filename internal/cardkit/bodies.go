@@ -229,7 +229,7 @@ func (w *writer) runs() {
 	ended := func(s assistant.TaskStatus, p *assistant.Problem) assistant.Message {
 		return by(assistant.KindStatus, assistant.TaskFinished{
 			Run: "run", Task: "t0", Status: s, Problem: p,
-			Result: assistant.Result{Summary: w.text, Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "https://shop.example/" + w.text, w.text: w.text})},
+			Result: assistant.Result{Summary: assistant.Verbatim(w.text), Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "https://shop.example/" + w.text, w.text: w.text})},
 		})
 	}
 	finished := func(s assistant.RunStatus) assistant.Message {
@@ -244,7 +244,7 @@ func (w *writer) runs() {
 	then("run_started")
 	ms = then("thought_in_run", of(saying(by(assistant.KindThinking, assistant.Thought{Phase: assistant.PhaseExecution, Group: "A", Run: "run"}), w.text)))
 	then("task_left_out", by(assistant.KindStatus, assistant.TaskFinished{
-		Run: "run", Task: "t1", Status: assistant.TaskCancelled, Result: assistant.Result{Summary: w.text, NotDone: assistant.NotDoneLeftOut},
+		Run: "run", Task: "t1", Status: assistant.TaskCancelled, Result: assistant.Result{Summary: assistant.Verbatim(w.text), NotDone: assistant.NotDoneLeftOut},
 	}))
 	ms = then("group_started", by(assistant.KindStatus, assistant.GroupStarted{Run: "run", Group: "A", Tasks: []assistant.TaskID{"t0", "t1"}}))
 	ms = then("task_started", by(assistant.KindStatus, assistant.TaskStarted{Run: "run", Task: "t0", Attempt: 2}))
@@ -255,7 +255,7 @@ func (w *writer) runs() {
 	then("task_finished_cancelled", ended(assistant.TaskCancelled, nil), finished(assistant.RunCancelled))
 	for _, why := range []assistant.NotDone{assistant.NotDoneExpired, assistant.NotDoneDeclined} {
 		then("run_finished_"+string(why), by(assistant.KindStatus, assistant.TaskFinished{
-			Run: "run", Task: "t0", Status: assistant.TaskCancelled, Result: assistant.Result{Summary: w.text, NotDone: why},
+			Run: "run", Task: "t0", Status: assistant.TaskCancelled, Result: assistant.Result{Summary: assistant.Verbatim(w.text), NotDone: why},
 		}), finished(assistant.RunCancelled))
 	}
 	then("run_finished_cancelled", person(assistant.StopRequested{Run: "run"}), finished(assistant.RunCancelled))

@@ -168,7 +168,7 @@ func runs() (run, failed bots.RunCard) {
 		Groups: []bots.RunGroup{
 			{Name: "A", Started: true, Tasks: []bots.RunTask{
 				{ID: "t1", Summary: assistant.Verbatim("Write the page's words"), Owner: Mak, State: bots.TaskInProgress, Attempt: 1},
-				{ID: "t2", Summary: assistant.Verbatim("Choose title & description"), Owner: Dana, State: bots.TaskCompleted, Result: "Title and description are ready"},
+				{ID: "t2", Summary: assistant.Verbatim("Choose title & description"), Owner: Dana, State: bots.TaskCompleted, Result: assistant.Verbatim("Title and description are ready")},
 			}},
 			{Name: "B", Tasks: []bots.RunTask{{ID: "t3", Summary: assistant.Verbatim("Create the page"), Owner: Nico, State: bots.TaskWaiting}}},
 		},
@@ -189,7 +189,7 @@ func runs() (run, failed bots.RunCard) {
 		}},
 		{ID: "t2", Summary: assistant.Verbatim("Write"), Owner: Mak, State: bots.TaskUndone, URL: "/sites/aquaverter/services"},
 	}}}
-	failed.Undone = []bots.UndoneLine{{Summary: "Write"}, {Summary: "Ticket", Problem: &assistant.Problem{Message: assistant.Verbatim("it was closed meanwhile")}}}
+	failed.Undone = []bots.UndoneLine{{Summary: assistant.Verbatim("Write")}, {Summary: assistant.Verbatim("Ticket"), Problem: &assistant.Problem{Message: assistant.Verbatim("it was closed meanwhile")}}}
 	return run, failed
 }
 

@@ -37,11 +37,11 @@ func Large() map[string]bots.Card {
 		ask.Clarification.Questions = append(ask.Clarification.Questions, assistant.Question{Text: long, Reason: long, Default: long, Free: true, Options: Options(20)})
 		run.Total++
 		run.Groups = append(run.Groups, bots.RunGroup{Name: "Z", Tasks: []bots.RunTask{{
-			ID: assistant.TaskID(long), Summary: assistant.Verbatim(long), Owner: speaker, State: bots.TaskFailed, Result: long, URL: "https://x.example/" + strings.Repeat("a", 900),
+			ID: assistant.TaskID(long), Summary: assistant.Verbatim(long), Owner: speaker, State: bots.TaskFailed, Result: assistant.Verbatim(long), URL: "https://x.example/" + strings.Repeat("a", 900),
 			Problem: &assistant.Problem{Message: assistant.Verbatim(long), Recovery: assistant.Verbatim(long)},
 		}}})
 		run.Handoffs = append(run.Handoffs, long)
-		run.Undone = append(run.Undone, bots.UndoneLine{Summary: long, Problem: &assistant.Problem{Message: assistant.Verbatim(long)}})
+		run.Undone = append(run.Undone, bots.UndoneLine{Summary: assistant.Verbatim(long), Problem: &assistant.Problem{Message: assistant.Verbatim(long)}})
 		run.Thinking = append(run.Thinking, bots.ThinkingGroup{Title: long, Agents: []bots.ThinkingAgent{{Agent: speaker, Lines: thinking.Lines[:1]}}})
 	}
 	out["gathered"], out["gathered_fields"] = manyGathered(long, approval.Approval.Preview.Fields), manyGathered("word", slices.Repeat([]assistant.Field{{Name: "a", New: "1"}}, 12))

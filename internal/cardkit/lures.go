@@ -26,8 +26,8 @@ func Lures(address string) map[string]bots.Card {
 			Answers: []bots.AskAnswer{{Question: address, Answer: address}},
 		},
 		"run": bots.RunCard{
-			Run: "05e0", Status: assistant.RunFailed, Total: 1, Title: assistant.Verbatim(address), Handoffs: []string{address}, Undone: []bots.UndoneLine{{Summary: address, Problem: &assistant.Problem{Message: assistant.Verbatim(address)}}},
-			Groups:   []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{{ID: "t1", Owner: Nico, State: bots.TaskFailed, Summary: assistant.Verbatim(address), Result: address, Problem: &assistant.Problem{Message: assistant.Verbatim(address), Recovery: assistant.Verbatim(address)}}}}},
+			Run: "05e0", Status: assistant.RunFailed, Total: 1, Title: assistant.Verbatim(address), Handoffs: []string{address}, Undone: []bots.UndoneLine{{Summary: assistant.Verbatim(address), Problem: &assistant.Problem{Message: assistant.Verbatim(address)}}},
+			Groups:   []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{{ID: "t1", Owner: Nico, State: bots.TaskFailed, Summary: assistant.Verbatim(address), Result: assistant.Verbatim(address), Problem: &assistant.Problem{Message: assistant.Verbatim(address), Recovery: assistant.Verbatim(address)}}}}},
 			Thinking: []bots.ThinkingGroup{{Title: "Group A", Agents: []bots.ThinkingAgent{{Agent: Nico, Lines: []bots.ThinkingLine{{Text: address}}}}}},
 		},
 		"reminder": bots.ReminderCard{Subject: "approval:02b0", Title: address, For: "alice", Person: "Alice"},

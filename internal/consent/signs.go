@@ -85,7 +85,7 @@ func (s *signs) tools() []tools.Tool {
 		Name: string(lookTool), Label: "Look at a sign", Description: "Reads.", Class: assistant.ClassQuery, Effect: assistant.EffectNone,
 		Idempotent: true, Answers: true, Owners: owners, Arguments: tools.Arguments[signArgs](),
 		Run: func(context.Context, tools.Call) (assistant.Receipt, error) {
-			return assistant.Receipt{Result: assistant.Result{Summary: "It hangs there."}}, nil
+			return assistant.Receipt{Result: assistant.Result{Summary: assistant.Verbatim("It hangs there.")}}, nil
 		},
 	}
 	return []tools.Tool{draft, look, change(writeTool, assistant.EffectReversible), change(wipeTool, assistant.EffectIrreversible)}
@@ -119,7 +119,7 @@ func (s *signs) draft(ctx context.Context, c tools.Call) (assistant.Receipt, err
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.drafts++
-	return assistant.Receipt{Result: assistant.Result{Summary: "Drafted", Fields: assistant.ValuesOf(map[string]string{"html": "draft " + strconv.Itoa(s.drafts)})}}, nil
+	return assistant.Receipt{Result: assistant.Result{Summary: assistant.Verbatim("Drafted"), Fields: assistant.ValuesOf(map[string]string{"html": "draft " + strconv.Itoa(s.drafts)})}}, nil
 }
 
 // run writes only over what was approved, and notes what it did.
@@ -138,5 +138,5 @@ func (s *signs) run(_ context.Context, c tools.Call) (assistant.Receipt, error) 
 	}
 	s.stands[a.Sign] = a.Text
 	s.effects = append(s.effects, effect{string(c.Task.Type), c.Arguments, old, a.Text, c.Task.ID, s.clock.next()})
-	return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: "Changed the sign " + a.Sign}}, nil
+	return assistant.Receipt{Undo: json.RawMessage(`{}`), Result: assistant.Result{Summary: assistant.Verbatim("Changed the sign " + a.Sign)}}, nil
 }

@@ -101,7 +101,7 @@ func (k *keeper) walk(of *team.Team, p *planning.Planner) error {
 		return fmt.Errorf("interpret: %w", err)
 	}
 	run := assistant.RunView{Run: assistant.Run{ID: "r1", Title: planned.Plan.Title, Status: assistant.RunCompleted}, Tasks: []assistant.Task{{
-		ID: "t1", Key: "ticket", Status: assistant.TaskCompleted, Type: "create_ticket", Summary: "Open a ticket", Result: &assistant.Result{Summary: "Created ticket 1"},
+		ID: "t1", Key: "ticket", Status: assistant.TaskCompleted, Type: "create_ticket", Summary: "Open a ticket", Result: &assistant.Result{Summary: assistant.Verbatim("Created ticket 1")},
 	}}}
 	if _, err := planning.Summary(ctx, k, words, run, s.Projects[0], nil, wording.Words{}); err != nil {
 		return fmt.Errorf("summarise: %w", err)

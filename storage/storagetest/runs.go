@@ -37,7 +37,7 @@ func runLife(_ *testing.T, w *world) {
 	w.ok(SettleTask(w.ctx, w.Tasks, k, nil, batch(finished(work.Task, assistant.TaskCompleted))))
 	w.ok(w.Mailboxes.Append(w.ctx, c, batch(system(assistant.RunFinished{Run: run.ID, Status: assistant.RunCompleted}))))
 	v = w.run(run.ID)
-	equal(w, []any{v.Run.Status, v.Tasks[2].Status, v.Tasks[2].Result.Summary, v.Tasks[0].Attempt},
+	equal(w, []any{v.Run.Status, v.Tasks[2].Status, v.Tasks[2].Result.Summary.String(), v.Tasks[0].Attempt},
 		[]any{assistant.RunCompleted, assistant.TaskCompleted, "done", 1})
 	all, err := w.Runs.Runs(w.ctx, w.tenant, c.Conversation)
 	w.ok(err)
@@ -198,11 +198,11 @@ func callsOnce(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, fresh, false)
 	equal(w, again, first)
-	first.State, first.Receipt = assistant.CallSettled, &assistant.Receipt{Result: assistant.Result{Summary: "made"}, Undo: []byte(`{"old": ""}`)}
+	first.State, first.Receipt = assistant.CallSettled, &assistant.Receipt{Result: assistant.Result{Summary: assistant.Verbatim("made")}, Undo: []byte(`{"old": ""}`)}
 	w.ok(SettleTask(w.ctx, w.Tasks, k, &first, batch(finished(work.Task, assistant.TaskCompleted))))
 	calls, err := w.Calls.Calls(w.ctx, w.tenant, run.ID)
 	w.ok(err)
-	equal(w, []any{len(calls), calls[0].State, calls[0].Receipt.Result.Summary, calls[0].SettledAt.IsZero()},
+	equal(w, []any{len(calls), calls[0].State, calls[0].Receipt.Result.Summary.String(), calls[0].SettledAt.IsZero()},
 		[]any{1, assistant.CallSettled, "made", false})
 	w.ok(w.Calls.MarkUndone(w.ctx, c, first.ID))
 	calls, err = w.Calls.Calls(w.ctx, w.tenant, run.ID)

@@ -230,7 +230,7 @@ func (w *world) run(id assistant.RunID) assistant.RunView {
 }
 
 func finished(k assistant.Task, status assistant.TaskStatus) assistant.Message {
-	b := assistant.TaskFinished{Run: k.Run, Task: k.ID, Status: status, Result: assistant.Result{Summary: "done", Fields: assistant.ValuesOf(map[string]string{"url": "/services"})}}
+	b := assistant.TaskFinished{Run: k.Run, Task: k.ID, Status: status, Result: assistant.Result{Summary: assistant.Verbatim("done"), Fields: assistant.ValuesOf(map[string]string{"url": "/services"})}}
 	if status == assistant.TaskFailed {
 		b.Problem = &assistant.Problem{Side: assistant.SideExecution, Message: assistant.Verbatim("no answer")}
 	}

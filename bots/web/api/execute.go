@@ -75,7 +75,7 @@ func (e *execution) execute(w http.ResponseWriter, r *http.Request) error {
 func wireExecuted(got assistant.ExecuteResult) executeResponse {
 	out := executeResponse{Task: got.Task, Run: got.Run, Status: got.Status, Details: map[string]string{}}
 	if got.Result != nil {
-		out.Summary = got.Result.Summary
+		out.Summary = got.Result.Summary.String()
 		switch {
 		case len(got.Result.Details) > 0:
 			out.Details = got.Result.Details

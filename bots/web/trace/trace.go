@@ -141,7 +141,7 @@ func called(ctx context.Context, who *owner.Owner, id assistant.PersonID, words 
 
 // output is what came of a call, as people read it. What its undo needs is nobody's to read.
 func output(r assistant.Result, words wording.Words) string {
-	lines := []string{words.Label(r.Summary)}
+	lines := []string{words.Tell(r.Summary)}
 	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {
 		lines = append(lines, name+": "+r.Fields.Text(name))
 	}

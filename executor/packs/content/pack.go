@@ -72,30 +72,26 @@ func draftContent(w Writer) tools.Tool {
 			page := policy.HTML(written)
 			text := plain(page)
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("Wrote the draft for “%s”, %s", d.Title, counted(len(strings.Fields(text)), "word")) + without(written, page),
+				Summary: wrote(d.Title, len(strings.Fields(text)), clean.LeftOut(written, page)),
 				Fields:  assistant.ValuesOf(Drafted{HTML: page, Text: text}), Markup: []string{"html"}, Read: text,
 			}}, nil
 		},
 	}
 }
 
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+// wrote says how long a draft is, and what of it may not be published and was left out.
+func wrote(title string, words int, left []string) assistant.Sentence {
+	said := assistant.Say("Wrote the draft for “%s”, %d words", title, words)
+	if words == 1 {
+		said = assistant.Say("Wrote the draft for “%s”, 1 word", title)
 	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// without says what of a draft may not be published, and was left out.
-func without(written, page string) string {
-	left := clean.LeftOut(written, page)
-	if len(left) > 5 {
-		left = append(left[:5], "and more")
+	switch {
+	case len(left) > 5:
+		return assistant.Say("%s; left out, because it may not be published: %s, and more", said, strings.Join(left[:5], ", "))
+	case len(left) > 0:
+		return assistant.Say("%s; left out, because it may not be published: %s", said, strings.Join(left, ", "))
 	}
-	if len(left) == 0 {
-		return ""
-	}
-	return "; left out, because it may not be published: " + strings.Join(left, ", ")
+	return said
 }
 
 func draftSEO(w Writer) tools.Tool {
@@ -116,7 +112,7 @@ func draftSEO(w Writer) tools.Tool {
 				return assistant.Receipt{}, err
 			}
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: "Wrote the search texts for “" + d.Title + "”: " + seo.Title,
+				Summary: assistant.Say("Wrote the search texts for “%s”: %s", d.Title, seo.Title),
 				Fields:  assistant.ValuesOf(SearchTexts(seo)),
 				Read:    "Title: " + seo.Title + "\nDescription: " + seo.Description + "\nKeywords: " + seo.Keywords,
 			}}, nil

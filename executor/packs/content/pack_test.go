@@ -39,7 +39,7 @@ func TestADraftIsCleanAndSaysWhatItLost(t *testing.T) {
 				t.Errorf("%s of %s: %q, HTML %v", field, tool.Name, text, isHTML)
 			}
 		}
-		if tool.Name == "draft_content" && (!strings.Contains(r.Result.Summary, "a script of //e.example/x.js") || !strings.Contains(r.Result.Summary, "onclick") || r.Result.Fields.Text("text") != "Pools\nWe \"dig\".") {
+		if tool.Name == "draft_content" && (!strings.Contains(r.Result.Summary.String(), "a script of //e.example/x.js") || !strings.Contains(r.Result.Summary.String(), "onclick") || r.Result.Fields.Text("text") != "Pools\nWe \"dig\".") {
 			t.Errorf("%+v", r.Result)
 		}
 	}

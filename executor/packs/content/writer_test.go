@@ -68,8 +68,8 @@ func TestADraftIsWrittenFromTheFacts(t *testing.T) {
 		t.Errorf("what it is recorded with (-want +got):\n%s", d)
 	}
 	want := map[string]string{"html": "<h1>Services</h1><p>We <b>build</b> pools.</p>", "text": "Services\nWe build pools."}
-	if d := cmp.Diff(assistant.ValuesOf(want), r.Result.Fields); d != "" || !strings.Contains(r.Result.Summary, "4 words") || r.Undo != nil {
-		t.Errorf("%q, fields (-want +got):\n%s", r.Result.Summary, d)
+	if d := cmp.Diff(assistant.ValuesOf(want), r.Result.Fields); d != "" || !strings.Contains(r.Result.Summary.String(), "4 words") || r.Undo != nil {
+		t.Errorf("%q, fields (-want +got):\n%s", r.Result.Summary.String(), d)
 	}
 	var facts content.DraftFacts
 	if err := json.Unmarshal(m.asked[0].Facts, &facts); err != nil {

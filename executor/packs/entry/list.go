@@ -2,7 +2,6 @@ package entry
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -18,6 +17,7 @@ type Listing struct {
 	Kind   site.EntryKind
 	Field  string   // of the result, which holds them
 	Noun   string   // what one is called
+	Nouns  string   // what several are
 	Shows  []string // the fields that are told of each, beside id and url
 }
 
@@ -35,7 +35,7 @@ func (l Listing) Tool(t tools.Tool, query func(tools.Call) (site.Query, error)) 
 		if err != nil {
 			return assistant.Receipt{}, err
 		}
-		return Found(l.Field, Rows(all, l.Shows...), l.Noun, q.Most), nil
+		return Found(l.Field, Rows(all, l.Shows...), l.Noun, l.Nouns, q.Most), nil
 	}
 	return t
 }
@@ -73,17 +73,17 @@ func Listed(wanted int) int {
 	return min(wanted, most)
 }
 
-// Found is the receipt of a list, of so many at most.
-func Found(field string, rows []map[string]string, noun string, most int) assistant.Receipt {
+// Found is the receipt of a list of things that are called so, one of them and several; there are so many at most.
+func Found(field string, rows []map[string]string, noun, nouns string, most int) assistant.Receipt {
 	n := len(rows)
-	summary := fmt.Sprintf("There are %d %ss", n, noun)
+	summary := assistant.Say("There are %d %s", n, assistant.Label(nouns))
 	switch {
 	case n == 0:
-		summary = "There is no such " + noun
+		summary = assistant.Say("There is no such %s", assistant.Label(noun))
 	case n == 1:
-		summary = "There is 1 " + noun
+		summary = assistant.Say("There is 1 %s", assistant.Label(noun))
 	case n >= most:
-		summary = fmt.Sprintf("These are the first %d %ss", n, noun)
+		summary = assistant.Say("These are the first %d %s", n, assistant.Label(nouns))
 	}
 	return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(map[string]any{field: rows})}}
 }

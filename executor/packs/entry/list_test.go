@@ -20,8 +20,8 @@ func TestWhatIsListedCanBeReferredToAndIsReadALineEach(t *testing.T) {
 		{ID: "9", URL: "https://a.example/frogs", Fields: map[string]string{site.FieldTitle: "Frogs"}},
 	}
 	shows := []string{site.FieldTitle, site.FieldStatus}
-	found := entry.Found("posts", entry.Rows(all, shows...), "post", 100).Result
-	if found.Summary != "There are 2 posts" {
+	found := entry.Found("posts", entry.Rows(all, shows...), "post", "posts", 100).Result
+	if found.Summary.String() != "There are 2 posts" {
 		t.Error(found.Summary)
 	}
 	const lines = `{"id":"7","status":"publish","title":"Fish \u0026 chips","url":"https://a.example/fish"}` + "\n" + `{"id":"9","title":"Frogs","url":"https://a.example/frogs"}`
@@ -42,7 +42,7 @@ func TestWhatIsListedCanBeReferredToAndIsReadALineEach(t *testing.T) {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	if empty := entry.Found("posts", entry.Rows(nil, shows...), "post", 100).Result; empty.Summary != "There is no such post" || string(empty.Fields["posts"]) != "[]" || empty.Fields.Text("posts") != "" {
+	if empty := entry.Found("posts", entry.Rows(nil, shows...), "post", "posts", 100).Result; empty.Summary.String() != "There is no such post" || string(empty.Fields["posts"]) != "[]" || empty.Fields.Text("posts") != "" {
 		t.Errorf("%s: %s", empty.Summary, empty.Fields["posts"])
 	}
 	resolved, err := schema.Resolve(nil)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -36,18 +35,18 @@ func (o one) receipt(now site.Entry, u undoState, e edit) (assistant.Receipt, er
 	if e.old.ID == "" {
 		verb = cmp.Or(o.Past, "Created")
 	}
-	summary := verb + " the " + o.Noun + " “" + clean.Short(now.Title()) + "”"
+	summary := assistant.Say("%s the %s “%s”", assistant.Label(verb), assistant.Label(o.Noun), clean.Short(now.Title()))
 	if now.URL != "" {
-		summary += " at " + now.URL
+		summary = assistant.Say("%s at %s", summary, now.URL)
 	}
 	if status := now.Fields[site.FieldStatus]; status != "" && status != site.StatusPublic {
-		summary += ", " + Standing(status)
+		summary = assistant.Say("%s, %s", summary, assistant.Label(Standing(status)))
 		if at := now.Fields[site.FieldAt]; at != "" {
-			summary += " (" + at + ")"
+			summary = assistant.Say("%s (%s)", summary, at)
 		}
 	}
 	if slices.ContainsFunc(e.notes, assistant.Say(searchNote).Equal) {
-		summary += ". " + strings.TrimSuffix(searchNote, ".")
+		summary = assistant.Say("%s. Its title and description for search engines cannot be set from here: no plugin of the site shows them", summary)
 	}
 	out := assistant.Receipt{Result: assistant.Result{
 		Summary: summary, Fields: assistant.ValuesOf(Written{ID: now.ID, URL: now.URL, Title: now.Title()}),

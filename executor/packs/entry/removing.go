@@ -62,7 +62,7 @@ func (r Removing) preview(ctx context.Context, c tools.Call) (assistant.Preview,
 func (r Removing) run(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 	e, _, found, err := r.Find(ctx, c)
 	if !found && err != nil && c.Approved != "" { // it was there when that was approved
-		return assistant.Receipt{Result: assistant.Result{Summary: "The " + r.Noun + " is not there any more"}}, nil
+		return assistant.Receipt{Result: assistant.Result{Summary: assistant.Say("The %s is not there any more", assistant.Label(r.Noun))}}, nil
 	}
 	if err != nil {
 		return assistant.Receipt{}, err
@@ -78,7 +78,7 @@ func (r Removing) run(ctx context.Context, c tools.Call) (assistant.Receipt, err
 		return assistant.Receipt{}, fmt.Errorf("write undo: %w", err)
 	}
 	return assistant.Receipt{Undo: raw, Result: assistant.Result{
-		Summary: "Removed the " + r.Noun + " “" + clean.Short(e.Title()) + "”", Undo: true,
+		Summary: assistant.Say("Removed the %s “%s”", assistant.Label(r.Noun), clean.Short(e.Title())), Undo: true,
 		Fields: assistant.ValuesOf(Written{ID: e.ID, URL: e.URL, Title: e.Title()}),
 	}}, nil
 }

@@ -69,7 +69,7 @@ func writeFile(s assistant.FileStore, arguments *jsonschema.Schema) tools.Tool {
 			}
 			f := kept.File()
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("Wrote the file “%s”, %s", f.Name, assistant.SizeWords(f.Size)),
+				Summary: assistant.Say("Wrote the file “%s”, %s", f.Name, assistant.SizeWords(f.Size)),
 				Fields:  assistant.ValuesOf(FileWritten{Name: f.Name}), Files: []assistant.File{f},
 			}}, nil
 		},

@@ -174,7 +174,7 @@ func (w writing) wantedChange(_ context.Context, c tools.Call, _ bool) (entry.Wa
 }
 
 func listMedia(k entry.Keeper) tools.Tool {
-	l := entry.Listing{Keeper: k, Kind: site.EntryFile, Field: "media", Noun: "file", Shows: []string{site.FieldTitle, site.FieldAlt, site.FieldType}}
+	l := entry.Listing{Keeper: k, Kind: site.EntryFile, Field: "media", Noun: "file", Nouns: "files", Shows: []string{site.FieldTitle, site.FieldAlt, site.FieldType}}
 	return l.Tool(tools.Tool{
 		Name: string(TaskList), Label: "List the library",
 		Description: "Lists or searches the pictures and files of the website's library. Changes nothing.",

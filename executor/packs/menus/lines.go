@@ -124,7 +124,7 @@ func (w writing) leads(ctx context.Context, c tools.Call, open bool, words, addr
 		return page, err
 	}
 	if status := page.Fields[site.FieldStatus]; status != site.StatusPublic {
-		return page, assistant.BadInput(assistant.Say("The page “%s” is %s, so visitors who follow the menu would not see it.", clean.Short(page.Title()), entry.Standing(status)), assistant.Say("Please have it published first."))
+		return page, assistant.BadInput(assistant.Say("The page “%s” is %s, so visitors who follow the menu would not see it.", clean.Short(page.Title()), assistant.Label(entry.Standing(status))), assistant.Say("Please have it published first."))
 	}
 	fields[site.FieldObject], fields[site.FieldAddress] = page.ID, page.URL
 	return page, nil

@@ -39,7 +39,7 @@ func listMenus(w writing) tools.Tool {
 					lines = append(lines, l.With(map[string]string{site.FieldMenu: m.Title()}))
 				}
 			}
-			return entry.Found("items", entry.Rows(lines, told()...), "line", math.MaxInt), nil
+			return entry.Found("items", entry.Rows(lines, told()...), "line", "lines", math.MaxInt), nil
 		},
 	}
 }

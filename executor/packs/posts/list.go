@@ -49,15 +49,11 @@ func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt,
 			most = 0 // there may be more of them
 		}
 	}
-	noun := strings.TrimSuffix(a.Kind, "s")
+	noun, nouns := strings.TrimSuffix(a.Kind, "s"), a.Kind
 	if noun == "" {
-		noun = "post or page"
+		noun, nouns = "post or page", "posts and pages"
 	}
-	r := entry.Found("content", rows, noun, most)
-	if noun == "post or page" && len(rows) > 1 {
-		r.Result.Summary = strings.Replace(r.Result.Summary, "post or pages", "posts and pages", 1)
-	}
-	return r, nil
+	return entry.Found("content", rows, noun, nouns, most), nil
 }
 
 // told are the fields that are told of each, beside id and url.

@@ -43,8 +43,8 @@ func TestAListThatWasCutSaysSo(t *testing.T) {
 				continue
 			}
 			r, err := tool.Run(t.Context(), tools.Call{Arguments: json.RawMessage(arguments)})
-			if err != nil || !strings.HasPrefix(r.Result.Summary, want) {
-				t.Errorf("%s: %q, %v; want %q", arguments, r.Result.Summary, err, want)
+			if err != nil || !strings.HasPrefix(r.Result.Summary.String(), want) {
+				t.Errorf("%s: %q, %v; want %q", arguments, r.Result.Summary.String(), err, want)
 			}
 		}
 	}

@@ -205,7 +205,7 @@ func amounts(fields map[string]string, a UpdateProduct, open bool) error {
 func none(word string) bool { return strings.EqualFold(strings.TrimSpace(word), "none") }
 
 func listProducts(k entry.Keeper) tools.Tool {
-	l := entry.Listing{Keeper: k, Kind: site.EntryProduct, Field: "products", Noun: "product", Shows: []string{
+	l := entry.Listing{Keeper: k, Kind: site.EntryProduct, Field: "products", Noun: "product", Nouns: "products", Shows: []string{
 		site.FieldTitle, site.FieldPrice, site.FieldSalePrice, site.FieldStock, site.FieldSKU, site.FieldCategories, site.FieldStatus,
 	}}
 	return l.Tool(tools.Tool{

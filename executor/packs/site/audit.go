@@ -115,31 +115,23 @@ func auditReceipt(a site.Audit, asked string) (assistant.Receipt, error) {
 	for _, f := range a.Findings {
 		count[f.Severity]++
 	}
-	what := a.URL
+	what := assistant.Verbatim(a.URL)
 	switch {
 	case !sameAddress(a.URL, asked):
-		what += " (where " + asked + " leads)"
+		what = assistant.Say("%s (where %s leads)", a.URL, asked)
 	case a.Canonical != "" && !sameAddress(a.Canonical, a.URL):
-		what += " (which names " + shown.Address(a.Canonical) + " as its address)"
+		what = assistant.Say("%s (which names %s as its address)", a.URL, shown.Address(a.Canonical))
 	}
-	summary := fmt.Sprintf("Audited %s: %d of 100, ", what, a.Score)
-	if len(a.Findings) == 0 {
-		summary += "nothing to mend"
-	} else {
-		summary += fmt.Sprintf("%d critical, %s, %s", count[site.SeverityCritical],
-			some(count[site.SeverityWarning], "warning"), some(count[site.SeverityNotice], "notice"))
+	summary := assistant.Say("Audited %s: %d of 100, nothing to mend", what, a.Score)
+	if len(a.Findings) > 0 {
+		summary = assistant.Say("Audited %s: %d of 100, %d critical, %s, %s", what, a.Score, count[site.SeverityCritical],
+			counted(count[site.SeverityWarning], assistant.Say("1 warning"), assistant.Say("%d warnings", count[site.SeverityWarning])),
+			counted(count[site.SeverityNotice], assistant.Say("1 notice"), assistant.Say("%d notices", count[site.SeverityNotice])))
 	}
 	return assistant.Receipt{Result: assistant.Result{Summary: summary, Details: details, Read: findingLines(a.Findings), Fields: assistant.ValuesOf(Audited{
-		URL: a.URL, Score: strconv.Itoa(a.Score), Findings: findingLines(a.Findings), Summary: summary,
+		URL: a.URL, Score: strconv.Itoa(a.Score), Findings: findingLines(a.Findings), Summary: summary.String(),
 		Title: a.Title, Description: a.Description,
 	})}}, nil
-}
-
-func some(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // findingLines are the findings with what to do about each, the weightiest first.

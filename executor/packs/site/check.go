@@ -63,7 +63,7 @@ func (c Config) checkMenu(ctx context.Context, call tools.Call) (assistant.Recei
 		return assistant.Receipt{}, err
 	}
 	if len(lines) == 0 {
-		return checked("The site has no menu that I can read", nil), nil
+		return checked(assistant.Say("The site has no menu that I can read"), nil), nil
 	}
 	if c.Visitor == nil {
 		return assistant.Receipt{}, assistant.BadInput(assistant.Say("I have no way to visit pages here."), assistant.Say("Please ask whoever runs me."))
@@ -92,11 +92,12 @@ func (c Config) checkMenu(ctx context.Context, call tools.Call) (assistant.Recei
 		return assistant.Receipt{}, fmt.Errorf("visit what the menu leads to: %w", err)
 	}
 	said, elsewhere := nonempty(bad), nonempty(away)
-	summary := counted(len(lines)-len(elsewhere), "The 1 line of the menu leads to a page that is there", "All %d lines of the menu lead to pages that are there")
+	there := len(lines) - len(elsewhere)
+	summary := counted(there, assistant.Say("The 1 line of the menu leads to a page that is there"), assistant.Say("All %d lines of the menu lead to pages that are there", there))
 	if len(said) > 0 {
-		summary = counted(len(said), "1 line of the menu of %[2]d leads nowhere", "%[1]d lines of the menu of %[2]d lead nowhere", len(lines))
+		summary = counted(len(said), assistant.Say("1 line of the menu of %d leads nowhere", len(lines)), assistant.Say("%d lines of the menu of %d lead nowhere", len(said), len(lines)))
 	}
-	return checked(summary+cut(len(more)), append(said, elsewhere...)), nil
+	return checked(cut(summary, len(more)), append(said, elsewhere...)), nil
 }
 
 // checkAll looks at every page as an audit does.
@@ -107,7 +108,7 @@ func (c Config) checkAll(ctx context.Context, call tools.Call, what string) (ass
 		return assistant.Receipt{}, err
 	}
 	if len(pages) == 0 {
-		return checked("The site has no pages yet", nil), nil
+		return checked(assistant.Say("The site has no pages yet"), nil), nil
 	}
 	more := pages[min(len(pages), mostChecked):]
 	pages = pages[:len(pages)-len(more)]
@@ -134,29 +135,29 @@ func (c Config) checkAll(ctx context.Context, call tools.Call, what string) (ass
 		return assistant.Receipt{}, fmt.Errorf("look through the pages: %w", err)
 	}
 	said := slices.Concat(bad...)
-	looked := counted(len(pages), "I looked at 1 page", "I looked at %d pages")
-	return checked(looked+": "+verdict(what, len(said))+cut(len(more)), said), nil
+	looked := counted(len(pages), assistant.Say("I looked at 1 page"), assistant.Say("I looked at %d pages", len(pages)))
+	return checked(cut(assistant.Say("%s: %s", looked, verdict(what, len(said))), len(more)), said), nil
 }
 
 // verdict says how much was found.
-func verdict(what string, n int) string {
+func verdict(what string, n int) assistant.Sentence {
 	switch {
 	case what == forLinks && n == 0:
-		return "no link that I tried leads nowhere"
+		return assistant.Say("no link that I tried leads nowhere")
 	case what == forLinks:
-		return counted(n, "1 thing is wrong with their links", "%d things are wrong with their links")
+		return counted(n, assistant.Say("1 thing is wrong with their links"), assistant.Say("%d things are wrong with their links", n))
 	case n == 0:
-		return "each has a title and a description for search engines"
+		return assistant.Say("each has a title and a description for search engines")
 	}
-	return counted(n, "1 has no title or description for search engines", "%d have no title or description for search engines")
+	return counted(n, assistant.Say("1 has no title or description for search engines"), assistant.Say("%d have no title or description for search engines", n))
 }
 
-// cut says that not all was looked at.
-func cut(more int) string {
+// cut is what was found, where not all was looked at with that.
+func cut(found assistant.Sentence, more int) assistant.Sentence {
 	if more == 0 {
-		return ""
+		return found
 	}
-	return counted(more, ". I left out 1 more", ". I left out %d more")
+	return assistant.Say("%s. %s", found, counted(more, assistant.Say("I left out 1 more"), assistant.Say("I left out %d more", more)))
 }
 
 // deadLinks are the links of a page that lead nowhere.
@@ -185,9 +186,9 @@ func nonempty(lines []string) []string {
 }
 
 // checked is what came of looking through pages.
-func checked(summary string, found []string) assistant.Receipt {
+func checked(summary assistant.Sentence, found []string) assistant.Receipt {
 	text := strings.Join(found, "\n")
 	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: text, Fields: assistant.ValuesOf(PagesChecked{
-		Found: text, Count: strconv.Itoa(len(found)), Summary: summary,
+		Found: text, Count: strconv.Itoa(len(found)), Summary: summary.String(),
 	})}}
 }

@@ -78,11 +78,11 @@ func TestPagesAreListedTheOldestFirst(t *testing.T) {
 	if at, err := all.Fields.At("pages[1].slug"); err != nil || string(at) != `"new"` {
 		t.Errorf("the second one is %s, %v", at, err)
 	}
-	if !strings.HasPrefix(all.Fields.Text("pages"), `{"changed":"1 January 2026","slug":"old"`) || all.Summary != "There are 2 pages" {
+	if !strings.HasPrefix(all.Fields.Text("pages"), `{"changed":"1 January 2026","slug":"old"`) || all.Summary.String() != "There are 2 pages" {
 		t.Errorf("%+v", all)
 	}
 	stale := twoPages().asks(t, &eye{}, packsite.TaskListPages, `{"olderThanMonths":6}`)
-	if strings.Contains(stale.Fields.Text("pages"), "new") || stale.Summary != "1 page of 2 has not been changed for 6 months" {
+	if strings.Contains(stale.Fields.Text("pages"), "new") || stale.Summary.String() != "1 page of 2 has not been changed for 6 months" {
 		t.Errorf("%+v", stale)
 	}
 }
@@ -90,17 +90,17 @@ func TestPagesAreListedTheOldestFirst(t *testing.T) {
 func TestEveryLineOfAMenuIsVisited(t *testing.T) {
 	s := twoPages()
 	got := s.asks(t, &eye{}, packsite.TaskCheckPages, `{"for":"menu"}`)
-	if got.Summary != "1 line of the menu of 2 leads nowhere" || !strings.Contains(got.Fields.Text("found"), "The line “Jobs” leads to https://a.example/jobs, which answers with the error 404.") {
+	if got.Summary.String() != "1 line of the menu of 2 leads nowhere" || !strings.Contains(got.Fields.Text("found"), "The line “Jobs” leads to https://a.example/jobs, which answers with the error 404.") {
 		t.Errorf("%+v", got)
 	}
 	s.dead = ""
 	s.menu = append(s.menu, site.MenuLine{Title: "Shop", URL: "https://b.example/"})
-	if got := s.asks(t, &eye{}, packsite.TaskCheckPages, `{"for":"menu"}`); got.Summary != "All 2 lines of the menu lead to pages that are there" ||
+	if got := s.asks(t, &eye{}, packsite.TaskCheckPages, `{"for":"menu"}`); got.Summary.String() != "All 2 lines of the menu lead to pages that are there" ||
 		got.Fields.Text("found") != "The line “Shop” leads to another site, https://b.example/, where I have not looked." {
 		t.Errorf("%+v", got)
 	}
 	s.menu = s.menu[:2]
-	if got := s.asks(t, &eye{}, packsite.TaskCheckPages, `{"for":"menu"}`); got.Summary != "All 2 lines of the menu lead to pages that are there" || got.Fields.Text("count") != "0" {
+	if got := s.asks(t, &eye{}, packsite.TaskCheckPages, `{"for":"menu"}`); got.Summary.String() != "All 2 lines of the menu lead to pages that are there" || got.Fields.Text("count") != "0" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -115,7 +115,7 @@ func TestAllPagesAreLookedThroughForOneThing(t *testing.T) {
 		`{"for":"search"}`: "I looked at 2 pages: 1 has no title or description for search engines\n“Old” has no description.",
 	} {
 		got := twoPages().asks(t, seen, packsite.TaskCheckPages, arguments)
-		if said := got.Summary + "\n" + got.Fields.Text("found"); said != want {
+		if said := got.Summary.String() + "\n" + got.Fields.Text("found"); said != want {
 			t.Errorf("%s: %q", arguments, said)
 		}
 	}

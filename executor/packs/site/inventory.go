@@ -2,9 +2,7 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -41,11 +39,12 @@ func listPages(c Config) tools.Tool {
 func listing(all []site.Listing, months int, now time.Time) assistant.Receipt {
 	old := slices.Clone(all)
 	slices.SortStableFunc(old, func(a, b site.Listing) int { return a.Changed.Compare(b.Changed) })
-	summary := counted(len(old), "There is 1 page", "There are %d pages")
+	summary := counted(len(old), assistant.Say("There is 1 page"), assistant.Say("There are %d pages", len(old)))
 	if months > 0 {
 		since := now.AddDate(0, -months, 0)
 		old = slices.DeleteFunc(old, func(p site.Listing) bool { return p.Changed.IsZero() || !p.Changed.Before(since) })
-		summary = counted(len(old), "1 page of %[2]d has", "%[1]d pages of %[2]d have", len(all)) + " not been changed for " + counted(months, "a month", "%d months")
+		ago := counted(months, assistant.Say("a month"), assistant.Say("%d months", months))
+		summary = counted(len(old), assistant.Say("1 page of %d has not been changed for %s", len(all), ago), assistant.Say("%d pages of %d have not been changed for %s", len(old), len(all), ago))
 	}
 	found := make([]PageListed, 0, len(old))
 	for _, p := range old {
@@ -55,17 +54,14 @@ func listing(all []site.Listing, months int, now time.Time) assistant.Receipt {
 		}
 		found = append(found, one)
 	}
-	fields := assistant.ValuesOf(PagesListed{Pages: found, Summary: summary})
+	fields := assistant.ValuesOf(PagesListed{Pages: found, Summary: summary.String()})
 	return assistant.Receipt{Result: assistant.Result{Summary: summary, Read: fields.Text("pages"), Fields: fields}}
 }
 
-// counted says a number in the words for one or for several, with what else the words tell.
-func counted(n int, one, several string, more ...any) string {
+// counted is what is said of one, or of several.
+func counted(n int, one, several assistant.Sentence) assistant.Sentence {
 	if n == 1 {
-		several = one
+		return one
 	}
-	if !strings.Contains(several, "%") {
-		return several
-	}
-	return fmt.Sprintf(several, append([]any{n}, more...)...)
+	return several
 }

@@ -222,7 +222,7 @@ func TestAnAuditLooksAtTheAddressThatIsMeant(t *testing.T) {
 	tool := w.tool(t, "run_audit")
 	for _, arguments := range []string{`{"url":"https://y.example/"}`, `{"slug":"services"}`, `{}`} {
 		r, err := tool.Run(t.Context(), call(arguments))
-		if err != nil || r.Result.Fields.Text("score") != "72" || !strings.Contains(r.Result.Summary, "1 critical, 1 warning, 0 notices") ||
+		if err != nil || r.Result.Fields.Text("score") != "72" || !strings.Contains(r.Result.Summary.String(), "1 critical, 1 warning, 0 notices") ||
 			!strings.Contains(r.Result.Fields.Text("findings"), "- critical: No title. Add one.") {
 			t.Errorf("%s: %+v, %v", arguments, r.Result, err)
 		}

@@ -229,16 +229,15 @@ func foundReceipt(ctx context.Context, pages Pages, c tools.Call, page site.Page
 
 // receipt tells what was done and keeps what undoing it needs.
 func receipt(now site.Page, u undoState, metaLost bool) (assistant.Receipt, error) {
-	verb := "Updated"
+	summary := assistant.Say("Updated the page “%s” at %s", now.Title, now.URL)
 	switch {
 	case u.Created:
-		verb = "Created"
+		summary = assistant.Say("Created the page “%s” at %s", now.Title, now.URL)
 	case u.Replaced:
-		verb = "Replaced"
+		summary = assistant.Say("Replaced the page “%s” at %s", now.Title, now.URL)
 	}
-	summary := fmt.Sprintf("%s the page “%s” at %s", verb, now.Title, now.URL)
 	if metaLost {
-		summary += ". Its search title and description are not set: this site keeps them in a plugin"
+		summary = assistant.Say("%s. Its search title and description are not set: this site keeps them in a plugin", summary)
 	}
 	var cmsID any = now.ID
 	if n, err := strconv.ParseInt(now.ID, 10, 64); err == nil {

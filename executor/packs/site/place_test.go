@@ -69,7 +69,7 @@ func TestCreatingNeverReplaces(t *testing.T) {
 		if p, err := tool.Preview(t.Context(), c); err != nil || p.Title.String() != "Replace the page /company" {
 			t.Errorf("%+v, %v", p, err)
 		}
-		if r, err := tool.Run(t.Context(), c); err != nil || !strings.HasPrefix(r.Result.Summary, "Replaced the page “Company”") {
+		if r, err := tool.Run(t.Context(), c); err != nil || !strings.HasPrefix(r.Result.Summary.String(), "Replaced the page “Company”") {
 			t.Errorf("%+v, %v", r.Result, err)
 		}
 	}
@@ -132,8 +132,8 @@ func TestAnAuditIsOfThePageThatIsMeant(t *testing.T) {
 	w.eye.sees = map[string]site.Audit{"https://x.example/old": {URL: "https://x.example/new/"}, "https://x.example/dup": {URL: "https://x.example/dup/", Canonical: "https://x.example/"}}
 	for url, says := range map[string]string{"https://x.example/old": "Audited https://x.example/new/ (where https://x.example/old leads)", "https://x.example/dup": "(which names https://x.example/ as its address)"} {
 		r, err := w.tool(t, "run_audit").Run(t.Context(), call(`{"url":"`+url+`"}`))
-		if err != nil || !strings.Contains(r.Result.Summary, says) {
-			t.Errorf("%s: %q, %v", url, r.Result.Summary, err)
+		if err != nil || !strings.Contains(r.Result.Summary.String(), says) {
+			t.Errorf("%s: %q, %v", url, r.Result.Summary.String(), err)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func readPage(c Config) tools.Tool {
 				return assistant.Receipt{}, err
 			}
 			said := shown.Outline(clean.New().HTML(page.HTML))
-			return assistant.Receipt{Result: assistant.Result{Summary: "Read the page /" + page.Slug, Read: said, Fields: assistant.ValuesOf(PageRead{
+			return assistant.Receipt{Result: assistant.Result{Summary: assistant.Say("Read the page /%s", page.Slug), Read: said, Fields: assistant.ValuesOf(PageRead{
 				URL: page.URL, Slug: page.Slug, Title: page.Title, Headings: listed(page.HTML), Text: said,
 			})}}, nil
 		},

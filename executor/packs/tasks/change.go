@@ -127,7 +127,7 @@ func (p pack) change(ctx context.Context, c tools.Call, change assistant.Backgro
 		return assistant.Receipt{}, err
 	}
 	r, err := receipt(b)
-	r.Result.Summary = fmt.Sprintf("%s: “%s” is %s now", label, b.Title, b.Status)
+	r.Result.Summary = assistant.Say("%s: “%s” is %s now", assistant.Label(label), b.Title, assistant.Label(string(b.Status)))
 	return r, err
 }
 
@@ -153,9 +153,12 @@ func (p pack) list() tools.Tool {
 				return assistant.Receipt{}, err
 			}
 			found := tasksIn(all)
-			summary := fmt.Sprintf("You have %d background tasks", len(found))
-			if len(found) == 1 {
-				summary = "You have 1 background task"
+			summary := assistant.Say("You have %d background tasks", len(found))
+			switch len(found) {
+			case 0:
+				summary = assistant.Say("You have no background tasks")
+			case 1:
+				summary = assistant.Say("You have 1 background task")
 			}
 			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(Tasks{found})}}, nil
 		},
@@ -219,7 +222,7 @@ func (p pack) history() tools.Tool {
 				found = append(found, RunListed{Due: background.Moment(b, r.Due), Outcome: string(r.Outcome), Note: r.Note, Tokens: r.Tokens})
 			}
 			return assistant.Receipt{Result: assistant.Result{
-				Summary: fmt.Sprintf("“%s” was due %d times lately", b.Title, len(runs)), Fields: assistant.ValuesOf(Runs{found}),
+				Summary: assistant.Say("“%s” was due %d times lately", b.Title, len(runs)), Fields: assistant.ValuesOf(Runs{found}),
 			}}, nil
 		},
 	}

@@ -172,9 +172,9 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	}
 	r, err := receipt(now)
 	r.Undo = raw
-	r.Result.Summary = fmt.Sprintf("Changed the background task “%s”: it is due %s now", now.Title, background.When(now))
+	r.Result.Summary = assistant.Say("Changed the background task “%s”: it is due %s now", now.Title, background.When(now))
 	if words := background.AllowFields(now, w.allows); len(words) > 0 {
-		r.Result.Summary = fmt.Sprintf("The background task “%s” does this without asking: %s", now.Title, words[0].New)
+		r.Result.Summary = assistant.Say("The background task “%s” does this without asking: %s", now.Title, words[0].Becomes())
 	}
 	return r, err
 }

@@ -237,7 +237,7 @@ func receipt(b assistant.BackgroundTask) (assistant.Receipt, error) {
 		next = background.Moment(b, b.Due)
 	}
 	return assistant.Receipt{Undo: raw, Result: assistant.Result{
-		Summary: fmt.Sprintf("Made the background task “%s”, due %s", b.Title, next), Undo: true,
+		Summary: assistant.Say("Made the background task “%s”, due %s", b.Title, next), Undo: true,
 		Fields: assistant.ValuesOf(Made{ID: string(b.ID), Title: b.Title, Next: next}),
 	}}, nil
 }

@@ -126,7 +126,7 @@ func begun(b assistant.BackgroundTask, due time.Time) (assistant.Receipt, error)
 	if r.Undo, err = json.Marshal(waited{b.ID, due}); err != nil {
 		return r, fmt.Errorf("write undo: %w", err)
 	}
-	r.Result.Summary = fmt.Sprintf("The background task “%s” begins now", b.Title)
+	r.Result.Summary = assistant.Say("The background task “%s” begins now", b.Title)
 	return r, nil
 }
 

@@ -3,7 +3,6 @@ package tasks
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -121,9 +120,9 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	fields := []assistant.Field{{Name: "Title", Key: "title", New: b.Title}, {Name: "What", Key: "prompt", New: b.Prompt}, {Name: "When", Key: "when", New: whenWords(rules.Watch)}}
+	fields := []assistant.Field{{Name: "Title", Key: "title", New: b.Title}, {Name: "What", Key: "prompt", New: b.Prompt}, shown("When", "when", whenWords(rules.Watch))}
 	if rules.Watch.Kind == "" {
-		fields = append(fields, assistant.Field{Name: "Signed", Key: "scheme", New: signedWords(rules.Scheme)})
+		fields = append(fields, shown("Signed", "scheme", signedWords(rules.Scheme)))
 	}
 	for _, f := range []assistant.Field{{Name: "Only where", Key: "filter", New: rules.Filter}, {Name: "Told together where the same", Key: "group", New: rules.Group}, {Name: "Over when", Key: "until", New: rules.Until}} {
 		if f.New != "" {
@@ -150,36 +149,43 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	}, nil
 }
 
-// whenWords say what begins the task.
-func whenWords(w assistant.Watch) string {
-	switch w.Kind {
-	case assistant.HappenedMessage:
-		return "somebody writes in " + w.Channel.Called()
-	case assistant.HappenedReaction:
-		return "somebody reacts to a message in " + w.Channel.Called()
-	case assistant.HappenedJoin:
-		return "somebody joins " + w.Channel.Called()
-	case assistant.HappenedFile:
-		return "somebody shares a file in " + w.Channel.Called()
-	}
-	return "another system tells of an event at its secret address"
+// shown is a field of the task whose value is said by us.
+func shown(name, key string, becomes assistant.Sentence) assistant.Field {
+	f := assistant.Shown(name, becomes)
+	f.Key = key
+	return f
 }
 
-func signedWords(s assistant.HookScheme) string {
+// whenWords say what begins the task.
+func whenWords(w assistant.Watch) assistant.Sentence {
+	switch w.Kind {
+	case assistant.HappenedMessage:
+		return assistant.Say("somebody writes in %s", w.Channel.Called())
+	case assistant.HappenedReaction:
+		return assistant.Say("somebody reacts to a message in %s", w.Channel.Called())
+	case assistant.HappenedJoin:
+		return assistant.Say("somebody joins %s", w.Channel.Called())
+	case assistant.HappenedFile:
+		return assistant.Say("somebody shares a file in %s", w.Channel.Called())
+	}
+	return assistant.Say("another system tells of an event at its secret address")
+}
+
+func signedWords(s assistant.HookScheme) assistant.Sentence {
 	switch s {
 	case assistant.HookGitHub:
-		return "as GitHub does"
+		return assistant.Say("as GitHub does")
 	case assistant.HookStripe:
-		return "as Stripe does"
+		return assistant.Say("as Stripe does")
 	case assistant.HookSlack:
-		return "as Slack does"
+		return assistant.Say("as Slack does")
 	case assistant.HookStandard:
-		return "by Standard Webhooks"
+		return assistant.Say("by Standard Webhooks")
 	case assistant.HookGeneric:
-		return "with an HMAC of the body in X-Signature"
+		return assistant.Say("with an HMAC of the body in X-Signature")
 	case assistant.HookUnsigned, assistant.HookPlatform:
 	}
-	return "not: whoever has the address is believed"
+	return assistant.Say("not: whoever has the address is believed")
 }
 
 // runTrigger makes the task and its hook for whoever asked for the run. Nobody has the address yet: its owner makes it where nobody
@@ -204,9 +210,9 @@ func (p pack) runTrigger(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	}
 	r, err := receipt(made)
 	if rules.Watch.Kind != "" {
-		r.Result.Summary = fmt.Sprintf("Made the background task “%s”, which begins when %s", made.Title, whenWords(rules.Watch))
+		r.Result.Summary = assistant.Say("Made the background task “%s”, which begins when %s", made.Title, whenWords(rules.Watch))
 		return r, err
 	}
-	r.Result.Summary = fmt.Sprintf("Made the background task “%s”, which events begin. It needs an address: its owner makes it on the panel, under “Background tasks”", made.Title)
+	r.Result.Summary = assistant.Say("Made the background task “%s”, which events begin. It needs an address: its owner makes it on the panel, under “Background tasks”", made.Title)
 	return r, err
 }

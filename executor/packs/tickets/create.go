@@ -109,7 +109,7 @@ func ticketReceipt(t tickets.Ticket) (assistant.Receipt, error) {
 	}
 	number := strconv.Itoa(t.Number)
 	return assistant.Receipt{Undo: undo, Result: assistant.Result{
-		Summary: "Created the ticket #" + number + " “" + t.Title + "”", Undo: true,
+		Summary: assistant.Say("Created the ticket #%s “%s”", number, t.Title), Undo: true,
 		Fields: assistant.ValuesOf(TicketMade{ID: t.ID, Number: number, Title: t.Title, Priority: t.Priority}),
 	}}, nil
 }

@@ -2,7 +2,6 @@ package tickets
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -33,12 +32,12 @@ func listTickets(list List) tools.Tool {
 			for _, k := range all {
 				found.Tickets = append(found.Tickets, TicketListed{Number: k.Number, Title: k.Title, Priority: k.Priority, Body: k.Body})
 			}
-			summary := fmt.Sprintf("There are %d tickets", len(all))
+			summary := assistant.Say("There are %d tickets", len(all))
 			switch len(all) {
 			case 1:
-				summary = "There is 1 ticket"
+				summary = assistant.Say("There is 1 ticket")
 			case most:
-				summary = fmt.Sprintf("These are the newest %d tickets", most)
+				summary = assistant.Say("These are the newest %d tickets", most)
 			}
 			return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(found)}}, nil
 		},

@@ -154,7 +154,7 @@ func TestTicketsAreListedNewestFirstALineEach(t *testing.T) {
 			}
 			titles = append(titles, k.Title)
 		}
-		if got := r.Result.Summary + ": " + strings.Join(titles, ","); got != want {
+		if got := r.Result.Summary.String() + ": " + strings.Join(titles, ","); got != want {
 			t.Errorf("%s gives %q", arguments, got)
 		}
 	}

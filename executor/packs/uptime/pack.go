@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -97,80 +95,102 @@ func (c Config) run(ctx context.Context, call tools.Call) (assistant.Receipt, er
 		domain, ends = c.Registry.Ends(ctx, call.Out, u.Hostname())
 	}
 	now := c.Now()
-	said := nonempty(standing(seen, asked), leading(seen), until("Its certificate ", "holds until ", "ended on ", seen.Until, now), until("The domain "+domain+" ", "is registered until ", "was registered until ", ends, now))
+	said := []assistant.Sentence{standing(seen, asked), leading(seen), certified(seen.Until, now), registered(domain, ends, now)}
 	if a.Ends {
 		said = append(said, unknown(seen, domain, ends)...)
 	}
-	words := strings.Join(said, " ")
+	var summary assistant.Sentence
+	for _, next := range said {
+		switch {
+		case summary.IsZero():
+			summary = next
+		case !next.IsZero():
+			summary = assistant.Say("%s. %s", summary, next)
+		}
+	}
 	up := map[bool]string{true: "yes", false: "no"}[seen.Up()]
-	return assistant.Receipt{Result: assistant.Result{Summary: strings.TrimSuffix(words, "."), Fields: assistant.ValuesOf(Checked{
-		URL: seen.URL, Up: up, Certificate: day(seen.Until), Domain: day(ends), Summary: words,
+	return assistant.Receipt{Result: assistant.Result{Summary: summary, Fields: assistant.ValuesOf(Checked{
+		URL: seen.URL, Up: up, Certificate: day(seen.Until), Domain: day(ends), Summary: summary.String() + ".",
 	})}}, nil
 }
 
 // standing says whether it answers. What differs from one look to the next without anything having changed is rounded away.
-func standing(r site.Reach, asked string) string {
+func standing(r site.Reach, asked string) assistant.Sentence {
 	at := shown.Address(asked)
 	switch {
 	case r.Problem != "":
-		return at + " is down: " + r.Problem + "."
+		return assistant.Say("%s is down: %s", at, r.Problem)
 	case !r.Up():
-		return fmt.Sprintf("%s is down: it answers with the error %d.", at, r.Status)
+		return assistant.Say("%s is down: it answers with the error %d", at, r.Status)
 	case r.Took < time.Second:
-		return at + " is up, and answers in less than a second."
+		return assistant.Say("%s is up, and answers in less than a second", at)
 	}
-	return at + " is up, and answers in about " + strconv.Itoa(int(r.Took.Round(time.Second)/time.Second)) + " s."
+	return assistant.Say("%s is up, and answers in about %d s", at, int(r.Took.Round(time.Second)/time.Second))
 }
 
 // leading says where the address sends visitors on to, where nobody looked.
-func leading(r site.Reach) string {
+func leading(r site.Reach) assistant.Sentence {
 	if r.Leads == "" {
-		return ""
+		return assistant.Sentence{}
 	}
-	return "It sends visitors on to " + shown.Address(r.Leads) + ", where I have not looked."
+	return assistant.Say("It sends visitors on to %s, where I have not looked", shown.Address(r.Leads))
 }
 
 // unknown says of which end nothing is known.
-func unknown(r site.Reach, domain string, ends time.Time) []string {
-	var certificate, registered string
-	if r.Until.IsZero() {
-		certificate = "I saw no certificate there."
-		if strings.HasPrefix(r.URL, "http://") {
-			certificate = "It has no certificate, because it is reached over http."
-		}
+func unknown(r site.Reach, domain string, ends time.Time) (out []assistant.Sentence) {
+	switch {
+	case !r.Until.IsZero():
+	case strings.HasPrefix(r.URL, "http://"):
+		out = append(out, assistant.Say("It has no certificate, because it is reached over http"))
+	default:
+		out = append(out, assistant.Say("I saw no certificate there"))
 	}
 	switch {
 	case domain == "":
-		registered = "What stands in that address is no domain that anybody registers."
+		out = append(out, assistant.Say("What stands in that address is no domain that anybody registers"))
 	case ends.IsZero():
-		registered = "Until when the domain " + domain + " is registered, nobody told me."
+		out = append(out, assistant.Say("Until when the domain %s is registered, nobody told me", domain))
 	}
-	return nonempty(certificate, registered)
+	return out
 }
 
-// until says until when something holds or held, and how long that is where it is not long.
-func until(what, holds, held string, end, now time.Time) string {
+// certified says until when the certificate holds or held, and how long that is where it is not long.
+func certified(end, now time.Time) assistant.Sentence {
 	left := end.Sub(now)
 	switch {
 	case end.IsZero():
-		return ""
+		return assistant.Sentence{}
 	case left <= 0:
-		return what + held + day(end) + "."
+		return assistant.Say("Its certificate ended on %s", day(end))
 	case left < soon:
-		return what + holds + day(end) + ": that is in " + days(left) + "."
+		return assistant.Say("Its certificate holds until %s: that is in %s", day(end), days(left))
 	}
-	return what + holds + day(end) + "."
+	return assistant.Say("Its certificate holds until %s", day(end))
 }
 
-func days(left time.Duration) string {
+// registered says the same of the domain.
+func registered(domain string, end, now time.Time) assistant.Sentence {
+	left := end.Sub(now)
+	switch {
+	case end.IsZero():
+		return assistant.Sentence{}
+	case left <= 0:
+		return assistant.Say("The domain %s was registered until %s", domain, day(end))
+	case left < soon:
+		return assistant.Say("The domain %s is registered until %s: that is in %s", domain, day(end), days(left))
+	}
+	return assistant.Say("The domain %s is registered until %s", domain, day(end))
+}
+
+func days(left time.Duration) assistant.Sentence {
 	n := int(left / (24 * time.Hour))
 	switch n {
 	case 0:
-		return "less than a day"
+		return assistant.Say("less than a day")
 	case 1:
-		return "1 day"
+		return assistant.Say("1 day")
 	}
-	return strconv.Itoa(n) + " days"
+	return assistant.Say("%d days", n)
 }
 
 func day(t time.Time) string {
@@ -178,14 +198,4 @@ func day(t time.Time) string {
 		return ""
 	}
 	return t.UTC().Format("2 January 2006")
-}
-
-func nonempty(parts ...string) []string {
-	var out []string
-	for _, p := range parts {
-		if p != "" {
-			out = append(out, p)
-		}
-	}
-	return out
 }

@@ -73,8 +73,8 @@ func TestWhatIsSeenOfASiteIsSaid(t *testing.T) {
 		"over any time": {world{seen: site.Reach{Status: 200}, ends: now().Add(time.Hour)}, "yes", "https://aquaverter.com/ is up, and answers in less than a second. The domain aquaverter.com is registered until 1 March 2026: that is in less than a day"},
 	} {
 		got, err := check(t, &c.w, `{}`)
-		if err != nil || got.Result.Summary != c.want || got.Result.Fields.Text("up") != c.up {
-			t.Errorf("%s: %q %q %v", name, got.Result.Summary, got.Result.Fields.Text("up"), err)
+		if err != nil || got.Result.Summary.String() != c.want || got.Result.Fields.Text("up") != c.up {
+			t.Errorf("%s: %q %q %v", name, got.Result.Summary.String(), got.Result.Fields.Text("up"), err)
 		}
 	}
 }
