@@ -70,7 +70,7 @@ func (p *panelPlayer) answer(answers [][2]string) {
 		p.when("the answer is given", `(() => { const field = `+field+`;
 			const option = [...field.querySelectorAll(".option-label")].filter(e => e.innerText.trim() === `+strconv.Quote(qa[1])+`)[0];
 			if (option) { option.click(); return true }
-			field.querySelector("input:not([type=radio])").value = `+strconv.Quote(qa[1])+`; return true })()`)
+			field.querySelector("input:not([type=radio], [type=hidden])").value = `+strconv.Quote(qa[1])+`; return true })()`)
 	}
 	p.marked("button", "Answer")
 }
