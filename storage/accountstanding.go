@@ -15,45 +15,43 @@ const askedEvery = 24 * time.Hour
 // accounts are there no more has left; who is found again comes back as a member, unless an admin has removed them. ended tells whether
 // somebody had a right before. Nothing is known of other accounts, and what the platform does not say changes nothing.
 func (d People) KeepStanding(ctx context.Context, tenant assistant.TenantID, of assistant.Identity) (ended bool, err error) {
-	if err = tables.Storable(of.Space, of.External); err == nil {
-		err = d.in(ctx, mode{tenant: tenant, retry: true}, func(t *tx) error {
-			var p assistant.Person
-			var after assistant.Role
-			ended = false
-			var guest, gone bool
-			seen := t.one([]any{&guest, &gone}, `select guest_at is not null, gone_at is not null from identities
-				where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`, tenant, of.Surface, of.Space, of.External)
-			if err := t.flush(ctx); err != nil || seen.rows == 0 {
-				return err
-			}
-			if of.Standing == assistant.StandingMember && !guest && !gone || of.Standing == assistant.StandingUnsaid || of.Standing == assistant.StandingUnknown {
-				t.accountStands(tenant, of) // nothing is new, and nobody else has to wait
-				return nil
-			}
-			t.lockPeople(tenant)
-			known := t.one(tables.PersonDests(&p), `select `+tables.PersonColumns+` from identities i join persons p on p.id = i.person_id
-				where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`, tenant, of.Surface, of.Space, of.External)
-			if err := t.flush(ctx); err != nil || known.rows == 0 {
-				return err
-			}
-			t.accountStands(tenant, of)
-			switch {
-			case of.Standing == assistant.StandingMember:
-				t.exec(`update persons set left_at = null where id = $2 and tenant_id = $1 and left_by is null`, tenant, p.ID)
-				t.drawWaiting(tenant)
-			case of.Standing.Outside():
-				t.exec(`update persons set left_at = :now, role = 'member' where id in (select p.id from persons p where p.id = $2 and p.tenant_id = $1 and p.left_at is null
-					and `+tables.Role+` = 'guest' and not exists (select 1 from identities i where i.person_id = p.id and i.gone_at is null))`, tenant, p.ID)
-				t.ends(tenant, p.ID, "")
-			}
-			t.one([]any{&after}, `select `+tables.Role+` from persons p where p.id = $2 and p.tenant_id = $1`, tenant, p.ID)
-			if err := t.flush(ctx); err != nil {
-				return err
-			}
-			ended = p.Role != assistant.RoleGuest && after == assistant.RoleGuest
+	err = d.in(ctx, mode{tenant: tenant, retry: true, given: tables.Storable(of.Space, of.External)}, func(t *tx) error {
+		var p assistant.Person
+		var after assistant.Role
+		ended = false
+		var guest, gone bool
+		seen := t.one([]any{&guest, &gone}, `select guest_at is not null, gone_at is not null from identities
+			where tenant_id = $1 and surface = $2 and space = $3 and external_id = $4`, tenant, of.Surface, of.Space, of.External)
+		if err := t.flush(ctx); err != nil || seen.rows == 0 {
+			return err
+		}
+		if of.Standing == assistant.StandingMember && !guest && !gone || of.Standing == assistant.StandingUnsaid || of.Standing == assistant.StandingUnknown {
+			t.accountStands(tenant, of) // nothing is new, and nobody else has to wait
 			return nil
-		})
-	}
+		}
+		t.lockPeople(tenant)
+		known := t.one(tables.PersonDests(&p), `select `+tables.PersonColumns+` from identities i join persons p on p.id = i.person_id
+			where i.tenant_id = $1 and i.surface = $2 and i.space = $3 and i.external_id = $4`, tenant, of.Surface, of.Space, of.External)
+		if err := t.flush(ctx); err != nil || known.rows == 0 {
+			return err
+		}
+		t.accountStands(tenant, of)
+		switch {
+		case of.Standing == assistant.StandingMember:
+			t.exec(`update persons set left_at = null where id = $2 and tenant_id = $1 and left_by is null`, tenant, p.ID)
+			t.drawWaiting(tenant)
+		case of.Standing.Outside():
+			t.exec(`update persons set left_at = :now, role = 'member' where id in (select p.id from persons p where p.id = $2 and p.tenant_id = $1 and p.left_at is null
+				and `+tables.Role+` = 'guest' and not exists (select 1 from identities i where i.person_id = p.id and i.gone_at is null))`, tenant, p.ID)
+			t.ends(tenant, p.ID, "")
+		}
+		t.one([]any{&after}, `select `+tables.Role+` from persons p where p.id = $2 and p.tenant_id = $1`, tenant, p.ID)
+		if err := t.flush(ctx); err != nil {
+			return err
+		}
+		ended = p.Role != assistant.RoleGuest && after == assistant.RoleGuest
+		return nil
+	})
 	return ended, named(err, "keep what %s says of an account", of.Surface)
 }
 

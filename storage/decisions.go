@@ -95,15 +95,12 @@ func (d Decisions) Clarification(ctx context.Context, tenant assistant.TenantID,
 ) {
 	var body []byte
 	var status string
-	err = valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-			t.need(assistant.ErrNotFound, []any{&body, &conv, &askedOf, &status},
-				`select body, conversation_id, `+tables.Survivor(`asked_of`)+`,
-					case when expires_at <= :now then 'expired' else status end from clarifications where id = $1 and tenant_id = $2`, id, tenant)
-			return nil
-		})
-	}
+	err = d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
+		t.need(assistant.ErrNotFound, []any{&body, &conv, &askedOf, &status},
+			`select body, conversation_id, `+tables.Survivor(`asked_of`)+`,
+				case when expires_at <= :now then 'expired' else status end from clarifications where id = $1 and tenant_id = $2`, id, tenant)
+		return nil
+	})
 	if err == nil {
 		err = json.Unmarshal(body, &c)
 	}

@@ -46,13 +46,10 @@ func (d Failures) Operator(ctx context.Context, tenant assistant.TenantID) (assi
 // TellOfModel says something of a model to an admin, in a conversation of theirs about it, and queues that they are sent it. What has
 // been told already is not told again, whoever asks for it: told is false then.
 func (d Failures) TellOfModel(ctx context.Context, tenant assistant.TenantID, to assistant.PersonID, n assistant.ModelNotice) (told bool, err error) {
-	err = valid(to)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
-			told, err = t.tellOfModel(ctx, tenant, to, n)
-			return err
-		})
-	}
+	err = d.in(ctx, mode{tenant: tenant, given: valid(to)}, func(t *tx) error {
+		told, err = t.tellOfModel(ctx, tenant, to, n)
+		return err
+	})
 	return told, named(err, "tell of a model")
 }
 

@@ -73,27 +73,24 @@ func (d Policies) EndStanding(ctx context.Context, tenant assistant.TenantID, by
 // UseStanding counts one use of a standing yes by a task in hand, and binds the task to what it was used for, in one transaction
 // behind the claim, and tells how often it has been used with that. The same use counts once. [assistant.ErrDecided]: it was taken back, used up or is over meanwhile.
 func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) (used int, err error) {
-	err = valid(id)
-	if err == nil {
-		err = d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
-			var one int64
-			t.heldTask(c)
-			t.need(assistant.ErrDecided, []any{&used}, `update standing_yeses set used = used + 1 where id = $2 and tenant_id = $1 and ended_at is null and used < most and until_at > :now
-				and exists (select 1 from persons p where p.id = `+tables.Survivor(`person_id`)+` and `+tables.Role+` <> 'guest')
-				and not exists (select 1 from standing_uses u where u.standing_id = $2 and u.task_id = $3 and u.hash = $4)
-				and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'
-				and (background_id is null and `+startOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+` is null
-					or exists (select 1 from `+t.starts.rows+` b, standing_yeses s where s.id = $2 and b.id = s.background_id and `+comesAsGiven+`
-						and b.id = `+startOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+`))
-				returning used`, c.Tenant, id, c.Task, hash)
-			t.exec(`insert into standing_uses (tenant_id, standing_id, task_id, hash, used_at) select $1, s.id, $3, $4, :now from standing_yeses s
-				where s.id = $2 and s.tenant_id = $1 on conflict (standing_id, task_id, hash) do nothing`, c.Tenant, id, c.Task, hash)
-			t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks where id = $1 and tenant_id = $2`, c.Task, c.Tenant)
-			t.exec(`update assistant_tasks set approved_hash = $3, definition = (select s.definition from standing_yeses s where s.id = $4), updated_at = :now
-				where id = $1 and tenant_id = $2`, c.Task, c.Tenant, hash, id)
-			return nil
-		})
-	}
+	err = d.in(ctx, mode{tenant: c.Tenant, given: valid(id)}, func(t *tx) error {
+		var one int64
+		t.heldTask(c)
+		t.need(assistant.ErrDecided, []any{&used}, `update standing_yeses set used = used + 1 where id = $2 and tenant_id = $1 and ended_at is null and used < most and until_at > :now
+			and exists (select 1 from persons p where p.id = `+tables.Survivor(`person_id`)+` and `+tables.Role+` <> 'guest')
+			and not exists (select 1 from standing_uses u where u.standing_id = $2 and u.task_id = $3 and u.hash = $4)
+			and (select k.effect from assistant_tasks k where k.id = $3) = 'reversible'
+			and (background_id is null and `+startOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+` is null
+				or exists (select 1 from `+t.starts.rows+` b, standing_yeses s where s.id = $2 and b.id = s.background_id and `+comesAsGiven+`
+					and b.id = `+startOfRun(`(select k.run_id from assistant_tasks k where k.id = $3)`)+`))
+			returning used`, c.Tenant, id, c.Task, hash)
+		t.exec(`insert into standing_uses (tenant_id, standing_id, task_id, hash, used_at) select $1, s.id, $3, $4, :now from standing_yeses s
+			where s.id = $2 and s.tenant_id = $1 on conflict (standing_id, task_id, hash) do nothing`, c.Tenant, id, c.Task, hash)
+		t.need(assistant.ErrFenced, []any{&one}, `select 1 from assistant_tasks where id = $1 and tenant_id = $2`, c.Task, c.Tenant)
+		t.exec(`update assistant_tasks set approved_hash = $3, definition = (select s.definition from standing_yeses s where s.id = $4), updated_at = :now
+			where id = $1 and tenant_id = $2`, c.Task, c.Tenant, hash, id)
+		return nil
+	})
 	return used, named(err, "use standing yes %s", id)
 }
 

@@ -16,18 +16,12 @@ func (d Tasks) RewriteBackground(ctx context.Context, tenant assistant.TenantID,
 ) (assistant.BackgroundTask, error) {
 	var b assistant.BackgroundTask
 	err := d.writes(ctx, tenant, cmp.Or(valid(id), valid(by), valid(to.Wanted.Conversation), tables.Storable(to.Wanted.Schedule, to.Wanted.Zone, to.Tell.Space, to.Tell.ID, to.Tell.Name)), func(t *tx) error {
-		var actor assistant.Person
 		if to.Tell.ID != "" {
 			t.lockPeople(tenant)
 		}
-		t.living(tenant, by, &actor)
-		t.need(assistant.ErrNotFound, dests(&b), `select `+columns+` from background_tasks b
-			where b.id = $1 and b.tenant_id = $2 :locked`, id, tenant)
-		if err := t.Flush(ctx); err != nil {
+		actor, _, err := t.mayChange(ctx, tenant, by, id, &b)
+		if err != nil {
 			return err
-		}
-		if !b.May(actor) {
-			return assistant.ErrNotYourTask
 		}
 		return t.rewriteBackground(ctx, &b, actor, to)
 	})
