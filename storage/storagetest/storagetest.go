@@ -42,10 +42,11 @@ func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T
 	}
 }
 
-// Background runs what background tasks and their hooks promise on a ledger, for the package that keeps them.
+// Background runs what background tasks and their hooks promise on a ledger, for the package that keeps them. What happens to people
+// happens to their tasks: that is tried here, too.
 func Background(t *testing.T, open Open) {
 	t.Helper()
-	for name, law := range lawsOf(t, open, backgroundTests(), hookTests()) {
+	for name, law := range lawsOf(t, open, backgroundTests(), hookTests(), leavingTests()) {
 		t.Run(name, law)
 	}
 }
