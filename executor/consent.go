@@ -6,8 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -120,7 +118,7 @@ func (h *hand) present(ctx context.Context) (assistant.Preview, error) {
 		ctx, cancel := context.WithTimeout(ctx, h.timeout)
 		defer cancel()
 		err := contained(func() (err error) {
-			now, err = h.tool.Preview(ctx, h.call(""))
+			now, err = h.tool.Previewed(ctx, h.call(""))
 			return err
 		})
 		if err != nil {
@@ -140,14 +138,13 @@ func (h *hand) written() string {
 	if err != nil {
 		return ""
 	}
-	var parts []string
+	var all []assistant.Field
 	for _, r := range open {
 		if value, err := h.value(r.Reference); err == nil {
-			parts = append(parts, r.At.String()+":\n\n"+assistant.TextOf(value))
+			all = append(all, h.tool.Shown(value, r.At)...)
 		}
 	}
-	slices.Sort(parts)
-	return strings.Join(parts, "\n\n")
+	return tools.Legible(all)
 }
 
 // noWayBack is said where it is not the whole of why something is asked.

@@ -70,7 +70,11 @@ func TestValuesOfEarlierStepsKeepTheirTypes(t *testing.T) {
 		map[string]any{"part": part{"<i>", "<i>"}, "clean": part{HTML: "<em>x</em>"}}, map[string]int{"id": 7},
 	}})}}
 	b.work.Task.ApprovedHash = ""
-	b.approve(b.do().Waiting)
+	asked := b.do().Waiting
+	if whole := asked.Preview.Whole; !strings.Contains(whole, "Ids 1: 7\n") || !strings.Contains(whole, "Parts 1, html: <i>\nParts 1, note: <i>\n") || strings.Contains(whole, "{") {
+		t.Errorf("people read of it\n%s", whole)
+	}
+	b.approve(asked)
 	if b.status(b.do()) != assistant.TaskCompleted {
 		t.Fatal("not done")
 	}

@@ -122,7 +122,7 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 		Summary: r.Summary, Definition: tool.Definition(), Effect: tool.Effect, Reversible: tool.Effect != assistant.EffectIrreversible, CreatedAt: e.now(), UpdatedAt: e.now(),
 	}
 	if tool.Effect != assistant.EffectNone && tool.Preview != nil {
-		preview, err := tool.Preview(ctx, tools.Call{Tenant: r.Tenant, Project: p, Asker: who, For: who.ID, Task: task, Arguments: r.Parameters})
+		preview, err := tool.Previewed(ctx, tools.Call{Tenant: r.Tenant, Project: p, Asker: who, For: who.ID, Task: task, Arguments: r.Parameters})
 		if err != nil {
 			return assistant.Task{}, fmt.Errorf("preview %s: %w", r.Type, err)
 		}

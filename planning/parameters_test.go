@@ -82,6 +82,9 @@ func TestAModelReadsWhatIsNested(t *testing.T) {
 	if err != nil || m.Plan == nil {
 		t.Fatalf("%+v, %v", m, err)
 	}
+	if shown := m.Plan.Steps[1].Preview.Fields; len(shown) != 2 || shown[0].Name != "Orders 1, url" || shown[0].New != "(written in step list)" || shown[1].Name != "Orders 1, tags" || shown[1].New != "<b>" {
+		t.Errorf("people see %+v", shown)
+	}
 	told := toolsOf(l.asked[0])
 	for _, want := range []string{"- orders* ({url*, tags: string[], copies: integer}[])\n", "= orders: {url, tags: string[], copies: integer}[]\n"} {
 		if !strings.Contains(told, want) {

@@ -177,7 +177,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 	if s.Effect == assistant.EffectNone || tool.Preview == nil {
 		return nil, nil
 	}
-	preview, err := tool.Preview(ctx, tools.Call{
+	preview, err := tool.Previewed(ctx, tools.Call{
 		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Audience: w.desk.Audience, Key: "preview", Arguments: filledIn(tool, s.Parameters),
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
