@@ -124,13 +124,8 @@ func TestWhatIsSaidAnywhereIsInTheCatalogueAndTheCatalogueHasNothingElse(t *test
 // madeOfOthers are refusals that are words of others all but whole.
 var madeOfOthers = map[string]bool{"%s There is /%s (“%s”).": true, "Write it like 22:00. %s": true}
 
-// english are the packages some of whose sentences are in English alone: what only clients of the API and whoever sends events read, and
-// what is told of sites and files that were not read.
-var english = map[string]bool{
-	"agents/reading": true, "bots/web/api": true, "bots/web/files": true, "bots/web/follow": true, "bots/web/ingest": true, "bots/web/login": true,
-	"bots/web/outside": true, "bots/web/panel": true, "bots/web/people": true, "bots/web/request": true, "executor": true,
-	"executor/connect/webaudit": true, "executor/connect/wordpress": true, "executor/packs/site": true, "orchestrator": true, "projects": true,
-}
+// english are the packages some of whose sentences are in English alone: what only clients of the API and whoever sends events read.
+var english = map[string]bool{"bots/web/api": true, "bots/web/follow": true, "bots/web/outside": true}
 
 func filesOf(t *testing.T, pkg string, without []string) []string {
 	t.Helper()
