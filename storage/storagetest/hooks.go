@@ -30,6 +30,7 @@ func hookTests() map[string]func(*testing.T, *world) {
 		"a hook's secret opens with its token and nothing else":   hookSecret,
 		"hooks are changed by the owner of their task and admins": hookChanged,
 		"what happens in a channel starts tasks where it may":     channelEvents,
+		"a token that can be guessed starts nothing":              shortTokens,
 	}
 }
 

@@ -32,7 +32,11 @@ func keyedWords(_ *testing.T, w *world) {
 		w.t.Log(name)
 	}
 	equal(w, []int{len(w.log(first.Conversation)), len(w.log(elsewhere))}, []int{1, 0})
+}
 
+// backgroundKeyed: a key is of one person's task with its words.
+func backgroundKeyed(_ *testing.T, w *world) {
+	ben := w.somebody("Ben")
 	of := w.order("task")
 	made, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, of)
 	w.ok(err)

@@ -20,11 +20,17 @@ func shortSecrets(_ *testing.T, w *world) {
 		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, odd, w.ids.Secret(), "")), assistant.ErrCode)
 		w.ok(second(w.Sessions.StartSession(w.ctx, w.tenant, w.owner.ID, odd, "")))
 		w.is(second(w.Sessions.Session(w.ctx, w.tenant, odd)), assistant.ErrNotFound)
+	}
+}
+
+// shortTokens: neither does a hook's.
+func shortTokens(_ *testing.T, w *world) {
+	for _, odd := range []string{"guessed", strings.Repeat("g", 100)} {
 		o := w.order(w.ids.New())
 		o.Task.Kind, o.Task.Schedule, o.Task.Overlap, o.Task.Due = assistant.BackgroundEvent, "", assistant.OverlapQueue, time.Time{}
 		o.Hook = &assistant.HookOrder{Token: assistant.Secret(odd), Rules: assistant.HookRules{Scheme: assistant.HookUnsigned, Minute: 60}}
 		w.ok(second(w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)))
-		_, _, err = w.Backgrounds.HookOfToken(w.ctx, assistant.Secret(odd))
+		_, _, err := w.Backgrounds.HookOfToken(w.ctx, assistant.Secret(odd))
 		w.is(err, assistant.ErrNotFound)
 	}
 }
