@@ -38,15 +38,6 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"a background task begins now, or waits again":                        backgroundNow,
 		"no more tasks of a person begin in a minute than may":                backgroundStarts,
 		"a task tells its results as its owner speaks where nothing was said": backgroundSpeaks,
-		"what is cancelled twice, or is done, stays as it is":                 cancelledOnce,
-		"what is due once begins though the day's money is gone":              onceBegins,
-		"a key makes one background task, its own again":                      backgroundKeyed,
-		"a paused task drops what it is told however much goes":               hookPausedMeanwhile,
-		"a team has so many background tasks and no more":                     backgroundsOfATeam,
-		"a guest's task says once that it goes on no more":                    guestsTaskSaysSo,
-		"nobody lets the task of who has left go on":                          resumedForWhoHasLeft,
-		"a task that is rewritten as it is waits as long":                     rewrittenAsItIs,
-		"nothing changes what starts a task that is over":                     hookOver,
 	}
 }
 

@@ -7,6 +7,21 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
+// boundTests are about where work that starts by itself ends.
+func boundTests() map[string]func(*testing.T, *world) {
+	return map[string]func(*testing.T, *world){
+		"a paused task drops what it is told however much goes":  hookPausedMeanwhile,
+		"a team has so many background tasks and no more":        backgroundsOfATeam,
+		"a guest's task says once that it goes on no more":       guestsTaskSaysSo,
+		"nobody lets the task of who has left go on":             resumedForWhoHasLeft,
+		"a task that is rewritten as it is waits as long":        rewrittenAsItIs,
+		"nothing changes what starts a task that is over":        hookOver,
+		"what is cancelled twice, or is done, stays as it is":    cancelledOnce,
+		"what is due once begins though the day's money is gone": onceBegins,
+		"a key makes one background task, its own again":         backgroundKeyed,
+	}
+}
+
 // backgroundsOfATeam: however few each has, a team has so many tasks that are not over, and no more.
 func backgroundsOfATeam(_ *testing.T, w *world) {
 	o := w.order("first")

@@ -46,7 +46,7 @@ func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T
 // happens to their tasks: that is tried here, too.
 func Background(t *testing.T, open Open) {
 	t.Helper()
-	for name, law := range lawsOf(t, open, backgroundTests(), hookTests(), leavingTests()) {
+	for name, law := range lawsOf(t, open, backgroundTests(), boundTests(), hookTests(), leavingTests()) {
 		t.Run(name, law)
 	}
 }
