@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/team"
@@ -52,7 +51,7 @@ func packs() []served {
 		{files.Pack(), func(s *server) ([]tools.Tool, error) { return files.Tools(s.db) }, nil},
 		{tickets.Pack(), func(s *server) ([]tools.Tool, error) { return tickets.Tools(store.New(s.db)) }, nil},
 		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
-			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Tools: s.usable}, time.Now)
+			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Team: func(of assistant.TenantID) tasks.Catalogue { return s.teams.Of(of) }}, time.Now)
 		}, nil},
 	}
 }
@@ -140,11 +139,6 @@ func (s *server) openProjects() (err error) {
 		Store: s.db, Removals: s.db, Admins: s.db, Forms: forms, Remains: []projects.Remains{tickets.Remains(store.New(s.db))},
 	})
 	return err
-}
-
-// usable are the tenant's tools that work on a project, whoever uses them.
-func (s *server) usable(of assistant.TenantID, p assistant.Project) []tools.Tool {
-	return slices.DeleteFunc(s.teams.Of(of).Tools().All(), func(t tools.Tool) bool { return !t.Fits(p) })
 }
 
 // templates are the background tasks that the packs know to be useful, of those that can be done here.
