@@ -105,6 +105,19 @@ func TestNoChangedToolDoesAgainWhatAnotherHasBegun(t *testing.T) {
 	}
 }
 
+// TestAChangedToolThatOnlyLooksLooksAgain: what changes nothing needed no yes.
+func TestAChangedToolThatOnlyLooksLooksAgain(t *testing.T) {
+	w := &world{state: "empty"}
+	b := newBench(t, w.tool(query))
+	b.work.Task.ApprovedHash, b.work.Task.Effect = "", assistant.EffectNone
+	b.connected(w.tool(query))
+	b.crash()
+	b.connected(w.tool(query, described("Looks, and says it in another way.")))
+	if e := b.do(); b.status(e) != assistant.TaskCompleted || len(w.did) != 2 {
+		t.Errorf("it is %+v, done %d times", e, len(w.did))
+	}
+}
+
 // TestNoChangedToolTakesBackWhatAnotherDid, nor looks at it.
 func TestNoChangedToolTakesBackWhatAnotherDid(t *testing.T) {
 	w := &world{state: "empty"}

@@ -69,3 +69,13 @@ func TestUndoGoesNewestFirstAndTellsWhatItCouldNotDo(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatNeededNoProjectIsTakenBackWithoutOne.
+func TestWhatNeededNoProjectIsTakenBackWithoutOne(t *testing.T) {
+	w := &world{}
+	b := newBench(t, w.tool())
+	calls := []assistant.ToolCall{call("a", 1, func(c *assistant.ToolCall) { c.Project = "" })}
+	if _, undone := b.exec.Undo(t.Context(), executor.Whose{Tenant: tenant}, calls); !slices.Equal(undone, []assistant.CallID{"call-a"}) || len(w.undone) != 1 {
+		t.Errorf("taken back %q", undone)
+	}
+}
