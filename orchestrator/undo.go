@@ -96,9 +96,9 @@ func undoText(b assistant.UndoRequested, tasks []assistant.UndoneTask, w wording
 	var done, left []string
 	for _, u := range tasks {
 		if u.Problem == nil {
-			done = append(done, "- "+u.Summary)
+			done = append(done, "- "+w.Tell(u.Says()))
 		} else {
-			left = append(left, "- "+u.Summary+": "+w.Tell(u.Problem.Whole()))
+			left = append(left, "- "+w.Tell(u.Says())+": "+w.Tell(u.Problem.Whole()))
 		}
 	}
 	var out strings.Builder
