@@ -37,9 +37,9 @@ func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.I
 		if err != nil {
 			return assistant.Sentence{}, false, fmt.Errorf("make code: %w", err)
 		}
-		return assistant.Verbatim("Your code is " + made.String() + ". It works once, for ten minutes. Enter it with your other account: on Slack with " +
-			"/aisteam link and the code, on Discord with /settings code, on the panel under People. " +
-			"Keep it to yourself: whoever enters it becomes you here."), true, nil
+		return assistant.Say("Your code is %s. It works once, for ten minutes. Enter it with your other account: on Slack with "+
+			"/aisteam link and the code, on Discord with /settings code, on the panel under People. "+
+			"Keep it to yourself: whoever enters it becomes you here.", made), true, nil
 	}
 	bare, sure := strings.CutSuffix(strings.ToLower(code), linkSure)
 	if sure = sure && strings.TrimSpace(bare) != ""; sure {
@@ -56,9 +56,9 @@ func Link(ctx context.Context, l Linking, t assistant.TenantID, from assistant.I
 		return assistant.Sentence{}, false, fmt.Errorf("redeem code: %w", err)
 	}
 	if to.Name == "" {
-		return assistant.Verbatim("Done: your accounts are linked. What you asked for with this one is yours with the other, too."), true, nil
+		return assistant.Say("Done: your accounts are linked. What you asked for with this one is yours with the other, too."), true, nil
 	}
-	return assistant.Verbatim("Done: your accounts are linked, and you are " + OneLine(to.Name) + " here, with that account's role. What you asked for with this one stays yours."), true, nil
+	return assistant.Say("Done: your accounts are linked, and you are %s here, with that account's role. What you asked for with this one stays yours.", OneLine(to.Name)), true, nil
 }
 
 // askLink tells whose code it is before anything comes of it.
@@ -70,23 +70,29 @@ func askLink(ctx context.Context, l Linking, t assistant.TenantID, p assistant.P
 	if err != nil {
 		return assistant.Sentence{}, false, fmt.Errorf("look up code: %w", err)
 	}
-	return assistant.Verbatim(LinkWarning(whose) + " Nothing is linked yet. If that is you, enter the code once more with “" + linkSure + "” after it: " +
-		OneLine(Clip(code, 40)) + " " + linkSure + "."), false, nil
+	return LinkWarning(whose).Then(assistant.Say("Nothing is linked yet. If that is you, enter the code once more with “%s” after it: %s.",
+		linkSure, OneLine(Clip(code, 40))+" "+linkSure)), false, nil
 }
 
 // LinkWarning says whose a code is, and what comes of entering it.
-func LinkWarning(whose assistant.Person) string {
-	name := OneLine(whose.Name)
-	if name == "" {
-		name = "somebody without a name"
+func LinkWarning(whose assistant.Person) assistant.Sentence {
+	name := assistant.Verbatim(OneLine(whose.Name))
+	if name.IsZero() {
+		name = assistant.Say("somebody without a name")
 	}
-	return "This is a code of " + name + ", who is " + article(whose.Role) + " here. Whoever enters it becomes " + name +
-		": what you asked for with this account is theirs then, and what you write counts as theirs. Enter only a code that you made yourself."
+	return assistant.Say("This is a code of %s, who is %s here. Whoever enters it becomes %s: what you asked for with this account is theirs then, "+
+		"and what you write counts as theirs. Enter only a code that you made yourself.", name, role(whose.Role), name)
 }
 
-func article(r assistant.Role) string {
-	if r == assistant.RoleAdmin || r == assistant.RoleApprover {
-		return "an " + string(r)
+func role(r assistant.Role) assistant.Sentence {
+	switch r {
+	case assistant.RoleAdmin:
+		return assistant.Say("an admin")
+	case assistant.RoleApprover:
+		return assistant.Say("an approver")
+	case assistant.RoleMember:
+		return assistant.Say("a member")
+	default:
+		return assistant.Say("a %s", string(r))
 	}
-	return "a " + string(r)
 }

@@ -98,7 +98,7 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 	}
 	card := UserCard{Message: first.ID, Person: names.Person(first.Person), Text: first.Content, Files: said.Files, Pressed: said.Pressed != nil, At: first.At}
 	if said.Background != "" {
-		card.Person = strings.TrimSpace(card.Person + " (background task)")
+		card.Person = strings.TrimSpace(names.Words().Say("%s (background task)", card.Person))
 	}
 	for _, m := range ms {
 		b, ok := m.Body.(assistant.Revised)

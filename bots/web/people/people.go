@@ -166,7 +166,7 @@ func (p *Page) enterCode(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return p.peopleDone(w, r, "", err)
 		}
-		return p.showPeople(w, r, http.StatusOK, peopleView{Whose: bots.LinkWarning(whose), Code: code})
+		return p.showPeople(w, r, http.StatusOK, peopleView{Whose: p.Pages.Words().Tell(bots.LinkWarning(whose)), Code: code})
 	}
 	_, err := p.Members.RedeemLinkCode(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, code)
 	return p.peopleDone(w, r, "linked", err)
