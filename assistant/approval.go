@@ -58,24 +58,13 @@ type Approval struct { //nolint:recvcheck // JSON is written of values and read 
 // MarshalJSON writes what is said in English, with what it was said of beside it.
 func (a Approval) MarshalJSON() ([]byte, error) {
 	type plain Approval
-	return json.Marshal(struct {
-		plain
-		Said Sentences `json:"said,omitempty"`
-	}{plain(a), SentencesOf(a.said()...)})
+	return marshalSaid(plain(a), a.said()...)
 }
 
 // UnmarshalJSON also reads what earlier versions wrote, which is English alone.
 func (a *Approval) UnmarshalJSON(raw []byte) error {
 	type plain Approval
-	in := struct {
-		*plain
-		Said Sentences `json:"said"`
-	}{plain: (*plain)(a)}
-	if err := json.Unmarshal(raw, &in); err != nil {
-		return err
-	}
-	in.Said.Into(a.said()...)
-	return nil
+	return unmarshalSaid(raw, (*plain)(a), a.said)
 }
 
 func (a *Approval) said() []SentenceField {
@@ -133,12 +122,10 @@ type stands struct {
 // MarshalJSON writes the state beside the approval, whose own way of being written knows nothing of it.
 func (r ApprovalRecord) MarshalJSON() ([]byte, error) {
 	type plain Approval
-	return json.Marshal(struct {
+	return marshalSaid(struct {
 		plain
 		stands
-
-		Said Sentences `json:"said,omitempty"`
-	}{plain(r.Approval), stands{r.Conversation, r.Seq, r.Status, r.DecidedBy, r.DecidedAt, r.Note, r.Yeses, r.ReadAt}, SentencesOf(r.said()...)})
+	}{plain(r.Approval), stands{r.Conversation, r.Seq, r.Status, r.DecidedBy, r.DecidedAt, r.Note, r.Yeses, r.ReadAt}}, r.said()...)
 }
 
 // UnmarshalJSON reads both.

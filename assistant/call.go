@@ -88,24 +88,13 @@ type Preview struct { //nolint:recvcheck // JSON is written of values and read i
 // MarshalJSON writes what is said in English, with what it was said of beside it.
 func (p Preview) MarshalJSON() ([]byte, error) {
 	type plain Preview
-	return json.Marshal(struct {
-		plain
-		Said Sentences `json:"said,omitempty"`
-	}{plain(p), SentencesOf(p.said()...)})
+	return marshalSaid(plain(p), p.said()...)
 }
 
 // UnmarshalJSON also reads what earlier versions wrote, which is English alone.
 func (p *Preview) UnmarshalJSON(raw []byte) error {
 	type plain Preview
-	in := struct {
-		*plain
-		Said Sentences `json:"said"`
-	}{plain: (*plain)(p)}
-	if err := json.Unmarshal(raw, &in); err != nil {
-		return err
-	}
-	in.Said.Into(p.said()...)
-	return nil
+	return unmarshalSaid(raw, (*plain)(p), p.said)
 }
 
 func (p *Preview) said() []SentenceField {

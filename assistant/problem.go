@@ -1,7 +1,6 @@
 package assistant
 
 import (
-	"encoding/json"
 	"errors"
 	"strconv"
 )
@@ -36,24 +35,13 @@ type Problem struct { //nolint:recvcheck // JSON is written of values and read i
 // MarshalJSON writes what was said in English, with what it was said of beside it.
 func (p Problem) MarshalJSON() ([]byte, error) {
 	type plain Problem
-	return json.Marshal(struct {
-		plain
-		Said Sentences `json:"said,omitempty"`
-	}{plain(p), SentencesOf(p.said()...)})
+	return marshalSaid(plain(p), p.said()...)
 }
 
 // UnmarshalJSON also reads what earlier versions wrote, which is English alone.
 func (p *Problem) UnmarshalJSON(raw []byte) error {
 	type plain Problem
-	in := struct {
-		*plain
-		Said Sentences `json:"said"`
-	}{plain: (*plain)(p)}
-	if err := json.Unmarshal(raw, &in); err != nil {
-		return err
-	}
-	in.Said.Into(p.said()...)
-	return nil
+	return unmarshalSaid(raw, (*plain)(p), p.said)
 }
 
 // Whole is what happened and the way on.

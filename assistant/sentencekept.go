@@ -3,7 +3,9 @@ package assistant
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"math"
+	"slices"
 )
 
 // Sentences keeps the sentences of a stored value beside their English words, by the names of their fields:
@@ -52,6 +54,36 @@ func (s Sentences) Into(fields ...SentenceField) {
 			*f.Sentence = kept
 		}
 	}
+}
+
+// marshalSaid writes a value that has no way of its own to be written, with what its sentences were said of beside it.
+func marshalSaid(plain any, fields ...SentenceField) ([]byte, error) {
+	raw, err := json.Marshal(plain)
+	said := SentencesOf(fields...)
+	if err != nil || said == nil {
+		return raw, err
+	}
+	beside, err := json.Marshal(map[string]Sentences{"said": said})
+	switch {
+	case err != nil:
+		return nil, err
+	case string(raw) == "{}":
+		return beside, nil
+	default:
+		return slices.Concat(raw[:len(raw)-1], []byte{','}, beside[1:]), nil
+	}
+}
+
+// unmarshalSaid reads both into a value. The fields are asked for once it is read: what it has lists of has as many sentences.
+func unmarshalSaid(raw []byte, plain any, fields func() []SentenceField) error {
+	var in struct {
+		Said Sentences `json:"said"`
+	}
+	if err := errors.Join(json.Unmarshal(raw, plain), json.Unmarshal(raw, &in)); err != nil {
+		return err
+	}
+	in.Said.Into(fields()...)
+	return nil
 }
 
 // MarshalJSON writes keys and arguments.
