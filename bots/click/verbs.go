@@ -19,7 +19,7 @@ type Verb struct {
 	Slack   []string // the action's name, the one that is written first; one that ends with a colon has something behind it
 	Discord []string // the custom id's verb, with its kind
 	Asks    string   // on Discord, whose buttons have no question of their own: the verb that asks whether it is meant
-	Form    string   // the decision in a form of the panel, or the last part of an address
+	Form    string   // the decision in a form of the panel
 	JSON    []string // the decision in a request of the API
 }
 
@@ -51,7 +51,7 @@ func Verbs() []Verb {
 		{Do: view.Always, About: AnApproval, Then: ThenNote, note: always, Slack: names("approval_always"), Discord: names("approval:alwayssure"), Asks: "approval:always", Form: "always"},
 		{Do: view.Reject, About: AnApproval, Then: ThenNote, note: ruled(assistant.VerdictRejected), Slack: names("approval_reject"), Discord: names("approval:reject"), Form: "rejected", JSON: names("denied", "rejected")},
 		{Do: view.ChangePlan, About: AnApproval, Then: ThenChanges, note: ruled(assistant.VerdictChanges), Slack: names("plan_edit"), Discord: names("approval:edit"), Form: "changes", JSON: names("changes")},
-		{Do: view.ChangeAndDo, About: OnACard, Then: ThenRewrite, Slack: names("approval_change"), Discord: names("approval:change")},
+		{Do: view.ChangeAndDo, About: OnACard, Then: ThenRewrite, Slack: names("approval_change"), Discord: names("approval:change"), Form: "rewritten"},
 		{Do: view.ReadWhole, About: OnACard, Then: ThenWhole, Slack: names("approval_read"), Discord: names("approval:read", "approval:readpage")},
 		{Do: view.ApproveAll, About: AllOfARun, Then: ThenNote, note: ruledTogether(assistant.VerdictApproved), Slack: names("approvals_approve"), Discord: names("approvals:approve"), Form: "approved"},
 		{Do: view.RejectAll, About: AllOfARun, Then: ThenNote, note: ruledTogether(assistant.VerdictRejected), Slack: names("approvals_reject"), Discord: names("approvals:reject"), Form: "rejected"},
@@ -60,7 +60,7 @@ func Verbs() []Verb {
 
 		{Do: view.Pick, About: AnOption, Then: ThenPick, Slack: names("clarify_opt:"), Discord: names("ask:opt")},
 		{Do: view.Choose, About: OneOfOptions, Then: ThenPick, Slack: names("clarify_select"), Discord: names("ask:select")},
-		{Do: view.Fill, About: AQuestion, Then: ThenAnswers, Slack: names("clarify_form"), Discord: names("ask:form")},
+		{Do: view.Fill, About: AQuestion, Then: ThenAnswers, Slack: names("clarify_form"), Discord: names("ask:form"), Form: "answers"},
 
 		{Do: view.Stop, About: ARun, Then: ThenNote, note: stopped, Slack: names("run_stop"), Discord: names("run:stop"), Form: "stop", JSON: names("cancel")},
 		{Do: view.Retry, About: ARun, Then: ThenNote, note: retried, Slack: names("run_retry"), Discord: names("run:retry"), Form: "retry", JSON: names("retry")},

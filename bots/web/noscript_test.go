@@ -209,10 +209,10 @@ func TestEveryFlowGoesWithoutScripts(t *testing.T) {
 		return ok && a.Approval == s.approval && a.Verdict == assistant.VerdictApproved
 	})
 	b.open("/c/" + string(s.conversation))
-	b.press("form[action='/panel/runs/"+string(s.running)+"/stop'] button", nil)
+	b.press("#slot-run-"+string(s.running)+"-stop", nil)
 	did("stopping", func(body assistant.Body) bool { _, ok := body.(assistant.StopRequested); return ok })
 	b.open("/c/" + string(s.conversation))
-	b.press("form[action='/panel/runs/"+string(s.finished)+"/undo'] button", nil)
+	b.press("#slot-run-"+string(s.finished)+"-undo", nil)
 	did("taking back", func(body assistant.Body) bool { _, ok := body.(assistant.UndoRequested); return ok })
 
 	b.open("/c/" + string(old))

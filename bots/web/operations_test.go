@@ -58,7 +58,7 @@ func TestAnAdminSeesWhatGoesOnAndMendsIt(t *testing.T) {
 	h := w.surface(t, withLoad(w))
 	in := cookie(t, h)
 	page := call(t, h, "GET", "/operations", "", in).Body.String()
-	for _, want := range []string{"Stuck &lt;b&gt;one", "nothing has happened for 1 h", "&lt;i&gt;Waiting", "tried 2 times", "$1.50", "1,234,567 tokens", "gpt-5", "2.3 s", `action="/panel/runs/` + string(stuck) + `/stop"`} {
+	for _, want := range []string{"Stuck &lt;b&gt;one", "nothing has happened for 1 h", "&lt;i&gt;Waiting", "tried 2 times", "$1.50", "1,234,567 tokens", "gpt-5", "2.3 s", offered(stuck, "stop")} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}
@@ -67,7 +67,7 @@ func TestAnAdminSeesWhatGoesOnAndMendsIt(t *testing.T) {
 		t.Error("the filter is not heeded, or a title is not escaped")
 	}
 	page = call(t, h, "GET", "/operations?runs=failed", "", in).Body.String()
-	if !strings.Contains(page, "Failed one") || strings.Contains(page, "Stuck &lt;b") || !strings.Contains(page, `action="/panel/runs/`+string(failed)+`/retry"`) {
+	if !strings.Contains(page, "Failed one") || strings.Contains(page, "Stuck &lt;b") || !strings.Contains(page, offered(failed, "retry")) {
 		t.Error("failed runs are not listed alone, or cannot be tried again")
 	}
 	for path, want := range map[string]assistant.Body{
@@ -90,6 +90,11 @@ func TestAnAdminSeesWhatGoesOnAndMendsIt(t *testing.T) {
 	}
 }
 
+// offered is how the page's form for a run says what is to be done with it.
+func offered(run assistant.RunID, verb string) string {
+	return `<input type="hidden" name="run" value="` + string(run) + `"><input type="hidden" name="decision" value="` + verb + `">`
+}
+
 // TestARunIsOfferedWhatItsStateAllows: one that goes on is stopped, one that failed is tried again, and no other is either.
 func TestARunIsOfferedWhatItsStateAllows(t *testing.T) {
 	w := newWorld(t)
@@ -105,8 +110,8 @@ func TestARunIsOfferedWhatItsStateAllows(t *testing.T) {
 	page := call(t, h, "GET", "/operations?runs=all", "", cookie(t, h)).Body.String()
 	for id, want := range offers {
 		for _, verb := range []string{"stop", "retry"} {
-			if offered := strings.Contains(page, `action="/panel/runs/`+string(id)+"/"+verb+`"`); offered != (verb == want) {
-				t.Errorf("one that is %s may be told to %s: %v", w.runs[id].Run.Status, verb, offered)
+			if is := strings.Contains(page, offered(id, verb)); is != (verb == want) {
+				t.Errorf("one that is %s may be told to %s: %v", w.runs[id].Run.Status, verb, is)
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -21,7 +20,7 @@ func TestAnAnswerThatTheStreamHasOvertakenDoesNotTurnACardBack(t *testing.T) {
 	next := w.surface(t)
 	late, came := make(chan struct{}), make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		if !strings.HasSuffix(r.URL.Path, "/undo") {
+		if r.URL.Path != "/panel/presses" {
 			next.ServeHTTP(rw, r)
 			return
 		}
@@ -37,13 +36,13 @@ func TestAnAnswerThatTheStreamHasOvertakenDoesNotTurnACardBack(t *testing.T) {
 	t.Cleanup(server.CloseClientConnections)
 	b := openTab(t, server, "/c/"+string(s.conversation))
 	card := `document.getElementById("slot-run-` + string(s.finished) + `")`
-	b.await(card + `?.querySelector("form[action$='/undo'] button")`)
-	b.js(card + `.querySelector("form[action$='/undo'] button").click()`)
+	b.await(card + `?.querySelector("button[value='undo']")`)
+	b.js(card + `.querySelector("button[value='undo']").click()`)
 	<-came
 	w.add(s.conversation, assistant.Message{Author: assistant.AuthorAssistant, Kind: assistant.KindStatus, Run: s.finished, Body: assistant.Undone{Run: s.finished, Tasks: []assistant.UndoneTask{{Task: s.undoable, Summary: "Create the page"}}}})
 	b.await(card + `.querySelector(".undone")`)
 	close(late)
-	b.await(`performance.getEntriesByType("resource").some((e) => e.name.endsWith("/undo")) && new Promise((then) => setTimeout(() => then(true), 300))`)
+	b.await(`performance.getEntriesByType("resource").some((e) => e.name.endsWith("/presses")) && new Promise((then) => setTimeout(() => then(true), 300))`)
 	b.await(`!` + card + `.innerText.includes("taking back")`)
 	b.await(card + `.querySelector(".undone")`)
 }

@@ -51,7 +51,7 @@ func kindsOfPaths(path string) string {
 func kindsOfFields() map[string]string {
 	return map[string]string{
 		"conversationId": "conversation", "runId": "run", "taskId": "step", "before": "conversation", "conversation": "conversation", "pressed": "message", "task": "step",
-		"planId": "plan", "approvalId": "approval", "messageId": "message",
+		"planId": "plan", "questionId": "question", "approvalId": "approval", "messageId": "message",
 		"projectId": "", "createdByAgentId": "", "activeAgentId": "", "id": "", "project": "", "people": "", "groups": "", "delegates": "", "event": "event", "messages.id": "message",
 	}
 }
@@ -233,6 +233,21 @@ func (l *lodge) paged(room foreignRoom, method, address string) (out []attempt) 
 		}
 		add("path", kind, func(id string) (string, string) { return filled(room, address, id), form("", "") })
 	}
+	if address == "/panel/presses" { // by the table of verbs: what is pressed is about what is named
+		for name, decision := range map[string]string{"plan": "approved", "approval": "approved", "question": "answers", "run": "stop"} {
+			add("form "+name, name, func(id string) (string, string) {
+				with := maps.Clone(fields)
+				with.Set("about", name)
+				with.Set("decision", decision)
+				with.Set(name, id)
+				return address, with.Encode()
+			})
+		}
+		add("form task", "step", func(id string) (string, string) {
+			return address, url.Values{"about": {"task"}, "decision": {"undo"}, "run": {room.ids["run"]}, "task": {id}}.Encode()
+		})
+		return out
+	}
 	for name, kind := range kindsOfFields() {
 		switch get := method == http.MethodGet; {
 		case kind == "" || strings.HasSuffix(name, "Id") || get != (name == "before"):
@@ -254,7 +269,7 @@ func example(s *openapi3.Schema, name string) any {
 	given := map[string]any{
 		"role": "user", "decision": "approved", "schedule": "every day at 9", "taskType": "create_page", "createdByAgentId": "webEngineer", "version": 1, "activeAgentId": "",
 		"conversationId": "", "runId": "", "taskId": "", "projectContext": nil, "event": nil, "at": "", "zone": "Europe/Berlin", "overlap": "skip", "parameters": map[string]any{}, "seen": 0,
-		"arguments": nil, "projectId": "", "planId": "", "approvalId": "", "messageId": "",
+		"arguments": nil, "projectId": "", "planId": "", "questionId": "", "approvalId": "", "messageId": "",
 	}
 	if v, ok := given[name]; ok {
 		return v

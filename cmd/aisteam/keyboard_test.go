@@ -66,7 +66,7 @@ func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	p.sees("Nobody has read it yet")
 	p.enter(".card.approval.pending button.primary")
 	on.held("create_page")
-	p.enter(`form[action$="/stop"] button`)
+	p.enter(`button[value="stop"]`)
 	p.sees("stopping")
 	on.release("create_page")
 	p.sees("was stopped")

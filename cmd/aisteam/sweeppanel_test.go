@@ -48,11 +48,11 @@ func (w *panelWorld) ticketFlow(alive func()) {
 	w.tb.Helper()
 	w.enters(alive)
 	w.sends("/panel/messages", url.Values{"text": {ticketWish}, "key": {"01a206d3-0000-7000-8000-000000000001"}}, alive)
-	card := regexp.MustCompile(`action="(/panel/approvals/[0-9a-f-]+)"`)
+	card := regexp.MustCompile(`name="about" value="approval"><input type="hidden" name="approval" value="([0-9a-f-]+)"`)
 	w.sees("the card that asks", alive, func() bool { return card.MatchString(w.page) })
-	w.sends(card.FindStringSubmatch(w.page)[1], url.Values{"decision": {"approved"}}, alive)
+	w.sends("/panel/presses", url.Values{"about": {"approval"}, "approval": {card.FindStringSubmatch(w.page)[1]}, "decision": {"approved"}}, alive)
 	w.sees("the answer", alive, func() bool { return strings.Contains(w.words(), "Its number is 1.") })
-	w.sees("the finished run", alive, func() bool { return strings.Contains(w.page, `/undo"`) })
+	w.sees("the finished run", alive, func() bool { return strings.Contains(w.page, `value="undo"`) })
 }
 
 func (w *panelWorld) enters(alive func()) {

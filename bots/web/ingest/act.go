@@ -91,11 +91,14 @@ func (i *Ingest) OnPlan(ctx context.Context, id assistant.PlanID, d assistant.Pl
 	if d.Note, err = request.Clean(d.Note, "note", request.NoteLimit); err != nil {
 		return assistant.Outcome{}, err
 	}
-	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
-		return assistant.Outcome{Conversation: c}, request.Malformed(assistant.Say("Say what should be different about the plan."))
-	}
 	d.Plan = id
-	return i.act(ctx, c, d)
+	slot := assistant.SlotOf(assistant.Message{Body: d})
+	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
+		return assistant.Outcome{Conversation: c, Slot: slot}, request.Malformed(assistant.Say("Say what should be different about the plan."))
+	}
+	out, err := i.act(ctx, c, d)
+	out.Slot = slot
+	return out, err
 }
 
 // Answer settles a clarification with values, own words, or both.
@@ -107,15 +110,18 @@ func (i *Ingest) Answer(ctx context.Context, id assistant.ClarificationID, value
 	if text, err = request.Clean(text, "answer", request.TextLimit); err != nil {
 		return assistant.Outcome{}, err
 	}
+	of := assistant.Outcome{Conversation: conversation, Slot: assistant.SlotOf(assistant.Message{Body: assistant.Answered{Clarification: id}})}
 	given, err := c.Form().Texts(values)
 	if err != nil {
-		return assistant.Outcome{Conversation: conversation}, err
+		return of, err
 	}
 	if text == "" && !c.Answers(given) {
-		return assistant.Outcome{Conversation: conversation}, request.Refuse(http.StatusBadRequest, assistant.SideInput, assistant.Say("None of these questions has an answer yet, and none has one that I could take."),
+		return of, request.Refuse(http.StatusBadRequest, assistant.SideInput, assistant.Say("None of these questions has an answer yet, and none has one that I could take."),
 			assistant.Say("Answer one of them, write in your own words, or press “Never mind” to leave it."))
 	}
-	return i.act(ctx, conversation, assistant.Answered{Clarification: id, Values: given, Text: text})
+	out, err := i.act(ctx, conversation, assistant.Answered{Clarification: id, Values: given, Text: text})
+	out.Slot = of.Slot
+	return out, err
 }
 
 // OnRun takes down what is pressed of a run: it is stopped, retried or undone, or all that is open on its card is decided together.

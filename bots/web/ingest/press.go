@@ -11,39 +11,51 @@ import (
 
 // Pressing is anything that a card offers, as it is pressed: what is done, and what that is about.
 type Pressing struct {
-	Do           view.Do                  `json:"do"`
-	Conversation assistant.ConversationID `json:"conversationId"` // of what an answer offers; the others know theirs
-	Plan         assistant.PlanID         `json:"planId"`
-	Version      int                      `json:"version"`
-	Approval     assistant.ApprovalID     `json:"approvalId"`
-	Run          assistant.RunID          `json:"runId"`
-	Task         assistant.TaskID         `json:"taskId"`
-	Message      assistant.MessageID      `json:"messageId"` // the answer
-	Option       int                      `json:"option"`    // of what it offers
-	Shown        string                   `json:"shown"`     // the hash of what is decided together
-	Words        string                   `json:"words"`     // beside a decision, or what shall be different
+	Do           view.Do                   `json:"do"`
+	Conversation assistant.ConversationID  `json:"conversationId"` // of what an answer offers; the others know theirs
+	Plan         assistant.PlanID          `json:"planId"`
+	Version      int                       `json:"version"`
+	Approval     assistant.ApprovalID      `json:"approvalId"`
+	Question     assistant.ClarificationID `json:"questionId"`
+	Run          assistant.RunID           `json:"runId"`
+	Task         assistant.TaskID          `json:"taskId"`
+	Message      assistant.MessageID       `json:"messageId"` // the answer
+	Option       int                       `json:"option"`    // of what it offers
+	Shown        string                    `json:"shown"`     // the hash of what is decided together
+	Hash         string                    `json:"hash"`      // of what was seen of a plan or an action; it may be left out
+	Words        string                    `json:"words"`     // beside a decision, what shall be different, or an answer in own words
+	Values       map[string]string         `json:"values"`    // of the form that the verb opens, by the keys of its fields
 }
 
-// Pressed takes down what was pressed, by the table of verbs. What has to be read or asked first is not taken.
+// Pressed takes down what was pressed, by the table of verbs. A form that is opened first is sent with it;
+// what has to be read first is not taken.
 func (i *Ingest) Pressed(ctx context.Context, p Pressing) (assistant.Outcome, error) {
 	for _, of := range []struct{ what, id string }{
-		{"plan", string(p.Plan)}, {"approval", string(p.Approval)}, {"run", string(p.Run)}, {"step", string(p.Task)}, {"answer", string(p.Message)}, {"conversation", string(p.Conversation)},
+		{"plan", string(p.Plan)}, {"approval", string(p.Approval)}, {"run", string(p.Run)}, {"step", string(p.Task)}, {"question", string(p.Question)}, {"answer", string(p.Message)}, {"conversation", string(p.Conversation)},
 	} {
 		if of.id != "" && !assistant.ValidID(of.id) {
 			return assistant.Outcome{}, request.Unknown(of.what)
 		}
 	}
-	on := view.On{Plan: p.Plan, Version: p.Version, Approval: p.Approval, Run: p.Run, Task: p.Task, Said: p.Message, Option: p.Option, Shown: p.Shown}
+	on := view.On{Plan: p.Plan, Version: p.Version, Approval: p.Approval, Ask: p.Question, Run: p.Run, Task: p.Task, Said: p.Message, Option: p.Option, Shown: p.Shown}
 	verb, ok := click.Find(p.Do, on)
+	switch {
+	case ok && verb.Then == click.ThenAnswers:
+		return i.Answer(ctx, p.Question, p.Values, p.Words)
+	case ok && verb.Then == click.ThenRewrite && len(p.Values) > 0:
+		return i.OnApprovalWith(ctx, p.Approval, p.Hash, p.Values)
+	}
 	body := verb.With(on, p.Words)
 	if !ok || body == nil {
 		return assistant.Outcome{}, request.Malformed(assistant.Say("That cannot be pressed, or what it is about is missing."))
 	}
 	switch b := body.(type) { //nolint:gochecksumtype // the rest stands in a conversation that is named
 	case assistant.PlanDecided:
+		b.Hash = p.Hash
 		return i.OnPlan(ctx, b.Plan, b)
 	case assistant.ApprovalDecided:
 		if b.Approval != "" {
+			b.Hash = p.Hash
 			return i.OnApproval(ctx, b.Approval, b)
 		}
 		return i.OnRun(ctx, b.Card, b)

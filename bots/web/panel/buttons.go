@@ -13,7 +13,7 @@ import (
 // press is a button of a card.
 type press struct {
 	ID, Value, Label, Title, Class string
-	Run                            assistant.RunID
+	About                          []carried
 	Sure                           *cardview.Sure // asks once more; nil where one press is enough
 }
 
@@ -42,37 +42,46 @@ func (v drawing) decision() (*cardview.Action, click.Verb) {
 // Presses are the buttons of a decision. The wanted changes have a field of their own instead.
 func (v drawing) Presses() []press { return v.pressed(v.decides) }
 
-// To is where a decision on the card goes; "" where there is none to take.
-func (v drawing) To() string {
-	a, verb := v.decision()
-	switch {
-	case a == nil:
-		return ""
-	case verb.About == click.APlan:
-		return "/panel/plans/" + string(a.On.Plan)
-	case verb.About == click.AnApproval:
-		return "/panel/approvals/" + string(a.On.Approval)
-	default:
-		return "/panel/runs/" + string(a.On.Run) + "/approvals"
-	}
-}
-
-// carried is what goes with a decision: what of it whoever decides has seen.
+// carried is what goes with a press: what it is about, and what of that whoever presses has seen.
 type carried struct{ Name, Value string }
 
-// Carried goes with a decision on the card.
+// Carried goes with a decision on the card, whose buttons say which.
 func (v drawing) Carried() []carried {
 	a, verb := v.decision()
-	switch {
-	case a == nil:
+	if a == nil {
 		return nil
-	case verb.About == click.APlan:
-		return []carried{{"version", strconv.Itoa(a.On.Version)}, {"hash", a.On.Hash}}
-	case verb.About == click.AnApproval:
-		return []carried{{"hash", a.On.Hash}}
-	default:
-		return []carried{{"shown", a.On.Shown}}
 	}
+	return about(verb, a.On)
+}
+
+// Pressed goes with an action that has a form of its own.
+func (v drawing) Pressed(a cardview.Action) []carried {
+	verb, _ := click.Find(a.Do, a.On)
+	return append(about(verb, a.On), carried{"decision", verb.Form})
+}
+
+// about is what a verb is about, as a form sends it.
+func about(verb click.Verb, of cardview.On) []carried {
+	on, out := verb.Only(of), []carried{{"about", string(verb.About)}}
+	version := ""
+	if on.Version > 0 {
+		version = strconv.Itoa(on.Version)
+	}
+	for _, one := range []carried{
+		{"plan", string(on.Plan)},
+		{"version", version},
+		{"approval", string(on.Approval)},
+		{"question", string(on.Ask)},
+		{"run", string(on.Run)},
+		{"task", string(on.Task)},
+		{"shown", on.Shown},
+		{"hash", of.Hash},
+	} {
+		if one.Value != "" {
+			out = append(out, one)
+		}
+	}
+	return out
 }
 
 // On is what the first action is about that does something.
@@ -96,17 +105,17 @@ func (v drawing) Rewritten() []pages.Input {
 	return pages.Inputs(assistant.Form{Name: assistant.FormArguments, Fields: v.Rewrite().Fields}, v.ID+"-rewrite", v.In)
 }
 
-// Ask is the question that the card asks, "" where it is none that is open.
-func (v drawing) Ask() assistant.ClarificationID {
+// Ask answers the question that the card asks; nil where it is none that is open.
+func (v drawing) Ask() *cardview.Action {
 	for _, a := range v.Says.Actions() {
 		if a.On.Ask != "" {
-			return a.On.Ask
+			return &cardview.Action{Do: cardview.Fill, On: a.On}
 		}
 	}
-	return ""
+	return nil
 }
 
-// RunPresses are the buttons of a run; their values are the last part of an address.
+// RunPresses are the buttons of a run.
 func (v drawing) RunPresses() []press {
 	return v.pressed(func(verb click.Verb) bool { return verb.About == click.ARun })
 }
@@ -120,7 +129,7 @@ func (v drawing) pressed(of func(click.Verb) bool) []press {
 		if !ok || !of(verb) {
 			continue
 		}
-		p := press{ID: v.ID + "-" + element(verb), Value: verb.Form, Label: a.Label, Title: a.Title, Run: a.On.Run}
+		p := press{ID: v.ID + "-" + element(verb), Value: verb.Form, Label: a.Label, Title: a.Title, About: about(verb, a.On)}
 		switch {
 		case a.Do == cardview.Approve && a.Weight == cardview.Grave:
 			p.Label, p.Class = a.Sure.Yes, "primary danger"

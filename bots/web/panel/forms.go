@@ -1,12 +1,10 @@
 package panel
 
 import (
-	"cmp"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/click"
-	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
@@ -24,113 +22,70 @@ type forms struct {
 	owner   *owner.Owner
 }
 
-func (f *forms) approval(w http.ResponseWriter, r *http.Request) error {
-	id, err := request.PathID[assistant.ApprovalID](r, "approval")
-	if err != nil {
-		return err
-	}
+// press takes anything that a form of a card sends: which verb of the table is meant, by what it is about and what the form calls it, and
+// the ids of that.
+func (f *forms) press(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
-	if r.PostFormValue("decision") == "rewritten" {
-		out, err := f.ingest.OnApprovalWith(r.Context(), id, r.PostFormValue("hash"), pages.Given(r, assistant.FormArguments))
-		return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
-	}
-	body, err := decided(r, cardview.On{Approval: id}, click.AnApproval)
+	p, err := pressing(r)
 	if err != nil {
 		return err
 	}
-	d, _ := body.(assistant.ApprovalDecided)
-	d.Hash = r.PostFormValue("hash")
-	out, err := f.ingest.OnApproval(r.Context(), id, d)
-	return f.shown(w, r, cmp.Or(out.Slot, assistant.Slot("approval:"+id)), out, err)
-}
-
-// together decides all that is open on the card of a run.
-func (f *forms) together(w http.ResponseWriter, r *http.Request) error {
-	id, err := request.PathID[assistant.RunID](r, "run")
-	if err != nil {
-		return err
-	}
-	if err := request.Form(r); err != nil {
-		return err
-	}
-	body, err := decided(r, cardview.On{Run: id, Shown: r.PostFormValue("shown")}, click.AllOfARun)
-	if err != nil {
-		return err
-	}
-	out, err := f.ingest.OnRun(r.Context(), id, body)
+	out, err := f.ingest.Pressed(r.Context(), p)
 	return f.shown(w, r, out.Slot, out, err)
 }
 
-func (f *forms) plan(w http.ResponseWriter, r *http.Request) error {
-	id, err := request.PathID[assistant.PlanID](r, "plan")
-	if err != nil {
-		return err
-	}
-	if err := request.Form(r); err != nil {
-		return err
-	}
-	n, err := version(r.PostFormValue("version"))
-	if err != nil {
-		return err
-	}
-	body, err := decided(r, cardview.On{Plan: id, Version: n}, click.APlan)
-	if err != nil {
-		return err
-	}
-	d, _ := body.(assistant.PlanDecided)
-	if d.Hash = r.PostFormValue("hash"); d.Verdict != assistant.VerdictChanges {
-		d.Note = "" // what was begun to be written is not said
-	}
-	out, err := f.ingest.OnPlan(r.Context(), id, d)
-	slot := assistant.SlotOf(assistant.Message{Body: assistant.PlanDecided{Plan: id, Version: n}})
-	return f.shown(w, r, slot, out, err)
-}
-
-// decided is the note of a decision that a form calls by its word, with what was written beside it.
-func decided(r *http.Request, on cardview.On, about click.About) (assistant.Body, error) {
-	verb, ok := click.InForm(about, r.PostFormValue("decision"))
+func pressing(r *http.Request) (p ingest.Pressing, err error) {
+	of := r.PostFormValue
+	about := click.About(of("about"))
+	verb, ok := click.InForm(about, of("decision"))
 	if !ok {
-		return nil, request.Malformed(assistant.Say("That is not a decision I know."))
+		return p, request.Malformed(assistant.Say("That is not a decision I know."))
 	}
-	return verb.With(on, r.PostFormValue("note")), nil
+	p = ingest.Pressing{
+		Do: verb.Do, Plan: assistant.PlanID(of("plan")), Approval: assistant.ApprovalID(of("approval")), Run: assistant.RunID(of("run")), Task: assistant.TaskID(of("task")),
+		Question: assistant.ClarificationID(of("question")), Shown: of("shown"), Hash: of("hash"), Words: of("note"),
+	}
+	switch {
+	case about == click.APlan:
+		if p.Version, err = version(of("version")); verb.Then != click.ThenChanges {
+			p.Words = "" // what was begun to be written is not said
+		}
+	case verb.Then == click.ThenRewrite:
+		p.Values = pages.Given(r, assistant.FormArguments)
+	case verb.Then == click.ThenAnswers:
+		p.Values, p.Words = pages.Given(r, assistant.FormAnswers), of("text")
+	}
+	return p, err
 }
 
-// answer takes a clarification's form.
-func (f *forms) answer(w http.ResponseWriter, r *http.Request) error {
-	id, err := request.PathID[assistant.ClarificationID](r, "question")
-	if err != nil {
-		return err
+// earlier takes what pages send that were drawn by earlier versions, which had an address for each kind of thing: its id is a part of
+// the address, and so is what shall be done with a run.
+func (f *forms) earlier(about click.About, id string) request.Endpoint {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if err := request.Form(r); err != nil {
+			return err
+		}
+		about, verb := about, r.PathValue("verb")
+		switch {
+		case about == click.AQuestion:
+			r.PostForm.Set("decision", "answers")
+		case r.PostFormValue("decision") == "rewritten":
+			about = click.OnACard
+		case verb == "undo" && r.PostFormValue("task") != "":
+			about = click.ATask
+		}
+		if verb != "" {
+			r.PostForm.Set("decision", verb)
+			if _, ok := click.InForm(about, verb); !ok {
+				return request.Unknown("page")
+			}
+		}
+		r.PostForm.Set("about", string(about))
+		r.PostForm.Set(id, r.PathValue("id"))
+		return f.press(w, r)
 	}
-	if err := request.Form(r); err != nil {
-		return err
-	}
-	out, err := f.ingest.Answer(r.Context(), id, pages.Given(r, assistant.FormAnswers), r.PostFormValue("text"))
-	return f.shown(w, r, assistant.Slot("ask:"+id), out, err)
-}
-
-func (f *forms) run(w http.ResponseWriter, r *http.Request) error {
-	id, err := request.PathID[assistant.RunID](r, "run")
-	if err != nil {
-		return err
-	}
-	if err := request.Form(r); err != nil {
-		return err
-	}
-	task, err := request.GivenID[assistant.TaskID](r.PostFormValue("task"), "step")
-	if err != nil {
-		return err
-	}
-	verb, ok := click.InForm(click.ARun, r.PathValue("verb"))
-	if ok && verb.Do == cardview.Undo && task != "" {
-		verb, ok = click.InForm(click.ATask, verb.Form)
-	}
-	if !ok {
-		return request.Unknown("page")
-	}
-	out, err := f.ingest.OnRun(r.Context(), id, verb.Note(cardview.On{Run: id, Task: task}))
-	return f.shown(w, r, assistant.Slot("run:"+id), out, err)
 }
 
 // shown answers an act with its card as it stands now, or sends a page without script back to it. An act that did not

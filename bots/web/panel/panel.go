@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
@@ -87,11 +88,12 @@ func (p *Panel) Routes() map[string]request.Endpoint {
 		"GET /panel/find":                     p.feed.find,
 		"POST /panel/conversations/{id}":      p.kept.change,
 		"GET /panel/conversations/{id}/older": p.feed.older,
-		"POST /panel/approvals/{id}":          p.forms.approval,
-		"POST /panel/runs/{id}/approvals":     p.forms.together,
-		"POST /panel/plans/{id}":              p.forms.plan,
-		"POST /panel/clarifications/{id}":     p.forms.answer,
-		"POST /panel/runs/{id}/{verb}":        p.forms.run,
+		"POST /panel/presses":                 p.forms.press,
+		"POST /panel/approvals/{id}":          p.forms.earlier(click.AnApproval, "approval"),
+		"POST /panel/runs/{id}/approvals":     p.forms.earlier(click.AllOfARun, "run"),
+		"POST /panel/plans/{id}":              p.forms.earlier(click.APlan, "plan"),
+		"POST /panel/clarifications/{id}":     p.forms.earlier(click.AQuestion, "question"),
+		"POST /panel/runs/{id}/{verb}":        p.forms.earlier(click.ARun, "run"),
 	}
 }
 

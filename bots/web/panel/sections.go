@@ -123,7 +123,10 @@ func (d drawing) Quote() string {
 }
 
 // Open tells whether something is still to be decided on the card.
-func (d drawing) Open() bool { return d.To() != "" }
+func (d drawing) Open() bool {
+	a, _ := d.decision()
+	return a != nil
+}
 
 // Grave tells whether there is no way back from what the card is about.
 func (d drawing) Grave() bool {
