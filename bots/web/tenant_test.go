@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -47,7 +46,7 @@ func TestAnAdminSetsWhatHoldsForEverybody(t *testing.T) {
 		return rec
 	}
 	if page := ask(http.MethodGet, "/settings", nil).Body.String(); !strings.Contains(page, `name="membersApprove" value="yes" checked`) ||
-		!regexp.MustCompile(`<input name="planHours" type="number" value="72"[^>]* min="1" max="720"`).MatchString(page) {
+		!strings.Contains(page, `name="planHours" type="number" min="1" max="720" value="72"`) {
 		t.Error("the form does not show what holds")
 	}
 	for field, wrong := range map[string]string{
