@@ -2,9 +2,9 @@ package bots_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -309,7 +309,7 @@ func TestWhatATaskIsSeenToDoIsToldInTheLanguageOfTheConversation(t *testing.T) {
 	line, said := assistant.SafeLine(assistant.Say("%s is %s: %s", "Nico", assistant.Label("creating a page"), "“Services”"))
 	then := func(seq int64, b assistant.Thought) assistant.Message {
 		b.Run = "run"
-		return assistant.Message{ID: assistant.MessageID(fmt.Sprint(seq)), Seq: seq, Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindThinking, Content: line, Body: b}
+		return assistant.Message{ID: assistant.MessageID(strconv.FormatInt(seq, 10)), Seq: seq, Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindThinking, Content: line, Body: b}
 	}
 	story := append(servicesStory(), then(1000, assistant.Thought{Group: "B", Said: said}), then(1001, assistant.Thought{Group: "B"}))
 	in := names()

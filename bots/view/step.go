@@ -38,7 +38,7 @@ func step(c bots.StepCard, w wording.Words) View {
 // stepPart is one of the actions: what is said on its own card, less what the whole card says once, and what is over.
 func stepPart(c bots.StepCard, i int, alike bool, w wording.Words) View {
 	a, number := c.Actions[i], strconv.Itoa(place(c, i))
-	a.Rehearsal = a.Rehearsal && !(c.Open() && alike)
+	a.Rehearsal = a.Rehearsal && (!c.Open() || !alike)
 	v, all := approvalHead(a, w), approvalSays(a, w)
 	v.Title = number + ". " + v.Title
 	all.actions = slices.DeleteFunc(all.actions, func(one Action) bool {
