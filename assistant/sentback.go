@@ -59,9 +59,26 @@ func (b TaskSentBack) of(t Task) Task {
 	return t
 }
 
-// VersionOf is what a preview shows, for telling one version of it from the next. What is longer than a line is there once, whole.
+// Legible are fields in a text, each on a line of its own, or below its name where it has several.
+func Legible(fields []Field) string {
+	var out []string
+	for _, f := range fields {
+		if strings.Contains(f.New, "\n") {
+			out = append(out, f.Name+":\n\n"+f.New+"\n")
+		} else {
+			out = append(out, f.Name+": "+f.New)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// VersionOf is what a preview shows, for telling one version of it from the next. What is longer than a line is there once: whole, or in its
+// field where the whole has nothing but the fields.
 func VersionOf(p Preview) []Field {
 	var out []Field
+	if p.Whole == Legible(p.Fields) {
+		p.Whole = ""
+	}
 	for _, f := range p.Fields {
 		if p.Whole == "" || len(linesOf(f.New)) < 2 {
 			out = append(out, Field{Name: f.Name, New: f.New})

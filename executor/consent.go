@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -53,7 +54,7 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 	}
 	t := h.work.Task
 	if now.Whole == "" && assistant.Unfinished(t.Parameters) {
-		now.Whole = h.written()
+		now.Whole = h.written(now.Fields)
 	}
 	irreversible := h.tool.Effect == assistant.EffectIrreversible
 	a := assistant.Approval{
@@ -132,8 +133,8 @@ func (h *hand) present(ctx context.Context) (assistant.Preview, error) {
 	return now, nil
 }
 
-// written is what earlier steps have written for this one, whole, for a tool that does not show it.
-func (h *hand) written() string {
+// written is what earlier steps have written for this one, whole, for a tool whose fields do not show it.
+func (h *hand) written(shown []assistant.Field) string {
 	open, err := assistant.References(h.work.Task.Parameters)
 	if err != nil {
 		return ""
@@ -141,10 +142,14 @@ func (h *hand) written() string {
 	var all []assistant.Field
 	for _, r := range open {
 		if value, err := h.value(r.Reference); err == nil {
-			all = append(all, h.tool.Shown(value, r.At)...)
+			for _, f := range h.tool.Shown(value, r.At) {
+				if !slices.ContainsFunc(shown, func(s assistant.Field) bool { return s.Name == f.Name && s.New == f.New }) {
+					all = append(all, f)
+				}
+			}
 		}
 	}
-	return tools.Legible(all)
+	return assistant.Legible(all)
 }
 
 // noWayBack is said where it is not the whole of why something is asked.

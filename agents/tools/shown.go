@@ -18,6 +18,7 @@ import (
 // The bounds of what is shown field by field; what goes beyond them can be read whole.
 const (
 	maxShown     = 60  // fields
+	maxShownFew  = 8   // of them that a card has room for
 	maxShownText = 300 // bytes of one
 	maxShownName = 60  // characters of a property's
 )
@@ -31,8 +32,8 @@ func (t Tool) Previewed(ctx context.Context, c Call) (assistant.Preview, error) 
 	}
 	all := t.Shown(c.Arguments, nil)
 	p.Fields = all[:min(len(all), maxShown)]
-	if len(all) > maxShown || slices.ContainsFunc(all, func(f assistant.Field) bool { return len(f.New) > maxShownText || strings.Contains(f.New, "\n") }) {
-		p.Whole = Legible(all)
+	if len(all) > maxShownFew || slices.ContainsFunc(all, func(f assistant.Field) bool { return len(f.New) > maxShownText || strings.Contains(f.New, "\n") }) {
+		p.Whole = assistant.Legible(all)
 	}
 	return p, nil
 }
@@ -47,19 +48,6 @@ func (t Tool) Shown(value json.RawMessage, at assistant.Path) []assistant.Field 
 	}
 	f.show(s, value, f.called(at), 0)
 	return f.out
-}
-
-// Legible are fields in a text, each on a line of its own, or below its name where it has several.
-func Legible(fields []assistant.Field) string {
-	var out []string
-	for _, f := range fields {
-		if strings.Contains(f.New, "\n") {
-			out = append(out, f.Name+":\n\n"+f.New+"\n")
-		} else {
-			out = append(out, f.Name+": "+f.New)
-		}
-	}
-	return strings.Join(out, "\n")
 }
 
 // showing shows values.

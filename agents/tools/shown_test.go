@@ -88,7 +88,7 @@ func TestNothingOfTheArgumentsIsHidden(t *testing.T) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		text := p.Whole + tools.Legible(p.Fields)
+		text := p.Whole + assistant.Legible(p.Fields)
 		var all assistant.Values
 		if err := json.Unmarshal(raw, &all); err != nil {
 			r.Fatal(err)
