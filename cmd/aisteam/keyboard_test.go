@@ -70,7 +70,7 @@ func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	p.sees("stopping")
 	on.release("create_page")
 	p.sees("was stopped")
-	p.enter(`form[action$="/undo"] button[id$="-undo"]`)
+	p.enter(`button[id$="-undo"]`)
 	p.sees("I have taken back")
 	p.enter(`.bar a[href="/settings"]`)
 	p.when("the settings are there", `location.pathname === "/settings" && document.readyState === "complete"`)

@@ -106,7 +106,7 @@ func TestTheWalkOfANewcomer(t *testing.T) {
 	if _, words, _ := get(t.Context(), page); !strings.Contains(words, "Services") || strings.Contains(words, "begin here") {
 		t.Error("what was mended stands after undo, or the page is gone")
 	}
-	p.when("the run that made the page is taken back by its button", `(document.querySelector('.card.run form[action$="/undo"] button')?.click(), true)`)
+	p.when("the run that made the page is taken back by its button", `(document.querySelector('.card.run button[id$="-undo"]')?.click(), true)`)
 	p.when("the page is taken back as well", `document.querySelector("#feed").innerText.split("I have taken back").length === 3`)
 	p.looks("newcomer-13-taken-back")
 	if status, _, _ := get(t.Context(), page); status != http.StatusNotFound {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -30,14 +33,22 @@ type fileTool struct {
 	Acts      bool
 }
 
+// arguments take what the tool says, so that who does not know it by now refuses that.
+func (one fileTool) arguments() *jsonschema.Schema {
+	s := tools.Arguments[struct {
+		Text string `json:"text,omitempty"`
+		Says string `json:"says,omitempty"`
+	}]()
+	s.Properties["says"].Enum = []any{one.Says}
+	return s
+}
+
 func (f toolFile) pack(all []fileTool) tools.Pack {
 	p := tools.Pack{Kind: "file", Name: "board"}
 	for _, one := range all {
 		t := tools.Tool{
 			Raw: one.Raw, Label: one.Raw, Description: one.Says, Class: assistant.ClassQuery, Effect: assistant.EffectNone,
-			Arguments: tools.Arguments[struct {
-				Text string `json:"text,omitempty"`
-			}](),
+			Arguments: one.arguments(),
 			Run: func(_ context.Context, c tools.Call) (assistant.Receipt, error) {
 				if one.Acts {
 					if err := f.did(c); err != nil {
@@ -131,14 +142,16 @@ func TestToolsFromOutsideComeChangeAndGoOnBothReplicas(t *testing.T) {
 	both := []api{{t, first}, {t, second}}
 
 	look, put := fileTool{Raw: "Look at the board", Says: "It is empty."}, fileTool{Raw: "Put up a notice", Says: "Put up a notice", Acts: true}
-	known := func(says string) {
+	was := ""
+	known := func(says string) { // each of them: whichever does the task, who takes the request holds it against its own team
 		t.Helper()
-		began := time.Now()
+		began, asked := time.Now(), cmp.Or(says, was)
+		was = says
 		for i, a := range both {
 			eventually(t, patience, "the tools are others", func() bool {
 				var got struct{ Summary string }
 				status := a.call(http.MethodPost, "/api/assistant/execute", map[string]any{
-					"createdByAgentId": assistant.Chief, "taskType": file.named(look.Raw), "parameters": map[string]any{}, "summary": "Look at the board",
+					"createdByAgentId": assistant.Chief, "taskType": file.named(look.Raw), "parameters": map[string]any{"says": asked}, "summary": "Look at the board",
 				}, &got)
 				return says == "" && status >= http.StatusBadRequest || got.Summary == says && says != ""
 			})
