@@ -9,7 +9,6 @@ func TestTheFirstClickThroughComesToAPlan(t *testing.T) {
 	k := newcomer(t)
 	k.startReady()
 	p := openPanel(t, k)
-	p.when("its scripts are there, which keep the place", `document.readyState === "complete"`)
 	p.click(`.examples button[value*="webpage called Services"]`)
 	p.sees("What should people search for to find it?")
 	p.when("the box has the focus", `document.activeElement.id === "text"`)
