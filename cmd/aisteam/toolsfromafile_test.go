@@ -34,12 +34,12 @@ type fileTool struct {
 }
 
 // arguments take what the tool says, so that who does not know it by now refuses that.
-func (one fileTool) arguments() *jsonschema.Schema {
+func (t fileTool) arguments() *jsonschema.Schema {
 	s := tools.Arguments[struct {
 		Text string `json:"text,omitempty"`
 		Says string `json:"says,omitempty"`
 	}]()
-	s.Properties["says"].Enum = []any{one.Says}
+	s.Properties["says"].Enum = []any{t.Says}
 	return s
 }
 

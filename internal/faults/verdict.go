@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/aisteam/aisteam/bots"
 )
 
 // verdict is what came of the run. Every line of found is something that must not be.
@@ -208,16 +210,21 @@ func (v *verdict) inOrder(k *talk, r *record, posts []post, shown map[string]str
 			}
 		}
 	}
-	before := int64(0)
+	before, whole := int64(0), int64(0)
 	for _, p := range posts {
-		at := first[shown[p.ref]]
+		slot := shown[p.ref]
+		at := first[slot]
 		if at == 0 {
 			continue
 		}
-		if at < before {
+		// An answer may be shown from its first words on. Thinking that was on its way meanwhile, and met a mishap, stands below it.
+		if late := at < before; late && (at < whole || !strings.HasPrefix(slot, "thinking:")) {
 			v.wrong(&v.reordered, "conversation %d: shown too late: %q", k.n, p.text)
 		}
-		before = max(before, began[shown[p.ref]])
+		before = max(before, began[slot])
+		if !bots.IsDraft(p.nonce) {
+			whole = max(whole, began[slot])
+		}
 	}
 }
 
