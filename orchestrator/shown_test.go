@@ -31,7 +31,7 @@ func TestWhatGoesLiveIsWhatWasShown(t *testing.T) {
 		t.Fatal(note)
 	}
 	a := h.asked()
-	if h.live() != "" || !strings.Contains(a.Preview.Whole, "nobody has read of") || !strings.HasPrefix(a.Preview.Link, "https://x.example/preview/") {
+	if h.live() != "" || !strings.Contains(assistant.Legible(a.Preview.Fields), "nobody has read of") || !strings.HasPrefix(a.Preview.Link, "https://x.example/preview/") {
 		t.Fatalf("live %q, shown %+v", h.live(), a.Preview)
 	}
 	if got := awaits(h, anyOf[assistant.PlanDecided]); got.Hash != plan.Hash || got.Unseen {
