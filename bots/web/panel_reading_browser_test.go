@@ -32,9 +32,9 @@ func TestALinkToACardScrollsTheFeedAndNothingElse(t *testing.T) {
 	b.js(`location.href = "/c/` + string(s.conversation) + `#` + at + `"`)
 	b.await(`document.getElementById("` + at + `")`) // it stands before the newest hundred: more is fetched
 	b.await(`(() => { const r = document.getElementById("` + at + `").getBoundingClientRect(); return r.top < innerHeight && r.bottom > 0; })()`)
-	b.await(`document.scrollingElement.scrollTop === 0 && document.querySelector(".bar").getBoundingClientRect().top === 0 && document.body.scrollTop === 0`)
+	b.await(`document.scrollingElement.scrollTop === 0 && document.querySelector(".side").getBoundingClientRect().top === 0 && document.body.scrollTop === 0`)
 	b.await(`document.documentElement.scrollHeight <= innerHeight`)
-	b.await(`document.querySelector("main").scrollTop === 0 && document.querySelector(".columns").scrollTop === 0`)
+	b.await(`document.querySelector("main").scrollTop === 0 && document.body.scrollTop === 0`)
 }
 
 func TestShowEarlierKeepsTheReadersPlace(t *testing.T) {
@@ -131,5 +131,5 @@ func TestAConversationIsPrintedAsWideAsThePaper(t *testing.T) {
 	}
 	b.await(`document.getElementById("feed").getBoundingClientRect().width > innerWidth * 0.85`)
 	b.await(`document.documentElement.scrollHeight > 4000`)
-	b.await(`[...document.querySelectorAll(".bar, aside, .actions, #text")].every(e => e.getClientRects().length === 0)`)
+	b.await(`[...document.querySelectorAll(".top, .side, .tabs, .actions, #text")].every(e => e.getClientRects().length === 0)`)
 }

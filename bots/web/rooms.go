@@ -74,7 +74,8 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 			c.Traces = partOfTraces{c.Traces, c.Work}
 		}
 	}
-	drawn := s.pages.For(p)
+	waits := &panel.Waits{Pending: c.Pending, Owner: who}
+	drawn := s.pages.For(p, waits)
 	stays := func(r *http.Request) func() error { return s.door.Stays(r, p) }
 	shelf := &files.Shelf{Files: c.Files, Library: c.Library, Seen: c.Conversations, Owner: who, IDs: c.IDs, Log: c.Log}
 	takes := ingest.New(ingest.Config{
@@ -85,7 +86,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		Projects: c.Projects, Hosts: s.hosts, Shelf: shelf, Ingest: takes, Watches: s.watches, Stays: stays, Owner: who, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	talk := panel.New(panel.Config{
-		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Pending: c.Pending, Notices: c.Notices, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
+		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Waits: waits, Notices: c.Notices, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
 		Watches: s.watches, Stays: stays, Owner: who, Pages: drawn, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	mux := http.NewServeMux()

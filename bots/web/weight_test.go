@@ -18,8 +18,13 @@ func TestAnEmptyPanelIsLight(t *testing.T) {
 	}
 	total := page.Body.Len()
 	text := call(t, h, "GET", "/", "", in).Body.String()
-	for _, m := range regexp.MustCompile(`"(/assets/[^"]+)"`).FindAllStringSubmatch(text, -1) {
+	counted := map[string]bool{}
+	for _, m := range regexp.MustCompile(`"(/assets/[^"#]+)[^"]*"`).FindAllStringSubmatch(text, -1) {
 		at := strings.ReplaceAll(m[1], "&amp;", "&")
+		if counted[at] {
+			continue
+		}
+		counted[at] = true
 		got := call(t, h, "GET", at, "", in, compressed)
 		if got.Code != http.StatusOK || !strings.Contains(got.Header().Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %d, %s", at, got.Code, got.Header().Get("Cache-Control"))
@@ -29,8 +34,11 @@ func TestAnEmptyPanelIsLight(t *testing.T) {
 		}
 		total += got.Body.Len()
 	}
-	const most = 45 << 10
-	t.Logf("%d bytes", total)
+	const most, mostAsked = 50 << 10, 8
+	t.Logf("%d bytes in %d requests", total, len(counted)+1)
+	if len(counted) >= mostAsked {
+		t.Errorf("an empty panel asks for %d files", len(counted))
+	}
 	if total > most {
 		t.Errorf("an empty panel takes %d bytes", total)
 	}

@@ -71,8 +71,12 @@ func harmless(t *testing.T, where, page string) {
 			if !strings.HasPrefix(attr["src"], "/assets/") {
 				t.Errorf("%s: a script: %s", where, token)
 			}
-		case "img", "iframe", "object", "embed", "style", "svg", "base":
+		case "img", "iframe", "object", "embed", "style", "base", "image", "foreignObject", "foreignobject":
 			t.Errorf("%s: %s", where, token)
+		case "use": // a drawing of ours
+			if !strings.HasPrefix(attr["href"], "/assets/drawn.svg?v=") {
+				t.Errorf("%s: %s", where, token)
+			}
 		case "a":
 			outward := strings.HasPrefix(attr["href"], "http")
 			opens := !strings.Contains(attr["rel"], "noopener") && !strings.Contains(attr["rel"], "noreferrer") // the latter means the former, too

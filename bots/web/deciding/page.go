@@ -125,7 +125,7 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 	if err != nil {
 		return err
 	}
-	v.View, v.Admin, v.Tools, v.MostYes = p.Pages.View("Who approves"), me.Role == assistant.RoleAdmin, p.Tools.all(tenant), assistant.MaxNeeded
+	v.View, v.Admin, v.Tools, v.MostYes = p.Pages.View(r.Context(), "Who approves"), me.Role == assistant.RoleAdmin, p.Tools.all(tenant), assistant.MaxNeeded
 	if v.Projects, err = p.Projects.Projects(ctx, tenant); err != nil {
 		return err
 	}

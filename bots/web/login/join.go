@@ -59,7 +59,7 @@ func (d *Door) ShowInvitation(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	drawn := d.Pages.Read(r)
-	v := joinView{View: drawn.View("Join"), Invitation: in, Secret: secret}
+	v := joinView{View: drawn.ViewWith(pages.WaitsView{}, "Join"), Invitation: in, Secret: secret}
 	if s, err := d.Session(r); err == nil {
 		v.Now = s.Name
 	}

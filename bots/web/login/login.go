@@ -68,7 +68,7 @@ func (d *Door) AddressLogin(next http.Handler) http.Handler {
 			return
 		}
 		drawn := d.Pages.Read(r)
-		v := enterView{View: drawn.View("Sign in"), As: as.Name, Given: given, To: to}
+		v := enterView{View: drawn.ViewWith(pages.WaitsView{}, "Sign in"), As: as.Name, Given: given, To: to}
 		if in, err := d.Session(r); err == nil {
 			if in.Person == as.ID {
 				http.Redirect(w, r, to, http.StatusSeeOther)
@@ -205,5 +205,5 @@ func (d *Door) showLogin(w http.ResponseWriter, r *http.Request, status int, wro
 		return
 	}
 	drawn := d.Pages.Read(r)
-	drawn.Render(w, status, "login", loginView{View: drawn.View("Sign in"), Wrong: wrong, To: cameFrom(r)})
+	drawn.Render(w, status, "login", loginView{View: drawn.ViewWith(pages.WaitsView{}, "Sign in"), Wrong: wrong, To: cameFrom(r)})
 }

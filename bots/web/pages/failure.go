@@ -16,7 +16,7 @@ func (p *Pages) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		p.Render(w, f.Status, "notice", f.Problem)
 		return
 	}
-	p.Render(w, f.Status, "failure", failureView{View: p.View("Something is not right"), Problem: f.Problem})
+	p.Render(w, f.Status, "failure", failureView{View: p.ViewWith(WaitsView{}, "Something is not right"), Problem: f.Problem})
 }
 
 type failureView struct {

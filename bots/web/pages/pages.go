@@ -2,6 +2,7 @@ package pages
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"fmt"
 	"html/template"
@@ -41,13 +42,14 @@ type Pages struct {
 	hashes  map[string]string // of the files, by name
 	look    look
 	who     assistant.Person // whom they are drawn for
+	waits   Waits            // for them; nil where nobody has signed in
 	in      wording.Words
 }
 
-// For are the same pages, drawn for a person in their language.
-func (p *Pages) For(who assistant.Person) *Pages {
+// For are the same pages, drawn for a person in their language, with what waits for them.
+func (p *Pages) For(who assistant.Person, waits Waits) *Pages {
 	theirs := *p
-	theirs.who, theirs.in = who, wording.In(who.Language)
+	theirs.who, theirs.waits, theirs.in = who, waits, wording.In(who.Language)
 	return &theirs
 }
 
@@ -72,15 +74,30 @@ type View struct {
 	Tenant    string
 	Version   string
 	Rehearsal bool
-	Waits     int    // how much waits for whoever looks, where the page knows
-	Who       string // looks
-	Admin     bool   // they are an admin
-	Bare      bool   // it shows no card: their style may come after it is painted
+	Waits     WaitsView // for whoever looks
+	Who       string    // looks
+	Admin     bool      // they are an admin
+	Bare      bool      // it shows no card: their style may come after it is painted
 }
 
-// View is what the page of a title shows. The title is a sentence of the catalogue.
-func (p *Pages) View(title string, args ...any) View {
-	return View{Room: title, Title: p.in.Say(title, args...), Language: p.in.Language(), Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal, Who: p.who.Name, Admin: p.who.Role == assistant.RoleAdmin}
+// View is what the page of a title shows, with how much waits for whoever looks. The title is a sentence of the catalogue.
+func (p *Pages) View(ctx context.Context, title string, args ...any) View {
+	var all []Waiting
+	if p.waits != nil {
+		var err error
+		if all, err = p.waits.All(ctx); err != nil { // the page is about something else, and is shown
+			p.Errors.Log.Error("what waits is not known", slog.String("page", title), slog.Any("err", err))
+		}
+	}
+	return p.ViewWith(WaitsView{Count: len(all)}, title, args...)
+}
+
+// ViewWith is [Pages.View] where it is known what waits.
+func (p *Pages) ViewWith(waits WaitsView, title string, args ...any) View {
+	return View{
+		Room: title, Title: p.in.Say(title, args...), Language: p.in.Language(), Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal, Waits: waits,
+		Who: p.who.Name, Admin: p.who.Role == assistant.RoleAdmin,
+	}
 }
 
 // category is what an agent is for, "" where it is not on the roster.
@@ -120,6 +137,8 @@ func New(c Config) (*Pages, error) {
 		"asset":    asset,
 		"look":     looks.head,
 		"category": c.category,
+		"face":     face,
+		"drawing":  func(name string) string { return asset("drawn.svg") + "#" + name },
 		"link":     link,
 		"element":  ElementID,
 		"slot":     func(name string) assistant.Slot { return assistant.Slot(name) },

@@ -16,11 +16,11 @@ func TestAPageHoldsNothingOfTheOneBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	draw := func(who assistant.Person) string {
-		theirs, w := p.For(who), httptest.NewRecorder()
+		theirs, w := p.For(who, nil), httptest.NewRecorder()
 		theirs.Render(w, 200, "failure", struct {
 			pages.View
 			Problem assistant.Problem
-		}{theirs.View("Something is not right"), assistant.Problem{Message: assistant.Verbatim("For " + who.Name)}})
+		}{theirs.View(t.Context(), "Something is not right"), assistant.Problem{Message: assistant.Verbatim("For " + who.Name)}})
 		return w.Body.String()
 	}
 	ana, ben := assistant.Person{ID: "1", Name: "Ana"}, assistant.Person{ID: "2", Name: "Ben", Language: "de"}

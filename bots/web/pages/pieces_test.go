@@ -25,7 +25,7 @@ func TestAPieceIsDrawnOnceForWhatItIsDrawnFromAndInALanguage(t *testing.T) {
 		}
 		return text
 	}
-	german := p.For(assistant.Person{ID: "2", Language: assistant.German})
+	german := p.For(assistant.Person{ID: "2", Language: assistant.German}, nil)
 	first := draw(p, "notice", "one", "First")
 	if !strings.Contains(first, "First") || draw(p, "notice", "one", "never drawn") != first || drawn != 1 {
 		t.Errorf("drawn %d times: %s", drawn, first)

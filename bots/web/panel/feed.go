@@ -27,7 +27,6 @@ type feedView struct {
 	Projects     []assistant.Project
 	Project      assistant.Project // in focus
 	Past         pastView
-	Waits        waitsView
 	Slots        []slotView
 	HasMore      bool
 	Before       int64
@@ -56,7 +55,7 @@ type feed struct {
 	conversations Conversations
 	history       History
 	cards         *cards
-	waits         *waits
+	waits         *Waits
 	owner         *owner.Owner
 	pages         *pages.Pages
 	ids           *assistant.IDs
@@ -88,7 +87,7 @@ func (f *feed) showConversation(w http.ResponseWriter, r *http.Request) error {
 
 // show draws a page with what was read of it at once: the conversation of an id, or the panel with none yet.
 func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversation) error {
-	v := feedView{View: f.pages.View("New conversation"), Conversation: c, Started: c.ID != "", Key: f.ids.New()}
+	v := feedView{View: f.pages.ViewWith(pages.WaitsView{}, "New conversation"), Conversation: c, Started: c.ID != "", Key: f.ids.New()}
 	v.Bare = !v.Started
 	before, err := request.Number(r, "before", 0, 1, 1<<62)
 	if err != nil {
@@ -128,8 +127,7 @@ func (f *feed) look(r *http.Request, look assistant.Look) (assistant.Overview, e
 // surround fills what stands around the feed.
 func (f *feed) surround(r *http.Request, v *feedView, seen assistant.Overview) error {
 	all := f.waits.theirs(seen.Waiting)
-	v.Waits = listed(all)
-	v.View.Waits = len(all)
+	v.Waits = pages.ListedWaits(all)
 	var err error
 	if v.Past, err = f.list(r, v.Conversation.ID, in(all), seen); err != nil {
 		return err

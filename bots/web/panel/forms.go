@@ -16,7 +16,7 @@ type forms struct {
 	ingest  *ingest.Ingest
 	history History
 	cards   *cards
-	waits   *waits
+	waits   *Waits
 	pages   *pages.Pages
 	errors  request.Errors
 	owner   *owner.Owner
@@ -110,7 +110,7 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 	data := struct {
 		Slot    *slotView
 		Problem assistant.Problem
-		Waits   *waitsView
+		Waits   *pages.WaitsView
 	}{}
 	if err != nil {
 		why := request.RefusalOf(err)
@@ -124,8 +124,8 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 			data.Slot = &v
 		}
 	}
-	if all, waitErr := f.waits.all(r.Context()); waitErr == nil {
-		list := listed(all)
+	if all, waitErr := f.waits.All(r.Context()); waitErr == nil {
+		list := pages.ListedWaits(all)
 		list.Swap, data.Waits = true, &list
 	}
 	status := http.StatusOK

@@ -14,7 +14,7 @@ const inboxShown = 25 // cards on the page; the others come up as these are deci
 
 // inbox is the page of all that waits for whoever is signed in, to be decided where it stands.
 type inbox struct {
-	waits *waits
+	waits *Waits
 	told  Notices // nil: nothing is kept of what people were told
 	cards *cards
 	owner *owner.Owner
@@ -24,7 +24,6 @@ type inbox struct {
 type inboxView struct {
 	pages.View
 
-	Waits waitsView
 	Items []inboxItem
 	Told  []toldLine
 	Many  bool // some may be decided together
@@ -33,7 +32,7 @@ type inboxView struct {
 
 // inboxItem is a card with where it is from.
 type inboxItem struct {
-	waiting
+	pages.Waiting
 
 	By   string // who asked for it; "" where that is not known
 	Card slotView
@@ -43,12 +42,11 @@ type inboxItem struct {
 func (i inboxItem) Failed() bool { return i.Kind == assistant.PendingFailed }
 
 func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
-	all, err := i.waits.all(r.Context())
+	all, err := i.waits.All(r.Context())
 	if err != nil {
 		return err
 	}
-	v := inboxView{View: i.pages.View("Needs you"), Waits: listed(all), More: max(0, len(all)-inboxShown)}
-	v.View.Waits = len(all)
+	v := inboxView{View: i.pages.ViewWith(pages.ListedWaits(all), "Needs you"), More: max(0, len(all)-inboxShown)}
 	if v.Items, err = i.items(r.Context(), all[:min(len(all), inboxShown)]); err != nil {
 		return err
 	}
@@ -63,11 +61,11 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 }
 
 // items draws what waits, all of it read at once. What was settled meanwhile and cannot be drawn is left out.
-func (i *inbox) items(ctx context.Context, all []waiting) ([]inboxItem, error) {
+func (i *inbox) items(ctx context.Context, all []pages.Waiting) ([]inboxItem, error) {
 	var at []assistant.SlotAt
-	of := map[assistant.SlotAt]waiting{}
+	of := map[assistant.SlotAt]pages.Waiting{}
 	for _, one := range all {
-		slot := assistant.SlotAt{Conversation: one.Conversation, Slot: one.slot()}
+		slot := assistant.SlotAt{Conversation: one.Conversation, Slot: one.Slot()}
 		if _, stands := of[slot]; stands {
 			continue // several of what waits stand on one card
 		}
@@ -95,7 +93,7 @@ func (i *inbox) items(ctx context.Context, all []waiting) ([]inboxItem, error) {
 			return nil, err
 		}
 		if ok {
-			out = append(out, inboxItem{waiting: one, By: called[one.RequestedBy], Card: drawn})
+			out = append(out, inboxItem{Waiting: one, By: called[one.RequestedBy], Card: drawn})
 		}
 	}
 	return out, nil

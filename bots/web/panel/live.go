@@ -22,7 +22,7 @@ type live struct {
 	history History
 	work    Work
 	cards   *cards
-	waits   *waits
+	waits   *Waits
 	watches *follow.Watches
 	stays   func(*http.Request) func() error
 	owner   *owner.Owner
@@ -151,11 +151,11 @@ func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
 
 // drawWaits draws the list of what waits as it is now.
 func (v *viewer) drawWaits(ctx context.Context) (string, error) {
-	all, err := v.waits.all(ctx)
+	all, err := v.waits.All(ctx)
 	if err != nil {
 		return "", err
 	}
-	list := listed(all)
+	list := pages.ListedWaits(all)
 	list.Swap = true
 	return v.pages.Draw("waits", list)
 }

@@ -4,12 +4,13 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
 // nowView is what stands around an open page as it is now: what waits, and the newest stretch of the list of conversations.
 type nowView struct {
-	Waits  waitsView
+	Waits  pages.WaitsView
 	Past   pastView
 	Oldest assistant.ConversationID // of the stretch, where there are older ones; "" where these are all
 	Title  string                   // of the conversation that is open; "" where none is
@@ -27,7 +28,7 @@ func (f *feed) now(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	all := f.waits.theirs(seen.Waiting)
-	v := nowView{Waits: listed(all), Past: stretch(seen.Pinned, seen.Newest, here, in(all))}
+	v := nowView{Waits: pages.ListedWaits(all), Past: stretch(seen.Pinned, seen.Newest, here, in(all))}
 	v.Oldest = v.Past.Before
 	if here != "" {
 		v.Title = titled(seen.Open.Conversation)

@@ -23,7 +23,7 @@ type Config struct {
 	Keeps         Keeps
 	History       History
 	Work          Work
-	Pending       Pending         // nil: nothing is known to wait
+	Waits         *Waits
 	Notices       Notices         // nil: nothing is kept of what people were told
 	Hosts         *projects.Hosts // that models may link to
 	Shelf         *files.Shelf
@@ -52,18 +52,17 @@ type Panel struct {
 // New makes a panel; it starts nothing.
 func New(c Config) *Panel {
 	drawn := &cards{spoken: c.Conversations, history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
-	wait := &waits{pending: c.Pending, owner: c.Owner}
 	shown := &feed{
-		conversations: c.Conversations, history: c.History, cards: drawn, waits: wait, owner: c.Owner, pages: c.Pages, ids: c.IDs,
+		conversations: c.Conversations, history: c.History, cards: drawn, waits: c.Waits, owner: c.Owner, pages: c.Pages, ids: c.IDs,
 	}
 	return &Panel{
 		feed:  shown,
-		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, waits: wait, pages: c.Pages, errors: c.Errors, owner: c.Owner},
+		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, waits: c.Waits, pages: c.Pages, errors: c.Errors, owner: c.Owner},
 		box:   &box{ingest: c.Ingest, shelf: c.Shelf, pages: c.Pages, ids: c.IDs},
-		inbox: &inbox{waits: wait, told: c.Notices, cards: drawn, owner: c.Owner, pages: c.Pages},
+		inbox: &inbox{waits: c.Waits, told: c.Notices, cards: drawn, owner: c.Owner, pages: c.Pages},
 		kept:  &conversations{keeps: c.Keeps, feed: shown, owner: c.Owner, pages: c.Pages},
 		live: &live{
-			feed: shown, history: c.History, work: c.Work, cards: drawn, waits: wait, watches: c.Watches, stays: c.Stays, owner: c.Owner, pages: c.Pages,
+			feed: shown, history: c.History, work: c.Work, cards: drawn, waits: c.Waits, watches: c.Watches, stays: c.Stays, owner: c.Owner, pages: c.Pages,
 		},
 		pages: c.Pages,
 	}

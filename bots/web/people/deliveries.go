@@ -53,7 +53,7 @@ func (d *Deliveries) listFailures(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	zone := d.Owner.Zone(r.Context())
-	v := deliveriesView{View: d.Pages.View("Deliveries that failed")}
+	v := deliveriesView{View: d.Pages.View(r.Context(), "Deliveries that failed")}
 	for _, f := range all {
 		f.At = f.At.In(zone)
 		v.Failures = append(v.Failures, failed{f})

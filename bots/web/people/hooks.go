@@ -61,15 +61,15 @@ func (h *Hooks) Routes() map[string]request.Endpoint {
 }
 
 // draw draws the page with whatever v says already.
-func (h *Hooks) draw(w http.ResponseWriter, status int, v hookView) error {
-	v.View, v.Key, v.Senders = h.Pages.View("Events"), h.IDs.New(), assistant.HookSchemes()
+func (h *Hooks) draw(w http.ResponseWriter, r *http.Request, status int, v hookView) error {
+	v.View, v.Key, v.Senders = h.Pages.View(r.Context(), "Events"), h.IDs.New(), assistant.HookSchemes()
 	w.Header().Set("Cache-Control", "no-store")
 	h.Pages.Render(w, status, "hooks", v)
 	return nil
 }
 
-func (h *Hooks) form(w http.ResponseWriter, _ *http.Request) error {
-	return h.draw(w, http.StatusOK, hookView{})
+func (h *Hooks) form(w http.ResponseWriter, r *http.Request) error {
+	return h.draw(w, r, http.StatusOK, hookView{})
 }
 
 // wish reads the form.
@@ -109,7 +109,7 @@ func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
 		background.Wish{Prompt: prompt, Zone: h.Owner.Zone(r.Context()).String(), Language: h.Owner.Person.Language}, asked)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
 		asked.Secret = ""
-		return h.draw(w, http.StatusUnprocessableEntity, hookView{Refused: refused.Problem, Wish: asked, Prompt: prompt})
+		return h.draw(w, r, http.StatusUnprocessableEntity, hookView{Refused: refused.Problem, Wish: asked, Prompt: prompt})
 	}
 	if err != nil {
 		return err
@@ -163,7 +163,7 @@ func (h *Hooks) drawn(w http.ResponseWriter, r *http.Request, status int, task a
 		again := v.Mine && (e.Outcome.Stored() || e.Outcome == assistant.HookFiltered) && (e.Payload != "" || e.Size == 0)
 		v.Events = append(v.Events, eventLine{e, background.Moment(assistant.BackgroundTask{Zone: zone}, e.At), eventWords(e.Outcome), again})
 	}
-	return h.draw(w, status, v)
+	return h.draw(w, r, status, v)
 }
 
 func eventWords(o assistant.HookOutcome) string {

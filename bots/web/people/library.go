@@ -44,7 +44,7 @@ func (l *Library) listFiles(w http.ResponseWriter, r *http.Request) error {
 
 // showFiles draws the page with whatever v says already.
 func (l *Library) showFiles(w http.ResponseWriter, r *http.Request, status int, v libraryView) error {
-	v.View = l.Pages.View("Files")
+	v.View = l.Pages.View(r.Context(), "Files")
 	me, err := l.Owner.Me(r.Context())
 	if err != nil {
 		return err

@@ -95,7 +95,7 @@ func (p *Page) listPeople(w http.ResponseWriter, r *http.Request) error {
 // showPeople draws the page with whatever v says already.
 func (p *Page) showPeople(w http.ResponseWriter, r *http.Request, status int, v peopleView) error {
 	var err error
-	v.View = p.Pages.View("People")
+	v.View = p.Pages.View(r.Context(), "People")
 	if v.Me, err = p.Owner.Me(r.Context()); err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (s *Sessions) listSessions(w http.ResponseWriter, r *http.Request) error {
 
 // showSessions draws the page with whatever v says already.
 func (s *Sessions) showSessions(w http.ResponseWriter, r *http.Request, status int, v sessionsView) error {
-	v.View = s.Pages.View("Sessions")
+	v.View = s.Pages.View(r.Context(), "Sessions")
 	this, err := s.Door.Session(r)
 	if err != nil {
 		return err

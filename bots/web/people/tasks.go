@@ -99,7 +99,7 @@ func (t *Tasks) show(w http.ResponseWriter, r *http.Request) error {
 
 // draw draws the page with whatever v says already.
 func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasksView) error {
-	v.View, v.Key = t.Pages.View("Background tasks"), t.IDs.New()
+	v.View, v.Key = t.Pages.View(r.Context(), "Automations"), t.IDs.New()
 	me, err := t.Owner.Me(r.Context())
 	if err != nil {
 		return err

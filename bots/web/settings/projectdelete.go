@@ -27,7 +27,7 @@ func (s *Page) askDelete(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v := removalView{View: s.Pages.View("Delete %s", p.Name), Project: p}
+	v := removalView{View: s.Pages.ViewWith(pages.WaitsView{}, "Delete %s", p.Name), Project: p}
 	v.Consequences, err = s.Projects.Consequences(r.Context(), p)
 	if errors.Is(err, assistant.ErrInUse) {
 		v.Refused, err = assistant.ProblemOf(err), nil

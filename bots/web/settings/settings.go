@@ -42,7 +42,7 @@ func (s *Page) draw(w http.ResponseWriter, r *http.Request, status int, change f
 	if err != nil {
 		return err
 	}
-	v := settingsView{View: s.Pages.View("Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
+	v := settingsView{View: s.Pages.View(r.Context(), "Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
 	v.Deleted = v.Saved == deletedProject
 	if v.Language, err = s.languages(r); err != nil {
 		return err

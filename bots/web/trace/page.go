@@ -81,7 +81,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v := pageView{
-		View: p.Pages.View("Timeline"), Run: view.Run, Kinds: []Kind{Model, Tool, Decision},
+		View: p.Pages.View(r.Context(), "Timeline"), Run: view.Run, Kinds: []Kind{Model, Tool, Decision},
 		Agent: assistant.AgentID(r.URL.Query().Get("agent")), Kind: Kind(r.URL.Query().Get("kind")),
 	}
 	zone, labels := p.Owner.Zone(r.Context()), p.Labels.all(p.Owner.Tenant.ID)

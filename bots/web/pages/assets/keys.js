@@ -12,8 +12,9 @@
   }
   const focus = (id) => () => document.getElementById(id)?.focus();
   const go = (to) => () => { location.href = to; };
-  const keys = { "/": focus("sought"), m: focus("text"), n: go("/"), i: go("/waiting"), s: go("/settings"), ...window.inboxKeys };
+  const keys = { "/": document.getElementById("sought") ? focus("sought") : () => palette.show(), m: focus("text"), n: go("/"), i: go("/waiting"), s: go("/settings"), ...window.inboxKeys };
   addEventListener("keydown", (e) => {
+    if ((e.ctrlKey || e.metaKey) && e.key === "k") { e.preventDefault(); palette.show(); return; }
     if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || e.target.closest?.("input, textarea, select, [contenteditable], dialog")) return;
     if (e.key === "?") { e.preventDefault(); help.showModal(); return; }
     if (off() || !keys[e.key]) return;

@@ -16,7 +16,10 @@ const now = (() => {
   function count() {
     const n = Number(waits()?.dataset.count) || 0;
     document.title = (n ? `(${n}) ` : "") + title + brand;
-    notify.waits([...document.querySelectorAll("#waits [data-ref]")]);
+    const badge = document.querySelector(".tabs .count");
+    if (badge) { badge.textContent = n; badge.hidden = !n; }
+    const refs = [...document.querySelectorAll("#waits [data-ref]")];
+    if (refs.length || !n) notify.waits(refs); // most pages only know how many at first
     const shown = [...document.querySelectorAll("[data-item]")].map((el) => el.dataset.item);
     const fresh = document.getElementById("fresh-waits");
     if (fresh) fresh.hidden = ![...document.querySelectorAll("#waits [data-ref]")].some((a) => !shown.includes(a.dataset.ref));

@@ -59,7 +59,7 @@ function seek() {
 if (wanted()) {
   pinned = false;
   cameWhole(seek);
-} else {
+} else if (!document.querySelector(".welcome")) {
   toEnd();
 }
 addEventListener("hashchange", () => { stretches = 50; seek(); });
@@ -193,43 +193,24 @@ for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap"]) {
 }
 document.body.addEventListener("htmx:sseMessage", () => localise(document));
 
-// The selected agent is addressed by the box.
+// The selected agent is addressed by the box, and on an empty panel what they are good for comes first.
+let examples;
 const agents = document.getElementById("agents");
 agents?.addEventListener("change", (e) => {
-  const name = e.target.closest("label")?.querySelector(".name")?.textContent;
-  if (name && box) box.placeholder = say("Ask %s, or tell the team what you need", name);
+  const label = e.target.closest("label");
+  const name = label.querySelector(".name").textContent;
+  box.placeholder = say("Ask %s, or tell the team what you need", name);
+  const theirs = label.dataset.examples.split("\n").filter(Boolean);
+  const offers = document.querySelectorAll(".examples button");
+  examples ??= [...offers].map((b) => b.value);
+  [...new Set([...theirs, ...examples])].slice(0, offers.length).forEach((text, i) => { offers[i].value = offers[i].textContent = text; });
+  document.getElementById("asked").replaceChildren(...["avatar", "name"].map((part) => label.querySelector("." + part).cloneNode(true)));
 });
-
-// What an agent does, beside its entry.
-const tip = document.getElementById("tip");
-function showTip(label) {
-  const title = document.createElement("strong");
-  title.textContent = label.dataset.name;
-  const role = document.createElement("p");
-  role.textContent = label.dataset.role;
-  tip.replaceChildren(title, role);
-  const lines = label.dataset.examples.split("\n").filter(Boolean);
-  if (lines.length) {
-    const list = document.createElement("ul");
-    for (const text of lines) {
-      const li = document.createElement("li");
-      li.textContent = text;
-      list.append(li);
-    }
-    tip.append(list);
-  }
-  tip.hidden = false;
-  const at = label.getBoundingClientRect();
-  tip.style.left = Math.min(at.right + 10, innerWidth - tip.offsetWidth - 8) + "px";
-  tip.style.top = Math.max(8, Math.min(at.top, innerHeight - tip.offsetHeight - 8)) + "px";
-}
-const hideTip = () => { if (tip) tip.hidden = true; };
-for (const label of agents?.querySelectorAll("label.agent") ?? []) {
-  label.addEventListener("mouseenter", () => { if (matchMedia("(hover: hover)").matches) showTip(label); });
-  label.addEventListener("mouseleave", hideTip);
-  label.addEventListener("focusin", (e) => { if (e.target.matches(":focus-visible")) showTip(label); });
-  label.addEventListener("focusout", hideTip);
-}
+// Choosing with the pointer closes the list; with the keys it stays open until it is left.
+const picker = document.getElementById("picker");
+agents?.addEventListener("click", (e) => { if (e.detail && e.target.closest("label")) { picker.open = false; box.focus(); } });
+document.addEventListener("click", (e) => { if (picker?.open && !picker.contains(e.target)) picker.open = false; });
+picker?.addEventListener("focusout", (e) => { if (e.relatedTarget && !picker.contains(e.relatedTarget)) picker.open = false; });
 
 // While an answer is written a button, and Escape, stop it, once. What could be read of it stays.
 const halt = document.getElementById("halt");
@@ -250,7 +231,11 @@ halt?.addEventListener("click", () => {
 });
 addEventListener("keydown", (e) => {
   if (e.key !== "Escape") return;
-  hideTip();
+  if (picker?.open) {
+    picker.open = false;
+    picker.firstElementChild.focus();
+    return;
+  }
   const drawer = document.getElementById("drawer");
   if (drawer?.checked) drawer.checked = false;
   else if (halt && !halt.hidden && !e.defaultPrevented && !document.querySelector("dialog[open]")) halt.click();

@@ -1,0 +1,59 @@
+package pages
+
+import (
+	"context"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+	waitwords "github.com/aisteam/aisteam/wording/waits"
+)
+
+const waitsListed = 8
+
+// Waits finds what waits for whoever the pages are drawn for, the oldest first.
+type Waits interface {
+	All(ctx context.Context) ([]Waiting, error)
+}
+
+// Waiting is something that waits for a person, as the panel lists it.
+type Waiting struct{ assistant.Pending }
+
+// Words say what kind of thing it is.
+func (w Waiting) Words(in wording.Words) string { return waitwords.Kind(in, w.Kind) }
+
+// Element is the card's, on its conversation's page.
+func (w Waiting) Element() string { return ElementID(w.Slot()) }
+
+// Where is the address at which it is decided.
+func (w Waiting) Where() string {
+	if w.Apart {
+		return "/waiting#" + w.Element()
+	}
+	return "/c/" + string(w.Conversation) + "#" + w.Element()
+}
+
+// Slot is where it is shown.
+func (w Waiting) Slot() assistant.Slot {
+	switch w.Kind {
+	case assistant.PendingPlan:
+		return assistant.SlotOf(assistant.Message{Body: assistant.PlanDecided{Plan: assistant.PlanID(w.Ref), Version: w.Version}})
+	case assistant.PendingQuestion:
+		return assistant.Slot("ask:" + w.Ref)
+	case assistant.PendingFailed:
+		return assistant.Slot("run:" + w.Ref)
+	default:
+		return assistant.SlotOf(assistant.Message{Body: assistant.ApprovalDecided{Approval: assistant.ApprovalID(w.Ref), Card: w.Card}})
+	}
+}
+
+// WaitsView is the part of what waits in the navigation: its number, and the first of it, of which a browser's notifications tell.
+type WaitsView struct {
+	List  []Waiting
+	Count int  // in all
+	Swap  bool // it takes the place of the one that an open page shows
+}
+
+// ListedWaits are the first of what waits.
+func ListedWaits(all []Waiting) WaitsView {
+	return WaitsView{List: all[:min(len(all), waitsListed)], Count: len(all)}
+}
