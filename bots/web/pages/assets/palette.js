@@ -9,7 +9,7 @@ const palette = (() => {
   if (!dialog) return { show: () => {} };
   const soon = 250; // milliseconds without a key until what was said is searched
   const commands = [...list.children];
-  let timer = 0, asked = 0, at = 0;
+  let timer = 0, asked = 0, at = 0, chosen = false;
 
   const shown = () => [...list.children].filter((li) => !li.hidden);
   function select(i) {
@@ -57,7 +57,13 @@ const palette = (() => {
   text.addEventListener("input", filter);
   text.addEventListener("keydown", (e) => {
     if (e.key === "ArrowDown" || e.key === "ArrowUp") { e.preventDefault(); select(at + (e.key === "ArrowDown" ? 1 : -1)); }
-    if (e.key === "Enter") { e.preventDefault(); shown()[at]?.querySelector("a").click(); }
+    // Gone to once the key is let go: what comes into focus must not be pressed by the same key.
+    if (e.key === "Enter" && !e.isComposing) { e.preventDefault(); chosen = true; }
+  });
+  text.addEventListener("keyup", (e) => {
+    if (e.key !== "Enter" || !chosen) return;
+    chosen = false;
+    shown()[at]?.querySelector("a").click();
   });
   list.addEventListener("click", (e) => {
     const pressed = e.target.closest("[data-press]");
