@@ -20,6 +20,7 @@ type AgentSession struct {
 	Status       AgentSessionStatus
 	Run          RunID // that does what the newest step wants to change; "" where none did
 	Spent        Spent
+	Team         string         // the hash of the team that worked on it last; "" of one that was begun before it was kept
 	Messages     []AgentMessage // read: all of them, in order; in a [Batch]: those that are new
 }
 

@@ -74,6 +74,7 @@ type TaskStarted struct {
 	Run     RunID  `json:"runId"`
 	Task    TaskID `json:"taskId"`
 	Attempt int    `json:"attempt"`
+	Team    string `json:"team,omitempty"` // the hash of the team that does it, where another one made it
 }
 
 // Type implements [Body].

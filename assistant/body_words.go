@@ -103,6 +103,7 @@ type Thought struct {
 
 	Reached []string  `json:"reached,omitempty"` // the whole addresses that were gone to, of which the line names the hosts
 	Said    Sentences `json:"said,omitempty"`    // what the line was made of, where it is said by us in English: [SafeLine]
+	Team    string    `json:"team,omitempty"`    // the hash of the team that goes on, where another one began
 }
 
 // Type implements [Body].

@@ -90,6 +90,7 @@ type Task struct {
 	Approval     ApprovalID      `json:"approvalId,omitempty"`
 	ApprovedHash string          `json:"approvedHash,omitempty"` // [ConsentHash] of what a person has approved, or [UnseenHash]
 	Definition   string          `json:"definition,omitempty"`   // of the tool that it was approved for, where a connection defines it
+	Team         string          `json:"team,omitempty"`         // the hash of the team that it was made by; "" of what was made before it was kept
 	SentBack     *SentBack       `json:"sentBack,omitempty"`     // what people wanted otherwise of its last version; nil where it has had one
 	Attempt      int             `json:"attempt"`
 	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set

@@ -83,6 +83,22 @@ func TestAToolThatIsGoneEndsItsTaskWithAWayOn(t *testing.T) {
 	}
 }
 
+// TestAToolOfAnotherReleaseIsGoneToo: a task that another team made does not blame what is allowed. One that this team made, or of which
+// nobody knows by whom it was made, says what it said before.
+func TestAToolOfAnotherReleaseIsGoneToo(t *testing.T) {
+	b := newBench(t, (&world{}).tool())
+	bare := packkit.TeamOf(t)
+	b.exec = b.exec.At(executor.Inputs{Team: bare})
+	for team, want := range map[string]string{
+		"another release": "the tool for it is not here any more", bare.Hash(): "it is outside the allowed scope", "": "it is outside the allowed scope",
+	} {
+		b.work.Task.Team = team
+		if p := b.failed(b.do()); !strings.Contains(p.Message.String(), want) || p.Recovery.IsZero() {
+			t.Errorf("made by team %q: %+v", team, p)
+		}
+	}
+}
+
 // TestNoChangedToolDoesAgainWhatAnotherHasBegun: what became of it, only a person can see.
 func TestNoChangedToolDoesAgainWhatAnotherHasBegun(t *testing.T) {
 	for what, change := range map[string][]func(*tools.Tool){"twice is once": {idempotent}, "it can be looked up": {nil}} {

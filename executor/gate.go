@@ -16,7 +16,7 @@ func (h *hand) admit() error {
 	}
 	tool, ok := h.team.Tools().Get(string(t.Type))
 	switch {
-	case !ok && t.Definition != "":
+	case !ok && (t.Definition != "" || t.Team != "" && t.Team != h.team.Hash()):
 		return goneTool(t.Summary)
 	case !ok:
 		return scope(fmt.Sprintf("nobody here can do %q", t.Type))

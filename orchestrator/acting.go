@@ -97,7 +97,7 @@ func (s *staff) act(ctx context.Context, t *turn, a *acting, route agents.Decisi
 	}
 	a.session = assistant.AgentSession{
 		ID: id, Conversation: t.claim.Conversation, Agent: a.agent.ID, Project: a.project.ID, RequestedBy: t.cause().Person, Cause: t.cause().ID,
-		Status: assistant.SessionWorking,
+		Status: assistant.SessionWorking, Team: t.team.Hash(),
 	}
 	if b, ok := t.cause().Body.(assistant.Revised); ok {
 		frame.Edited = b.Message
@@ -215,6 +215,7 @@ func (a *acting) stands(news ...assistant.AgentMessage) {
 
 // work goes on with the session until it has said something, waits for people, or has gone elsewhere.
 func (a *acting) work(ctx context.Context) error {
+	a.regrouped(ctx)
 	if err := a.relieved(); err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func (p *Player) Task(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	r := &TaskRunner{
 		doer: c.Doer, offline: begun.Rehearsal, teams: c.Teams, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
 	}
-	d := &desk{runner: r, team: of, claim: begun.Claim, work: begun.Work, tape: on}
+	d := r.desk(of, begun.Claim, begun.Work, on)
 	defer d.close()
 	_, rest, err := r.at(ctx, d)
 	d.flush(ctx)

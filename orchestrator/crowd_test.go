@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -19,6 +21,8 @@ type crowd struct {
 	plans func(ctx context.Context, r llm.Request) // is told what planning asks, which nobody answers
 	looks func(ctx context.Context) error          // while the board is read; nil is at once
 	model llm.Asker                                // plays in its place; nil where play does
+	teams []*team.Source                           // of the replica that takes turns, and of another one that does tasks; nil for one replica with the house's team
+	log   *slog.Logger                             // of both; nil for none
 
 	mu       sync.Mutex
 	requests []llm.Request
@@ -124,6 +128,18 @@ func (c *crowd) furnish(w *orchestrator.Config) {
 	c.keys = map[string]bool{}
 	w.Model = c
 	w.Store = losing{w.Store, c}
+	if c.teams != nil {
+		w.Teams, w.Log = c.teams[0], c.log
+	}
+}
+
+// elsewhere is the replica that does the tasks of one that is furnished so.
+func (c *crowd) elsewhere(w orchestrator.Config, turns *orchestrator.Orchestrator) *orchestrator.Orchestrator {
+	if c == nil || c.teams == nil {
+		return turns
+	}
+	w.Teams = c.teams[1]
+	return orchestrator.New(orchestrator.NewInbox(w), w)
 }
 
 // losing is storage whose answer to one write is lost, after it was written.

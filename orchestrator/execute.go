@@ -119,7 +119,7 @@ func (e *Execution) task(ctx context.Context, r assistant.ExecuteRequest, p assi
 	task := assistant.Task{
 		ID: assistant.NewID[assistant.TaskID](e.ids), Run: assistant.NewID[assistant.RunID](e.ids), Project: r.Project,
 		Key: step.Key, Group: step.Group, Order: 1, Owner: r.Agent, Status: assistant.TaskOpen, Type: r.Type, Parameters: r.Parameters,
-		Summary: r.Summary, Definition: tool.Definition(), Effect: tool.Effect, Reversible: tool.Effect != assistant.EffectIrreversible, CreatedAt: e.now(), UpdatedAt: e.now(),
+		Summary: r.Summary, Definition: tool.Definition(), Team: of.Hash(), Effect: tool.Effect, Reversible: tool.Effect != assistant.EffectIrreversible, CreatedAt: e.now(), UpdatedAt: e.now(),
 	}
 	if tool.Effect != assistant.EffectNone && tool.Preview != nil {
 		preview, err := tool.Previewed(ctx, tools.Call{Tenant: r.Tenant, Project: p, Asker: who, For: who.ID, Task: task, Arguments: r.Parameters})

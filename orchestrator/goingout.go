@@ -105,7 +105,7 @@ func tasksOf(in agents.Vocabulary, from *assistant.IDs, run assistant.Run, agent
 		task := assistant.Task{
 			ID: assistant.NewID[assistant.TaskID](from), Run: run.ID, Conversation: run.Conversation, Project: run.Project,
 			Key: fmt.Sprintf("call%d", i+1), Group: "A", Order: i + 1, Owner: ownerOf(in, w.Tool, agent), Status: assistant.TaskOpen,
-			Type: assistant.TaskType(w.Tool.Name), Definition: w.Tool.Definition(), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summary, Said: assistant.SaidAs("summary", w.Tool.Titled(summary)),
+			Type: assistant.TaskType(w.Tool.Name), Definition: w.Tool.Definition(), Team: in.Hash(), Parameters: regular(w.Tool, w.Call.Arguments), Summary: summary, Said: assistant.SaidAs("summary", w.Tool.Titled(summary)),
 			Effect: w.Tool.Effect, Reversible: w.Tool.Effect != assistant.EffectIrreversible, CreatedAt: run.CreatedAt, UpdatedAt: run.CreatedAt,
 		}
 		tasks, ids = append(tasks, task), append(ids, task.ID)

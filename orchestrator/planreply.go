@@ -222,6 +222,12 @@ func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, pl
 
 // start creates the run and its tasks and releases the first group (seed 000 §16.2, stages 9 and 10).
 func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, d planning.Decision) error {
+	for _, s := range plan.Steps {
+		if _, there := t.team.Tools().Get(string(s.Type)); !there {
+			return p.showLacking(ctx, t, plan, s)
+		}
+	}
+	d.Team = t.team.Hash()
 	run, tasks, err := planning.Build(plan, p.ids, d)
 	switch {
 	case errors.Is(err, assistant.ErrMoved):
@@ -246,14 +252,39 @@ func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, d plann
 
 // showAgain puts a plan before people anew that is not kept as it was shown: nothing of it has started.
 func (p *plans) showAgain(ctx context.Context, t *turn, plan assistant.Plan) error {
-	t.doing.move(assistant.ActivityPlanning)
-	move, err := p.planner.Revise(ctx, p.desk(t), t.sit, plan, "")
+	move, err := p.asNow(ctx, t, plan)
 	if err != nil {
-		return fmt.Errorf("show plan %s again: %w", plan.ID, err)
+		return err
 	}
 	move.Say = t.words().Say("I did not start this plan, because what I have kept of it is not certainly what was shown. " +
 		"Here it is as it would be done now; please decide on it again.")
 	return p.moved(ctx, t, move)
+}
+
+// showLacking puts a plan before people anew whose tool for a step is gone: it does not begin what it cannot end.
+func (p *plans) showLacking(ctx context.Context, t *turn, plan assistant.Plan, s assistant.Step) error {
+	move, err := p.asNow(ctx, t, plan)
+	if err != nil {
+		return err
+	}
+	if move.Plan != nil {
+		move.Problem = &assistant.Problem{
+			Side:     assistant.SideContext,
+			Message:  assistant.Say("I did not start this plan, because the tool for one of its steps is not here any more: %s. Nothing was changed.", s.Says()),
+			Recovery: assistant.Say("Connect it again and approve the plan once more, or tell me what to do without that step."),
+		}
+	}
+	return p.moved(ctx, t, move)
+}
+
+// asNow is a plan as it would be done now.
+func (p *plans) asNow(ctx context.Context, t *turn, plan assistant.Plan) (planning.Move, error) {
+	t.doing.move(assistant.ActivityPlanning)
+	move, err := p.planner.Revise(ctx, p.desk(t), t.sit, plan, "")
+	if err != nil {
+		return move, fmt.Errorf("show plan %s again: %w", plan.ID, err)
+	}
+	return move, nil
 }
 
 // joining says who takes part in a run (seed 000 §5.3).

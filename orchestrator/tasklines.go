@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"sync"
 	"time"
@@ -26,7 +27,8 @@ type desk struct {
 	team   *team.Team
 	claim  assistant.TaskClaim
 	work   assistant.TaskWork
-	tape   *tape.Tape // of what comes into the task from outside; nil where it is not recorded
+	tape   *tape.Tape        // of what comes into the task from outside; nil where it is not recorded
+	gone   assistant.AgentID // whose task it was and who is on the team no more; "" where its agent is there
 
 	mu     sync.Mutex
 	lines  []assistant.Message // not appended yet
@@ -35,12 +37,33 @@ type desk struct {
 	parts  int   // of the record that are written
 }
 
-func (d *desk) started(ctx context.Context) {
-	t := d.work.Task
+// desk is where a task is done by the tenant's team as it stands: by its chief, where the agent whose task it is has left.
+func (r *TaskRunner) desk(of *team.Team, claim assistant.TaskClaim, work assistant.TaskWork, on *tape.Tape) *desk {
+	d := &desk{runner: r, team: of, claim: claim, work: work, tape: on}
+	if owner := work.Task.Owner; owner != "" {
+		if _, there := of.Find(owner); !there {
+			d.gone, d.work.Task.Owner = owner, assistant.Chief
+		}
+	}
+	return d
+}
+
+// started says that the task is in hand, and what of the team is another than when it was made.
+func (d *desk) started(ctx context.Context) error {
+	t, now := d.work.Task, ""
+	if !d.team.Rebuilds(t.Team) {
+		now = d.team.Hash()
+		d.runner.log.InfoContext(ctx, "another team does a task", slog.String("tenant", string(d.claim.Tenant)), slog.String("task", string(t.ID)),
+			slog.String("then", t.Team), slog.String("now", now))
+	}
 	d.line(ctx, d.message("started/"+strconv.Itoa(t.Attempt+1), assistant.Message{
 		Agent: t.Owner, Kind: assistant.KindStatus, Content: d.team.Called(t.Owner) + " has started: " + t.Summary,
-		Body: assistant.TaskStarted{Run: t.Run, Task: t.ID, Attempt: t.Attempt + 1},
+		Body: assistant.TaskStarted{Run: t.Run, Task: t.ID, Attempt: t.Attempt + 1, Team: now},
 	}))
+	if d.gone == "" {
+		return nil
+	}
+	return d.Think(ctx, t.Owner, assistant.Say("%s is not on the team any more, so %s goes on with this.", d.team.Was(d.gone), d.team.Called(t.Owner)))
 }
 
 // Think implements [executor.Journal]. The same line is shown once for a task, however often the task is taken in hand.

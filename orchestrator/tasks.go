@@ -106,7 +106,7 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 
 func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work assistant.TaskWork) error {
 	of := r.teams.Of(claim.Tenant)
-	d := &desk{runner: r, team: of, claim: claim, work: work, tape: r.tapes.begin(taskBeginning{Claim: claim, Work: work, Team: of.Hash(), Rehearsal: r.offline})}
+	d := r.desk(of, claim, work, r.tapes.begin(taskBeginning{Claim: claim, Work: work, Team: of.Hash(), Rehearsal: r.offline}))
 	defer d.close()
 	start := r.now()
 	ending, batch, err := r.untilHalted(ctx, d)
@@ -149,7 +149,9 @@ func (r *TaskRunner) halted(ctx context.Context, c assistant.TaskClaim) *struct{
 
 // at does the task of a desk, and gives what is left to be written of it.
 func (r *TaskRunner) at(ctx context.Context, d *desk) (executor.Ending, assistant.Batch, error) {
-	d.started(ctx)
+	if err := d.started(ctx); err != nil {
+		return executor.Ending{}, assistant.Batch{}, err
+	}
 	in := r.tapes.inputs(d.tape)
 	in.Team = d.team
 	ending, err := r.doer.At(in).Do(ctx, d, d.claim, d.work)

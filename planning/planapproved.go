@@ -12,7 +12,8 @@ type Decision struct {
 	By     assistant.PersonID
 	At     time.Time
 	In     assistant.ConversationID
-	Unseen bool // what is written on the way is to be published without being shown first
+	Team   string // the hash of the team that begins it
+	Unseen bool   // what is written on the way is to be published without being shown first
 }
 
 // Build makes the run and its tasks of an approved plan, stage 9. What the plan showed is what was approved: a task's
@@ -40,7 +41,7 @@ func Build(p assistant.Plan, ids *assistant.IDs, d Decision) (assistant.Run, []a
 			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.Project,
 			Key: s.Key, Group: s.Group, Order: i + 1, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
 			Parameters: s.Parameters, Summary: s.Summary, Said: s.Said, Reversible: s.Effect != assistant.EffectIrreversible,
-			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, Definition: s.Definition, CreatedAt: d.At, UpdatedAt: d.At,
+			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, Definition: s.Definition, Team: d.Team, CreatedAt: d.At, UpdatedAt: d.At,
 		})
 	}
 	return run, tasks, nil

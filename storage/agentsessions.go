@@ -22,9 +22,9 @@ func (t *tx) agentSessions(h head, sessions []assistant.AgentSession) error {
 		sql, args := insertion(`agent_chat_sessions`,
 			column{`id`, s.ID}, column{`tenant_id`, h.tenant}, column{`conversation_id`, h.conversation}, column{`agent_id`, s.Agent},
 			column{`project_id`, null(s.Project)}, column{`requested_by`, null(s.RequestedBy)}, column{`cause_id`, null(s.Cause)},
-			column{`status`, s.Status}, column{`run_id`, null(s.Run)}, column{`spent`, spent}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
+			column{`status`, s.Status}, column{`run_id`, null(s.Run)}, column{`spent`, spent}, column{`team`, s.Team}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 		t.must(assistant.ErrNotFound, sql+`
-			on conflict (id) do update set status = excluded.status, run_id = excluded.run_id, spent = excluded.spent, updated_at = excluded.updated_at
+			on conflict (id) do update set status = excluded.status, run_id = excluded.run_id, spent = excluded.spent, team = excluded.team, updated_at = excluded.updated_at
 			where agent_chat_sessions.tenant_id = excluded.tenant_id and agent_chat_sessions.conversation_id = excluded.conversation_id`, args...)
 		for some := range slices.Chunk(s.Messages, sessionMessagesAtOnce) {
 			t.agentMessages(h, s.ID, some)
@@ -54,7 +54,7 @@ func newestOf(sessions []assistant.AgentSession) []assistant.AgentSession {
 	out := make([]assistant.AgentSession, 0, len(sessions))
 	for _, s := range sessions {
 		if i := slices.IndexFunc(out, func(o assistant.AgentSession) bool { return o.ID == s.ID }); i >= 0 {
-			out[i].Status, out[i].Run, out[i].Spent = s.Status, s.Run, s.Spent
+			out[i].Status, out[i].Run, out[i].Spent, out[i].Team = s.Status, s.Run, s.Spent, s.Team
 			out[i].Messages = slices.Concat(out[i].Messages, s.Messages)
 			continue
 		}
@@ -79,9 +79,9 @@ func (d Calls) AgentSession(ctx context.Context, tenant assistant.TenantID, id a
 	var found *stmt
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		s = assistant.AgentSession{}
-		found = t.one([]any{&s.ID, &s.Conversation, &s.Agent, &s.Project, &s.RequestedBy, &s.Cause, &s.Status, &s.Run, &spent},
+		found = t.one([]any{&s.ID, &s.Conversation, &s.Agent, &s.Project, &s.RequestedBy, &s.Cause, &s.Status, &s.Run, &spent, &s.Team},
 			`select id, conversation_id, agent_id, project_id, coalesce((select coalesce(q.merged_into, q.id) from persons q where q.id = requested_by), requested_by),
-				cause_id, status, run_id, spent from agent_chat_sessions where id = $1 and tenant_id = $2`, id, tenant)
+				cause_id, status, run_id, spent, team from agent_chat_sessions where id = $1 and tenant_id = $2`, id, tenant)
 		t.each(func(scan func(...any) error) error {
 			var m assistant.AgentMessage
 			var body string

@@ -66,7 +66,7 @@ func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) 
 		column{`project_id`, null(k.Project)}, column{`parent_task_id`, null(k.Parent)}, column{`step_key`, k.Key}, column{`step_group`, k.Group},
 		column{`sequence_order`, k.Order}, column{`created_by`, k.Owner}, column{`status`, status}, column{`task_type`, k.Type},
 		column{`parameters`, orObject(k.Parameters)}, column{`summary`, tables.Clean(k.Summary)}, column{`effect`, k.Effect}, column{`preview`, preview},
-		column{`is_reversible_by_system`, k.Reversible}, column{`irreversible_confirmed_at`, k.ConfirmedAt}, column{`approved_hash`, k.ApprovedHash}, column{`definition`, k.Definition},
+		column{`is_reversible_by_system`, k.Reversible}, column{`irreversible_confirmed_at`, k.ConfirmedAt}, column{`approved_hash`, k.ApprovedHash}, column{`definition`, k.Definition}, column{`team`, k.Team},
 		column{`attempt`, k.Attempt}, column{`created_at`, rightNow}, column{`updated_at`, rightNow})
 	return nil
 }

@@ -182,7 +182,7 @@ func (f *filler) settle(calls ...assistant.ModelCall) {
 		ModelCalls: calls,
 		Sessions: []assistant.AgentSession{{
 			ID: assistant.SessionOf(f.mail[0].Message.ID), Agent: assistant.DeliveryLead, RequestedBy: f.owner.ID, Cause: f.mail[0].Message.ID,
-			Status: assistant.SessionDone, Spent: assistant.Spent{Steps: 1}, Messages: []assistant.AgentMessage{
+			Status: assistant.SessionDone, Spent: assistant.Spent{Steps: 1}, Team: "a team", Messages: []assistant.AgentMessage{
 				{Seq: 0, From: assistant.FromFrame, Body: []byte(`{"system":"You are Lena.","facts":{}}`)},
 				{Seq: 1, From: assistant.FromModel, Body: []byte(`{"message":{"role":"assistant","parts":[{"text":"It is done."}]}}`)},
 			},

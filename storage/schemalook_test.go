@@ -118,6 +118,9 @@ func (l *looker) conversations() {
 		}
 		for _, m := range log {
 			l.subject(m.Body)
+			if s, found, err := l.db.Calls.AgentSession(ctx, l.tenant, assistant.SessionOf(m.ID)); found || err != nil {
+				l.see("AgentSession "+string(s.ID), s, err)
+			}
 		}
 	}
 }

@@ -54,7 +54,7 @@ func (f *filler) ran() {
 		tasks = append(tasks, assistant.Task{
 			ID: fillerID[assistant.TaskID](f), Run: run.ID, Conversation: run.Conversation, Project: run.Project, Key: key, Group: "A", Order: i,
 			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{"title":"` + key + `"}`),
-			Summary: "Create " + key, Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-" + key,
+			Summary: "Create " + key, Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-" + key, Team: "a team",
 			Preview: &assistant.Preview{Title: assistant.Verbatim(key), Fields: []assistant.Field{{Name: "title", New: key}}, State: "state-" + key},
 		})
 		ids = append(ids, tasks[i].ID)

@@ -154,6 +154,15 @@ func (t *Team) Called(id assistant.AgentID) string {
 	return string(id)
 }
 
+// Was is what an agent who may have left the team was called; an id that nobody ever had stands for itself.
+func (t *Team) Was(id assistant.AgentID) string {
+	ever := t.Ever()
+	if i := slices.IndexFunc(ever, func(a assistant.Agent) bool { return a.ID == id }); i >= 0 {
+		return ever[i].Called()
+	}
+	return string(id)
+}
+
 // Carries is who puts before people what the agent drafts, and carries it out: its lead, or the agent itself where it may.
 func (t *Team) Carries(a assistant.Agent) assistant.Agent {
 	if a.Lead == "" {

@@ -209,6 +209,16 @@ func TestToolsFromOutsideComeChangeAndGoOnBothReplicas(t *testing.T) {
 		t.Errorf("after a yes to what it is now, it did %q", done)
 	}
 
+	var timeline []struct{ Kind, Team string }
+	both[1].call(http.MethodGet, "/api/conversations/"+open[0].ConversationID+"/timeline", nil, &timeline)
+	teams := map[string]string{}
+	for _, one := range timeline {
+		teams[one.Kind] = cmp.Or(one.Team, teams[one.Kind])
+	}
+	if teams["task_created"] == "" || teams["task_started"] == "" || teams["task_created"] == teams["task_started"] {
+		t.Errorf("the timeline names the teams %v", teams)
+	}
+
 	file.set(t)
 	known("")
 	both[1].chat(open[1].ConversationID, "yes")

@@ -13,7 +13,7 @@ func agentSessions(_ *testing.T, w *world) {
 	cause := mail.Message
 	s := assistant.AgentSession{
 		ID: assistant.SessionOf(cause.ID), Conversation: c.Conversation, Agent: assistant.DeliveryLead, RequestedBy: cause.Person, Cause: cause.ID,
-		Status: assistant.SessionWorking, Spent: assistant.Spent{Steps: 1, Queries: 2},
+		Status: assistant.SessionWorking, Spent: assistant.Spent{Steps: 1, Queries: 2}, Team: "one",
 	}
 	if _, found, err := w.Calls.AgentSession(w.ctx, w.tenant, s.ID); found || err != nil {
 		w.t.Fatalf("found before it was: %v", err)
@@ -25,7 +25,7 @@ func agentSessions(_ *testing.T, w *world) {
 		w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Sessions: []assistant.AgentSession{s}}))
 	}
 	write(s, first)
-	s.Status, s.Spent.Steps, s.Run = assistant.SessionWaiting, 2, id[assistant.RunID](w)
+	s.Status, s.Spent.Steps, s.Run, s.Team = assistant.SessionWaiting, 2, id[assistant.RunID](w), "another"
 	write(s, assistant.AgentMessage{Seq: 0, From: assistant.FromFrame, Body: []byte(`{"system":"another"}`)}, second)
 
 	got, found, err := w.Calls.AgentSession(w.ctx, w.tenant, s.ID)
@@ -59,7 +59,7 @@ func severalTimes(s *assistant.AgentSession, n int) []assistant.AgentSession {
 		now.Messages = []assistant.AgentMessage{m}
 		out = append(out, now)
 	}
-	s.Status = assistant.SessionDone
+	s.Status, s.Team = assistant.SessionDone, "a third"
 	last := *s
 	last.Messages = nil
 	return append(out, last)

@@ -195,7 +195,7 @@ func (w *world) startRun(c assistant.Claim, groups ...string) (assistant.Run, []
 		tasks = append(tasks, assistant.Task{
 			ID: id[assistant.TaskID](w), Run: run.ID, Conversation: c.Conversation, Project: w.site.ID, Key: g + w.ids.New(), Group: g, Order: i,
 			Owner: assistant.WebEngineer, Status: assistant.TaskOpen, Type: "create_page", Parameters: []byte(`{}`),
-			Summary: "Create it", Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-0",
+			Summary: "Create it", Reversible: true, Effect: assistant.EffectReversible, ApprovedHash: "state-0", Team: "a team",
 			Preview: &assistant.Preview{Title: assistant.Say("Services")},
 		})
 	}

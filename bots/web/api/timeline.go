@@ -22,6 +22,7 @@ type timelineJSON struct {
 	Run     assistant.RunID `json:"runId,omitempty"`
 	Summary string          `json:"summary"`
 	Reached []string        `json:"reached,omitempty"` // whole addresses
+	Team    string          `json:"team,omitempty"`    // the hash of the team that made a task or, where it is another than began the work, of the one that goes on with it
 }
 
 // timeline answers with what happened in a conversation, of one run where that is asked for (seed 000 §9.2).
@@ -115,8 +116,11 @@ func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, 
 // entries draws a message's line of the timeline; the start of a run also draws one for each of its tasks.
 func entries(m assistant.Message, run assistant.RunID) []timelineJSON {
 	one := timelineJSON{Time: m.At.UTC(), Actor: actor(m.Author, m.Agent), Kind: timelineKind(m), Run: run, Summary: request.Shorten(m.Content, 280)}
-	if went, ok := m.Body.(assistant.Thought); ok {
-		one.Reached = went.Reached
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest say nothing beside their summary
+	case assistant.Thought:
+		one.Reached, one.Team = b.Reached, b.Team
+	case assistant.TaskStarted:
+		one.Team = b.Team
 	}
 	started, ok := m.Body.(assistant.RunStarted)
 	var out []timelineJSON
@@ -129,7 +133,7 @@ func entries(m assistant.Message, run assistant.RunID) []timelineJSON {
 	for _, t := range started.Tasks {
 		out = append(out, timelineJSON{
 			Time: m.At.UTC(), Actor: actor(assistant.AuthorAssistant, t.Owner), Kind: "task_created", Run: run,
-			Summary: "Task " + string(t.Type) + ": " + request.Shorten(t.Summary, 240),
+			Summary: "Task " + string(t.Type) + ": " + request.Shorten(t.Summary, 240), Team: t.Team,
 		})
 	}
 	return out
