@@ -150,15 +150,25 @@ type Field struct {
 	Old  string `json:"old,omitempty"`
 	New  string `json:"new,omitempty"`
 
-	Said Sentences `json:"said,omitempty"` // what the new value was made of, where it is said by us
+	Said Sentences `json:"said,omitempty"` // what the values were made of that are said by us
 
 	Whole bool `json:"whole,omitempty"` // it is shown to its end, wherever it is drawn: what is cut off could be what matters
 }
 
 // Shown is a field whose new value is said by us.
 func Shown(name string, becomes Sentence) Field {
-	return Field{Name: name, New: becomes.String(), Said: SaidAs("new", becomes)}
+	return Field{Name: name}.Saying(Sentence{}, becomes)
 }
+
+// Saying is the field with what it was and what it becomes, where both are said by us. It was nothing where that says nothing.
+func (f Field) Saying(was, becomes Sentence) Field {
+	f.Old, f.New = was.String(), becomes.String()
+	f.Said = SentencesOf(SentenceField{"old", &was}, SentenceField{"new", &becomes})
+	return f
+}
+
+// Was is the old value as people read it.
+func (f Field) Was() Sentence { return f.Said.Of("old", f.Old) }
 
 // Becomes is the new value as people read it.
 func (f Field) Becomes() Sentence { return f.Said.Of("new", f.New) }

@@ -91,6 +91,22 @@ func (s Sentence) Then(next Sentence) Sentence {
 	}
 }
 
+// Listed joins sentences as people write lists: "a", "a and b", "a, b and c".
+func Listed(all ...Sentence) Sentence {
+	var out Sentence
+	for i, one := range all {
+		switch {
+		case i == 0:
+			out = one
+		case i == len(all)-1:
+			out = Say("%s and %s", out, one)
+		default:
+			out = Say("%s, %s", out, one)
+		}
+	}
+	return out
+}
+
 // IsZero tells whether nothing is said.
 func (s Sentence) IsZero() bool { return s.key == "" && s.words == "" }
 

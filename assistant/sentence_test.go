@@ -3,6 +3,7 @@ package assistant_test
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -64,7 +65,7 @@ func TestWhatCannotBeReadOfASentenceIsItsEnglishWords(t *testing.T) {
 		`{"message": {"key": "There is no menu “%s”.", "args": [["A"]]}}`,
 		`{"message": {"key": "There is no menu “%s”.", "args": [true]}}`,
 		`{"message": {"key": "%d", "args": [1.5]}}`,
-		`{"message": {"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"key": "%s", "args": [{"words": "There is no menu “A”."}]}]}]}]}]}]}}`,
+		`{"message": ` + strings.Repeat(`{"key": "%s", "args": [`, 20) + `{"words": "There is no menu “A”."}` + strings.Repeat(`]}`, 20) + `}`,
 	} {
 		var p assistant.Problem
 		if err := json.Unmarshal([]byte(`{"message": "There is no menu “A”.", "said": `+said+`}`), &p); err != nil {
@@ -93,5 +94,25 @@ func TestAResultIsKeptWithWhatItsSummaryWasMadeOf(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(`{"summary": "Removed the page “Services”"}`), &before); err != nil || !before.Summary.Equal(assistant.Verbatim(said.String())) {
 		t.Errorf("an earlier row is read as %v: %v", before.Summary, err)
+	}
+}
+
+func TestAListIsSaidAsPeopleWriteOneAndKept(t *testing.T) {
+	days := []assistant.Sentence{
+		assistant.Say("Monday"), assistant.Say("Tuesday"), assistant.Say("Wednesday"), assistant.Say("Thursday"), assistant.Say("Friday"), assistant.Say("Saturday"), assistant.Say("Sunday"),
+	}
+	for n, want := range []string{"", "Monday", "Monday and Tuesday", "Monday, Tuesday and Wednesday", 7: "Monday, Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday"} {
+		got := assistant.Listed(days[:n]...)
+		if want == "" && n > 0 {
+			continue
+		}
+		if got.String() != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		whole := assistant.Say("it is due %s now", assistant.Say("%s, %s", assistant.Say("every %s at %s (%s)", got, "09:00", "UTC"), assistant.Say("once more")))
+		raw, err := whole.Kept()
+		if read, ok := assistant.ReadSentence(raw); err != nil || !ok || !read.Equal(whole) {
+			t.Errorf("%s is read as %q: %v", raw, read, err)
+		}
 	}
 }

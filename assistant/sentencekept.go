@@ -136,7 +136,7 @@ func ReadSentence(raw json.RawMessage) (Sentence, bool) { return readSaid(raw, s
 
 // What is read of a sentence: more than any of ours has.
 const (
-	saidDeep = 6
+	saidDeep = 12
 	saidArgs = 20
 )
 

@@ -231,7 +231,7 @@ func Allowances(all []Allow) []assistant.Allowance {
 func AllowFields(b assistant.BackgroundTask, all []Allow) []assistant.Field {
 	var out []assistant.Field
 	for _, a := range all {
-		out = append(out, assistant.Field{Name: "Without asking", New: a.words(b)})
+		out = append(out, assistant.Shown("Without asking", a.words(b)))
 	}
 	return out
 }
@@ -245,16 +245,16 @@ func AllowWarnings(b assistant.BackgroundTask, all []Allow) []assistant.Sentence
 	return out
 }
 
-func (a Allow) words(b assistant.BackgroundTask) string {
-	what := a.Label
+func (a Allow) words(b assistant.BackgroundTask) assistant.Sentence {
+	what := assistant.Label(a.Label)
 	if a.Target != "" {
-		what += " (“" + a.Target + "”)"
+		what = assistant.Say("%s (“%s”)", what, a.Target)
 	}
-	often := fmt.Sprintf("%d times at most", a.Most)
+	often := assistant.Say("%d times at most", a.Most)
 	if a.Most == 1 {
-		often = "once"
+		often = assistant.Say("once")
 	}
-	return what + ", " + often + ", until " + Moment(b, a.Until)
+	return assistant.Say("%s, %s, until %s", what, often, Moment(b, a.Until))
 }
 
 // said are words that are read as the same, once it is known which tool is meant.

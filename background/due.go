@@ -32,9 +32,9 @@ func Resumed(b assistant.BackgroundTask, now time.Time) time.Time {
 	return After(b, now)
 }
 
-// Times are when a task is due next, as people of its zone read them.
-func Times(b assistant.BackgroundTask, now time.Time, n int) []string {
-	var out []string
+// Times are when a task is due next, by the clock of its zone.
+func Times(b assistant.BackgroundTask, now time.Time, n int) []assistant.Sentence {
+	var out []assistant.Sentence
 	if b.Kind == assistant.BackgroundRecurring {
 		if s, err := schedule.New(b.Schedule, b.Zone, now); err == nil {
 			for i, at := range s.Times(now, n) {
@@ -50,23 +50,47 @@ func Times(b assistant.BackgroundTask, now time.Time, n int) []string {
 	return out
 }
 
-// When says when a task is due, as people read it.
-func When(b assistant.BackgroundTask) string {
+// nextShown is how many of the next times people are shown.
+const nextShown = 3
+
+// NextTimes say when a task is due next, several times where it comes again and again.
+func NextTimes(b assistant.BackgroundTask, now time.Time) assistant.Sentence {
+	var out assistant.Sentence
+	for _, at := range Times(b, now, nextShown) {
+		if out.IsZero() {
+			out = at
+		} else {
+			out = assistant.Say("%s; %s", out, at)
+		}
+	}
+	return out
+}
+
+// Next says when a task is due next, or that it is not any more.
+func Next(b assistant.BackgroundTask) assistant.Sentence {
+	if b.Due.IsZero() {
+		return assistant.Say("not again")
+	}
+	return Moment(b, b.Due)
+}
+
+// When says when a task is due.
+func When(b assistant.BackgroundTask) assistant.Sentence {
 	switch b.Kind {
 	case assistant.BackgroundRecurring:
 		if s, err := schedule.New(b.Schedule, b.Zone, b.MadeAt); err == nil {
 			return ended(s.Words(), b)
 		}
-		return ended(b.Schedule, b)
+		return ended(assistant.Verbatim(b.Schedule), b)
 	case assistant.BackgroundEvent:
-		return "when its hook is called"
+		return assistant.Say("when its hook is called")
 	case assistant.BackgroundOnce:
 	}
-	return "once"
+	return assistant.Say("once")
 }
 
-// Moment is a time as people of a task's zone read it.
-func Moment(b assistant.BackgroundTask, at time.Time) string {
+// Moment is a time by the clock of a task's zone.
+func Moment(b assistant.BackgroundTask, at time.Time) assistant.Sentence {
 	zone, err := schedule.Zone(b.Zone)
 	if err != nil {
 		zone = time.UTC

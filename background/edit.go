@@ -290,42 +290,50 @@ func (e Edit) Of(b assistant.BackgroundTask, now time.Time) (assistant.Backgroun
 // Fields are what is different between a task and what it is to be, as people read it: the reading of the words.
 func Fields(was, wanted assistant.BackgroundTask, now time.Time) []assistant.Field {
 	var out []assistant.Field
-	add := func(name, key, before, after string) {
-		if before != after {
-			out = append(out, assistant.Field{Name: name, Key: key, Old: before, New: after})
+	add := func(name, key string, before, after assistant.Sentence) {
+		if !before.Equal(after) {
+			out = append(out, assistant.Field{Name: name, Key: key}.Saying(before, after))
 		}
 	}
-	add("Title", "title", was.Title, wanted.Title)
-	add("What", "prompt", was.Prompt, wanted.Prompt)
+	add("Title", "title", assistant.Verbatim(was.Title), assistant.Verbatim(wanted.Title))
+	add("What", "prompt", assistant.Verbatim(was.Prompt), assistant.Verbatim(wanted.Prompt))
 	before, after := moments(was), moments(wanted)
-	if add("When", "when", before, after); before != after && wanted.Kind == assistant.BackgroundRecurring {
-		add("Next times", "nextTimes", "", strings.Join(Times(wanted, now, 3), "; "))
+	if add("When", "when", before, after); !before.Equal(after) && wanted.Kind == assistant.BackgroundRecurring {
+		add("Next times", "nextTimes", assistant.Sentence{}, NextTimes(wanted, now))
 	}
 	add("Told", "silent", told(was), told(wanted))
 	add("Ends", "until", EndWords(was), EndWords(wanted))
 	add("While the time before is at work", "overlap", OverlapWords(was.Overlap), OverlapWords(wanted.Overlap))
 	switch {
 	case wanted.Told != "":
-		add("Where", "report", cmp.Or(was.Told, "where it was asked for"), wanted.Told)
+		add("Where", "report", toldOr(was, assistant.Say("where it was asked for")), assistant.Verbatim(wanted.Told))
 	case was.Conversation != wanted.Conversation:
-		add("Where", "report", cmp.Or(was.Told, "another conversation"), "here")
+		add("Where", "report", toldOr(was, assistant.Say("another conversation")), assistant.Say("here"))
 	}
 	return out
 }
 
+// toldOr is the channel in which a task's results are told, and where they are told otherwise.
+func toldOr(b assistant.BackgroundTask, otherwise assistant.Sentence) assistant.Sentence {
+	if b.Told != "" {
+		return assistant.Verbatim(b.Told)
+	}
+	return otherwise
+}
+
 // moments say when a task is due, with the moment where that is one.
-func moments(b assistant.BackgroundTask) string {
+func moments(b assistant.BackgroundTask) assistant.Sentence {
 	if b.Kind == assistant.BackgroundOnce {
 		return Moment(b, b.Due)
 	}
 	return When(b)
 }
 
-func told(b assistant.BackgroundTask) string {
+func told(b assistant.BackgroundTask) assistant.Sentence {
 	if b.Silent {
-		return "only when something is new"
+		return assistant.Say("only when something is new")
 	}
-	return "every time"
+	return assistant.Say("every time")
 }
 
 // String is the edit in one line, as a button or a form carries it.

@@ -157,31 +157,30 @@ func overBefore(b assistant.BackgroundTask) error {
 	return assistant.BadInput(assistant.Say("It would be over before it is due: it ends on %s, and is due on %s first.", Moment(b, b.Ends), Moment(b, b.Due)), assistant.Say("Name a later day."))
 }
 
-// EndWords say when a task is over, as people read it.
-func EndWords(b assistant.BackgroundTask) string {
-	var parts []string
-	if !b.Ends.IsZero() {
-		parts = append(parts, "until "+Moment(b, b.Ends))
+// EndWords say when a task is over.
+func EndWords(b assistant.BackgroundTask) assistant.Sentence {
+	left := assistant.Say("%d times more", b.Left)
+	if b.Left == 1 {
+		left = assistant.Say("once more")
 	}
-	switch b.Left {
-	case 0:
-	case 1:
-		parts = append(parts, "once more")
+	switch until := assistant.Say("until %s", Moment(b, b.Ends)); {
+	case !b.Ends.IsZero() && b.Left > 0:
+		return assistant.Say("%s, %s", until, left)
+	case !b.Ends.IsZero():
+		return until
+	case b.Left > 0:
+		return left
 	default:
-		parts = append(parts, strconv.Itoa(b.Left)+" times more")
+		return assistant.Say("without end")
 	}
-	if len(parts) == 0 {
-		return "without end"
-	}
-	return strings.Join(parts, ", ")
 }
 
 // ended is what words are followed by of a task that has an end.
-func ended(words string, b assistant.BackgroundTask) string {
+func ended(words assistant.Sentence, b assistant.BackgroundTask) assistant.Sentence {
 	if b.Kind != assistant.BackgroundRecurring || b.Ends.IsZero() && b.Left == 0 {
 		return words
 	}
-	return words + ", " + EndWords(b)
+	return assistant.Say("%s, %s", words, EndWords(b))
 }
 
 // readEnd reads another end of a task into an edit.

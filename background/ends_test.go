@@ -55,7 +55,7 @@ func TestATaskIsMadeWithItsEndAndSaysIt(t *testing.T) {
 	} {
 		c.wish.Prompt, c.wish.Zone = "check it", "Europe/Berlin"
 		b, err := c.wish.Task(noon)
-		got := background.When(b)
+		got := background.When(b).String()
 		if err != nil {
 			got = err.Error()
 		}

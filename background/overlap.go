@@ -54,16 +54,16 @@ func onlyOverlap(words string) (assistant.Overlap, bool) {
 	return way, strings.Trim(rest, " ,.!") == ""
 }
 
-// OverlapWords are how a task goes on while the time before is at work, as people read it.
-func OverlapWords(o assistant.Overlap) string {
+// OverlapWords say how a task goes on while the time before is at work.
+func OverlapWords(o assistant.Overlap) assistant.Sentence {
 	switch o {
 	case assistant.OverlapQueue:
-		return "the next begins after it"
+		return assistant.Say("the next begins after it")
 	case assistant.OverlapReplace:
-		return "what is at work is stopped, and what waits for a decision is withdrawn"
+		return assistant.Say("what is at work is stopped, and what waits for a decision is withdrawn")
 	case assistant.OverlapSkip:
 	}
-	return "the next is left out"
+	return assistant.Say("the next is left out")
 }
 
 // overlapSaid are words that are read as a way to go on.

@@ -83,8 +83,8 @@ func (c *commands) names(ctx context.Context, t *turn, said agents.DelegationWor
 	return nil
 }
 
-// momentIn is a moment as somebody of a zone reads it.
-func momentIn(zone string, at time.Time) string {
+// momentIn is a moment by the clock of somebody's zone.
+func momentIn(zone string, at time.Time) assistant.Sentence {
 	return background.Moment(assistant.BackgroundTask{Zone: zone}, at)
 }
 

@@ -34,7 +34,7 @@ func (c *commands) hushes(ctx context.Context, t *turn, text string) (bool, erro
 	}
 	said := ""
 	if !over {
-		said = background.Moment(assistant.BackgroundTask{Zone: me.Zone}, until)
+		said = t.words().Tell(momentIn(me.Zone, until))
 	}
 	t.reply(waits.Hushed(t.words(), said), false)
 	return true, nil

@@ -30,7 +30,7 @@ func TestPeopleSayTheirTimeZoneByAWord(t *testing.T) {
 	h.says("I know no time zone by the name “atlantis”")
 	stands("America/Toronto")
 	h.say("wien", "Stell meine Zeitzone auf Wien")
-	h.says("- Digest: every day at 09:00 (America/Toronto)")
+	h.says("- Digest: jeden Tag um 09:00 (America/Toronto)")
 	stands("Europe/Vienna")
 	h.say("which", "What is my time zone?")
 	h.says("Europe/Vienna")

@@ -36,29 +36,29 @@ func (w Words) Language() assistant.Language {
 	return w.language
 }
 
-// Say is a sentence of the catalogue, given in English with the verbs of package fmt. Where the catalogue does not have it, it
-// is said in English: a test finds those.
+// Say is a sentence of the catalogue, given in English with the verbs of package fmt. A sentence among the arguments is told in these
+// words, any other stays as it is. Where the catalogue does not have it, it is said in English: a test finds those.
 func (w Words) Say(english string, args ...any) string {
 	c := w.catalogue()
 	if len(args) == 0 && !strings.Contains(english, "%") { // most of what a page says
 		return cmp.Or(c.whole[english], english)
 	}
-	return c.printer.Sprintf(message.Key(english, english), args...)
-}
-
-// Tell is a sentence in these words. What it was said with stays as it is, but for the sentences among it. Words of others stay as
-// they are, and so does, in English, what the catalogue does not have any more.
-func (w Words) Tell(s assistant.Sentence) string {
-	if s.Key() == "" {
-		return s.String()
-	}
-	args := s.Args()
+	args = slices.Clone(args)
 	for i, a := range args {
 		if inner, ok := a.(assistant.Sentence); ok {
 			args[i] = w.Tell(inner)
 		}
 	}
-	return w.Say(s.Key(), args...)
+	return c.printer.Sprintf(message.Key(english, english), args...)
+}
+
+// Tell is a sentence in these words. Words of others stay as they are, and so does, in English, what the catalogue does not have any
+// more.
+func (w Words) Tell(s assistant.Sentence) string {
+	if s.Key() == "" {
+		return s.String()
+	}
+	return w.Say(s.Key(), s.Args()...)
 }
 
 // Label is a word of ours that stands in a variable, such as what a tool is called or the name of a state; see [assistant.Label].

@@ -2,96 +2,173 @@ package schedule
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/aisteam/aisteam/assistant"
 )
 
-// Words say the schedule as people read it, with its zone.
-func (s Schedule) Words() string {
+// Words say the schedule, with its zone.
+func (s Schedule) Words() assistant.Sentence {
 	f := strings.Fields(s.cron)
-	zone := " (" + s.zone.String() + ")"
 	minute, hour, day, month, weekday := f[0], f[1], f[2], f[3], f[4]
 	if day == "*" && month == "*" && weekday == "*" {
-		switch {
-		case hour == "*" && minute == "*":
-			return "every minute"
-		case hour == "*" && strings.HasPrefix(minute, "*/"):
-			return "every " + minute[2:] + " minutes"
-		case hour == "*" && minute == "0":
-			return "every hour"
-		case strings.HasPrefix(hour, "*/") && minute == "0":
-			return "every " + hour[2:] + " hours" + zone
+		if evenly, ok := s.evenly(minute, hour); ok {
+			return evenly
 		}
 	}
-	times, ok := timesOf(minute, hour)
-	days, known := daysOf(day, month, weekday)
-	if !ok || !known {
-		return "by the schedule " + s.cron + zone
+	if times, ok := timesOf(minute, hour); ok {
+		if said, ok := (dated{day, month, weekday}).at(times, s.zone.String()); ok {
+			return said
+		}
 	}
-	return days + " at " + times + zone
+	return assistant.Say("by the schedule %s (%s)", s.cron, s.zone.String())
 }
 
-func timesOf(minute, hour string) (string, bool) {
+// evenly says a schedule that comes again after so many minutes or hours, whatever the day.
+func (s Schedule) evenly(minute, hour string) (assistant.Sentence, bool) {
+	minutes, byMinutes := stepOf(minute)
+	hours, byHours := stepOf(hour)
+	switch {
+	case hour == "*" && minute == "*":
+		return assistant.Say("every minute"), true
+	case hour == "*" && byMinutes:
+		return assistant.Say("every %d minutes", minutes), true
+	case hour == "*" && minute == "0":
+		return assistant.Say("every hour"), true
+	case byHours && minute == "0":
+		return assistant.Say("every %d hours (%s)", hours, s.zone.String()), true
+	default:
+		return assistant.Sentence{}, false
+	}
+}
+
+// stepOf reads "*/15".
+func stepOf(field string) (int, bool) {
+	n, err := strconv.Atoi(strings.TrimPrefix(field, "*/"))
+	return n, err == nil && strings.HasPrefix(field, "*/")
+}
+
+// timesOf are the times of day, as a sentence says them: digits are the same in every language.
+func timesOf(minute, hour string) (assistant.Sentence, bool) {
 	m, err := strconv.Atoi(minute)
 	if err != nil {
-		return "", false
+		return assistant.Sentence{}, false
 	}
 	var out []string
 	for h := range strings.SplitSeq(hour, ",") {
 		n, err := strconv.Atoi(h)
 		if err != nil {
-			return "", false
+			return assistant.Sentence{}, false
 		}
 		out = append(out, fmt.Sprintf("%02d:%02d", n, m))
 	}
-	return listed(out), true
+	last := len(out) - 1
+	if last == 0 {
+		return assistant.Verbatim(out[0]), true
+	}
+	return assistant.Say("%s and %s", strings.Join(out[:last], ", "), out[last]), true
 }
 
-func daysOf(day, month, weekday string) (string, bool) {
+// dated are the days of a schedule, in the fields of cron.
+type dated struct{ day, month, weekday string }
+
+// at says the days with the times on them; false for days that nobody has words for.
+func (d dated) at(times assistant.Sentence, zone string) (assistant.Sentence, bool) {
 	switch {
-	case day == "*" && month == "*" && weekday == "*":
-		return "every day", true
-	case day == "*" && month == "*" && weekday == "1-5":
-		return "every weekday", true
-	case day == "*" && month == "*":
-		var out []string
-		for w := range strings.SplitSeq(weekday, ",") {
-			n, err := strconv.Atoi(w)
-			if err != nil || n > 7 {
-				return "", false
-			}
-			out = append(out, time.Weekday(n%7).String())
-		}
-		return "every " + listed(out), true
-	case weekday != "*":
-		return "", false
+	case d.weekday != "*" && (d.day != "*" || d.month != "*"):
+		return assistant.Sentence{}, false
+	case d.weekday == "1-5":
+		return assistant.Say("every weekday at %s (%s)", times, zone), true
+	case d.weekday != "*":
+		days, ok := weekdaysOf(d.weekday)
+		return assistant.Say("every %s at %s (%s)", days, times, zone), ok
+	case d.day == "*" && d.month == "*":
+		return assistant.Say("every day at %s (%s)", times, zone), true
+	case d.day == "L":
+		return d.atLast(times, zone)
 	}
-	which := "the last day"
-	if day != "L" {
-		n, err := strconv.Atoi(day)
-		if err != nil {
-			return "", false
-		}
-		which = "day " + strconv.Itoa(n)
+	day, err := strconv.Atoi(d.day)
+	if err != nil {
+		return assistant.Sentence{}, false
 	}
-	switch n, err := strconv.Atoi(month); {
-	case month == "*":
-		return "on " + which + " of every month", true
-	case strings.HasPrefix(month, "*/"):
-		return "on " + which + " of every " + month[2:] + " months", true
-	case err == nil && n >= 1 && n <= 12:
-		return "every year on " + which + " of " + time.Month(n).String(), true
+	if n, ok := stepOf(d.month); ok {
+		return assistant.Say("on day %d of every %d months at %s (%s)", day, n, times, zone), true
 	}
-	return "", false
+	if d.month == "*" {
+		return assistant.Say("on day %d of every month at %s (%s)", day, times, zone), true
+	}
+	month, ok := monthOf(d.month)
+	return assistant.Say("every year on day %d of %s at %s (%s)", day, month, times, zone), ok
 }
 
-// listed joins as people write lists.
-func listed(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
+// atLast is the same for the last day of a month.
+func (d dated) atLast(times assistant.Sentence, zone string) (assistant.Sentence, bool) {
+	if n, ok := stepOf(d.month); ok {
+		return assistant.Say("on the last day of every %d months at %s (%s)", n, times, zone), true
 	}
-	words = slices.Clone(words)
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+	if d.month == "*" {
+		return assistant.Say("on the last day of every month at %s (%s)", times, zone), true
+	}
+	month, ok := monthOf(d.month)
+	return assistant.Say("every year on the last day of %s at %s (%s)", month, times, zone), ok
+}
+
+// weekdaysOf reads "1,4".
+func weekdaysOf(field string) (assistant.Sentence, bool) {
+	var out []assistant.Sentence
+	for w := range strings.SplitSeq(field, ",") {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 0 || n > 7 {
+			return assistant.Sentence{}, false
+		}
+		out = append(out, weekdayNames()[n%7])
+	}
+	return assistant.Listed(out...), true
+}
+
+func monthOf(field string) (assistant.Sentence, bool) {
+	n, err := strconv.Atoi(field)
+	if err != nil || n < 1 || n > 12 {
+		return assistant.Sentence{}, false
+	}
+	return monthNames()[n-1], true
+}
+
+// weekdayNames are what the days of a week are called, Sunday first.
+func weekdayNames() [7]assistant.Sentence {
+	return [7]assistant.Sentence{
+		assistant.Say("Sunday"), assistant.Say("Monday"), assistant.Say("Tuesday"), assistant.Say("Wednesday"), assistant.Say("Thursday"),
+		assistant.Say("Friday"), assistant.Say("Saturday"),
+	}
+}
+
+// monthNames are what the months are called.
+func monthNames() [12]assistant.Sentence {
+	return [12]assistant.Sentence{
+		assistant.Say("January"), assistant.Say("February"), assistant.Say("March"), assistant.Say("April"), assistant.Say("May"), assistant.Say("June"),
+		assistant.Say("July"), assistant.Say("August"), assistant.Say("September"), assistant.Say("October"), assistant.Say("November"), assistant.Say("December"),
+	}
+}
+
+// Moment is a time by the clock of a zone: "Mon 23 Nov 2026, 09:00 CET".
+func Moment(at time.Time, zone *time.Location) assistant.Sentence {
+	at = at.In(zone)
+	return assistant.Say("%s %d %s %s, %s", shortWeekdays()[at.Weekday()], at.Day(), shortMonths()[at.Month()-1], at.Format("2006"), at.Format("15:04 MST"))
+}
+
+// shortWeekdays are the days of a week in short, Sunday first.
+func shortWeekdays() [7]assistant.Sentence {
+	return [7]assistant.Sentence{
+		assistant.Say("Sun"), assistant.Say("Mon"), assistant.Say("Tue"), assistant.Say("Wed"), assistant.Say("Thu"), assistant.Say("Fri"), assistant.Say("Sat"),
+	}
+}
+
+// shortMonths are the months in short. Where a name is short as it is, it is the same word as the long one.
+func shortMonths() [12]assistant.Sentence {
+	return [12]assistant.Sentence{
+		assistant.Say("Jan"), assistant.Say("Feb"), assistant.Say("Mar"), assistant.Say("Apr"), assistant.Say("May"), assistant.Say("Jun"),
+		assistant.Say("Jul"), assistant.Say("Aug"), assistant.Say("Sep"), assistant.Say("Oct"), assistant.Say("Nov"), assistant.Say("Dec"),
+	}
 }

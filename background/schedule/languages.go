@@ -35,11 +35,15 @@ func newTongue(opens string, rules [][2]string) tongue {
 }
 
 func german() [][2]string {
-	return [][2]string{
+	return append([][2]string{
 		{`(?:jeden|an jedem) (?:werktag|arbeitstag|wochentag)|werktags|wochentags|von montag bis freitag|montag bis freitag`, "every weekday"},
 		{`jedes wochenende|am wochenende`, "every weekend"},
 		{`jeden tag|täglich`, "every day"},
 		{`jede woche|wöchentlich`, "every week"},
+		{`alle (\d+) monate am (\d{1,2})\.?`, "on day ${3} of every ${2} months"},
+		{`alle (\d+) monate am letzten tag`, "on the last day of every ${2} months"},
+		{`jedes jahr am (\d{1,2})\.? (\p{L}+)`, "every year on day ${2} of ${3}"},
+		{`jedes jahr am letzten tag im (\p{L}+)`, "every year on the last day of ${2}"},
 		{`jeden monat|monatlich`, "every month"},
 		{`jede stunde|stündlich`, "every hour"},
 		{`jede minute`, "every minute"},
@@ -89,15 +93,19 @@ func german() [][2]string {
 		{`wochen?`, "weeks"},
 		{`monate?`, "months"},
 		{`und`, "and"},
-	}
+	}, months("januar februar märz april mai juni juli august september oktober november dezember")...)
 }
 
 func french() [][2]string {
-	return [][2]string{
+	return append([][2]string{
 		{`(?:tous les|chaque) jours? (?:ouvrés?|ouvrables?)|du lundi au vendredi`, "every weekday"},
 		{`(?:tous les|chaque) week-ends?|le week-end`, "every weekend"},
 		{`tous les jours|chaque jour|quotidiennement`, "every day"},
 		{`toutes les semaines|chaque semaine`, "every week"},
+		{`tous les (\d+) mois,? le (\d{1,2})(?:er)?,?`, "on day ${3} of every ${2} months"},
+		{`tous les (\d+) mois,? le dernier jour,?`, "on the last day of every ${2} months"},
+		{`chaque année,? le (\d{1,2})(?:er)? (\p{L}+)`, "every year on day ${2} of ${3}"},
+		{`chaque année en (\p{L}+),? le dernier jour,?`, "every year on the last day of ${2}"},
 		{`tous les mois|chaque mois`, "every month"},
 		{`toutes les heures|chaque heure`, "every hour"},
 		{`toutes les minutes|chaque minute`, "every minute"},
@@ -146,15 +154,19 @@ func french() [][2]string {
 		{`semaines?`, "weeks"},
 		{`mois`, "months"},
 		{`et`, "and"},
-	}
+	}, months("janvier février mars avril mai juin juillet août septembre octobre novembre décembre")...)
 }
 
 func spanish() [][2]string {
-	return [][2]string{
+	return append([][2]string{
 		{`(?:todos los|cada) días? (?:laborables?|hábil(?:es)?)|de lunes a viernes`, "every weekday"},
 		{`(?:todos los|cada) (?:fines|fin) de semana`, "every weekend"},
 		{`todos los días|cada día|diariamente`, "every day"},
 		{`todas las semanas|cada semana`, "every week"},
+		{`cada (\d+) meses,? el (?:día )?(\d{1,2}),?`, "on day ${3} of every ${2} months"},
+		{`cada (\d+) meses,? el último día,?`, "on the last day of every ${2} months"},
+		{`cada año,? el (?:día )?(\d{1,2}) de (\p{L}+)`, "every year on day ${2} of ${3}"},
+		{`cada año,? el último día de (\p{L}+)`, "every year on the last day of ${2}"},
 		{`todos los meses|cada mes`, "every month"},
 		{`todas las horas|cada hora`, "every hour"},
 		{`todos los minutos|cada minuto`, "every minute"},
@@ -202,7 +214,19 @@ func spanish() [][2]string {
 		{`semanas?`, "weeks"},
 		{`mes(?:es)?`, "months"},
 		{`y`, "and"},
+	}, months("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre")...)
+}
+
+// listed is "every" before what is not the first in a list: a rule says it of each.
+var listed = pattern(`(,|\band) ?every `)
+
+// months are the rules for the names of the months, January first.
+func months(names string) (out [][2]string) {
+	english := strings.Split(monthForm, "|")
+	for i, name := range strings.Fields(names) {
+		out = append(out, [2]string{name, english[i]})
 	}
+	return out
 }
 
 // inEnglish are the ways in which words may be read as English ones, where they are of another language.
@@ -217,8 +241,7 @@ func inEnglish(words string) []string {
 		for _, r := range t.rules {
 			said = r.from.ReplaceAllString(r.from.ReplaceAllString(said, r.to), r.to) // neighbours share the space between them
 		}
-		said = strings.ReplaceAll(strings.Join(strings.Fields(said), " "), "and every ", "and ")
-		out = append(out, strings.ReplaceAll(said, ", every ", ", "))
+		out = append(out, listed().ReplaceAllString(strings.Join(strings.Fields(said), " "), "${1} "))
 	}
 	return out
 }

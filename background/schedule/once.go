@@ -145,8 +145,3 @@ func restOf(words string, got *when.Result) string {
 	rest := words[:got.Index] + words[got.Index+len(got.Text):]
 	return smallWord().ReplaceAllString(rest, "")
 }
-
-// Moment is a time as people of a zone read it.
-func Moment(at time.Time, zone *time.Location) string {
-	return at.In(zone).Format("Mon 2 Jan 2006, 15:04 MST")
-}

@@ -16,19 +16,21 @@ func pattern(expression string) func() *regexp.Regexp {
 }
 
 const (
-	dayNames = `monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thur?s?|fri|sat|sun`
-	daysForm = `(?:` + dayNames + `)s?(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+)(?:` + dayNames + `)s?)*`
-	timeForm = `(?:\d{1,2}(?::\d{2}|\.\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|o'?clock)?|noon|midnight)`
-	atForm   = `(?:\s*(?:,\s*)?(?:at|@)\s+(` + timeForm + `(?:(?:\s*,\s*|\s+and\s+(?:at\s+)?)` + timeForm + `)*))`
-	partForm = `(?:\s+(?:in the\s+)?(morning|noon|afternoon|evening|night))`
+	dayNames  = `monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thur?s?|fri|sat|sun`
+	daysForm  = `(?:` + dayNames + `)s?(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+)(?:` + dayNames + `)s?)*`
+	monthForm = `january|february|march|april|may|june|july|august|september|october|november|december`
+	timeForm  = `(?:\d{1,2}(?::\d{2}|\.\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|o'?clock)?|noon|midnight)`
+	atForm    = `(?:\s*(?:,\s*)?(?:at|@)\s+(` + timeForm + `(?:(?:\s*,\s*|\s+and\s+(?:at\s+)?)` + timeForm + `)*))`
+	partForm  = `(?:\s+(?:in the\s+)?(morning|noon|afternoon|evening|night))`
 )
 
 // The forms that words of a schedule have, whole.
 var (
 	byUnit    = pattern(`^(?:every|each)\s+(?:(single|other|second|\d{1,3}|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty)\s+)?(minute|hour|day|week|weekday|working day|business day|workday|weekend|month|year|morning|afternoon|evening|night)s?` + partForm + `?` + atForm + `?$`)
 	byDays    = pattern(`^(?:(?:every|each)\s+(?:week\s+on\s+)?|weekly\s+on\s+|on\s+)?(` + daysForm + `)` + partForm + `?` + atForm + `?$`)
-	byMonth   = pattern(`^(?:monthly\s+)?(?:on\s+)?(?:the\s+)?(\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?\s+(?:of\s+)?(?:every|each|the)\s+month` + atForm + `?$`)
-	everyOn   = pattern(`^(?:(?:every|each)\s+month|monthly)\s+on\s+(?:the\s+)?(\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?` + atForm + `?$`)
+	byMonth   = pattern(`^(?:monthly\s+)?(?:on\s+)?(?:the\s+|day\s+)?(\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?\s+(?:of\s+)?(?:every|each|the)\s+(?:(\d{1,2})\s+)?months?` + atForm + `?$`)
+	byYear    = pattern(`^(?:every|each)\s+year\s+on\s+(?:the\s+|day\s+)?(\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?\s+of\s+(` + monthForm + `)` + atForm + `?$`)
+	everyOn   = pattern(`^(?:(?:every|each)\s+(?:(\d{1,2})\s+)?months?|monthly)\s+on\s+(?:the\s+)?(\d{1,2}(?:st|nd|rd|th)?|first|last)(?:\s+day)?` + atForm + `?$`)
 	byAdverb  = pattern(`^(hourly|daily|weekly|monthly|yearly|annually)` + atForm + `?$`)
 	timeParts = pattern(`^(\d{1,2})(?:[:.](\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|o'?clock)?$`)
 	timeList  = pattern(timeForm)
@@ -53,16 +55,34 @@ func cronOf(words string) (string, bool) {
 	if m := byDays().FindStringSubmatch(words); m != nil {
 		return at(m[3], m[2], "*", "*", weekdays(m[1]))
 	}
-	for _, form := range []func() *regexp.Regexp{byMonth, everyOn} {
-		if m := form().FindStringSubmatch(words); m != nil {
-			day, ok := dayOfMonth(m[1])
-			if !ok {
-				return "", false
-			}
-			return at(m[2], "", day, "*", "*")
-		}
+	if m := byMonth().FindStringSubmatch(words); m != nil {
+		return ofMonths(m[1], everyMonths(m[2]), m[3])
+	}
+	if m := everyOn().FindStringSubmatch(words); m != nil {
+		return ofMonths(m[2], everyMonths(m[1]), m[3])
+	}
+	if m := byYear().FindStringSubmatch(words); m != nil {
+		return ofMonths(m[1], strconv.Itoa(slices.Index(strings.Split(monthForm, "|"), m[2])+1), m[3])
 	}
 	return "", false
+}
+
+// ofMonths reads a day of the months that are meant, and the times on it.
+func ofMonths(day, months, times string) (string, bool) {
+	day, ok := dayOfMonth(day)
+	if !ok || months == "" {
+		return "", false
+	}
+	return at(times, "", day, months, "*")
+}
+
+// everyMonths reads how many months a day comes after; "" for a number that no year is divided by.
+func everyMonths(count string) string {
+	n := number(count)
+	if n < 1 || 12%n != 0 {
+		return ""
+	}
+	return step(n)
 }
 
 // every reads "every 2 hours", "every weekday at 9".

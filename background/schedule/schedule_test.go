@@ -15,34 +15,38 @@ func sunday() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC)
 
 func TestWordsAreReadAsSchedulesAndSaidBack(t *testing.T) {
 	for words, want := range map[string]string{
-		"every weekday at 9":                "0 9 * * 1-5 | every weekday at 09:00 (Europe/Berlin)",
-		"Every day at 9 and 17":             "0 9,17 * * * | every day at 09:00 and 17:00 (Europe/Berlin)",
-		"every Monday and Thursday, at 5pm": "0 17 * * 1,4 | every Monday and Thursday at 17:00 (Europe/Berlin)",
-		"weekly on friday at 17:30":         "30 17 * * 5 | every Friday at 17:30 (Europe/Berlin)",
-		"on the 1st of every month at 8":    "0 8 1 * * | on day 1 of every month at 08:00 (Europe/Berlin)",
-		"last day of every month at 18:00":  "0 18 L * * | on the last day of every month at 18:00 (Europe/Berlin)",
-		"every 2 hours":                     "0 */2 * * * | every 2 hours (Europe/Berlin)",
-		"hourly":                            "0 * * * * | every hour",
-		"every 15 minutes":                  "*/15 * * * * | every 15 minutes",
-		"each evening":                      "0 18 * * * | every day at 18:00 (Europe/Berlin)",
-		"every day at 8 in the evening":     "",
-		"0 9 29 2 *":                        "0 9 29 2 * | every year on day 29 of February at 09:00 (Europe/Berlin)",
-		"*/10 8-18 * * 1-5":                 "*/10 8-18 * * 1-5 | by the schedule */10 8-18 * * 1-5 (Europe/Berlin)",
-		"every second":                      "",
-		"every other day":                   "", // months have odd days
-		"every 7 hours":                     "",
-		"every day at 25":                   "",
-		"every day at 13pm":                 "",
-		"every day at 9 and 17:30":          "", // cron takes several hours of one minute
-		"0 0 30 2 *":                        "",
-		"61 * * * *":                        "",
-		"whenever you like":                 "",
-		"":                                  "",
+		"every weekday at 9":                 "0 9 * * 1-5 | every weekday at 09:00 (Europe/Berlin)",
+		"Every day at 9 and 17":              "0 9,17 * * * | every day at 09:00 and 17:00 (Europe/Berlin)",
+		"every Monday and Thursday, at 5pm":  "0 17 * * 1,4 | every Monday and Thursday at 17:00 (Europe/Berlin)",
+		"weekly on friday at 17:30":          "30 17 * * 5 | every Friday at 17:30 (Europe/Berlin)",
+		"on the 1st of every month at 8":     "0 8 1 * * | on day 1 of every month at 08:00 (Europe/Berlin)",
+		"last day of every month at 18:00":   "0 18 L * * | on the last day of every month at 18:00 (Europe/Berlin)",
+		"every 2 hours":                      "0 */2 * * * | every 2 hours (Europe/Berlin)",
+		"hourly":                             "0 * * * * | every hour",
+		"every 15 minutes":                   "*/15 * * * * | every 15 minutes",
+		"each evening":                       "0 18 * * * | every day at 18:00 (Europe/Berlin)",
+		"every day at 8 in the evening":      "",
+		"on the 15th of every 3 months at 8": "0 8 15 */3 * | on day 15 of every 3 months at 08:00 (Europe/Berlin)",
+		"on the 15th of every 5 months at 8": "", // no year is divided by 5
+		"every year on the 1st of May at 9":  "0 9 1 5 * | every year on day 1 of May at 09:00 (Europe/Berlin)",
+		"*/5,30 * * * *":                     "*/5,30 * * * * | by the schedule */5,30 * * * * (Europe/Berlin)",
+		"0 9 29 2 *":                         "0 9 29 2 * | every year on day 29 of February at 09:00 (Europe/Berlin)",
+		"*/10 8-18 * * 1-5":                  "*/10 8-18 * * 1-5 | by the schedule */10 8-18 * * 1-5 (Europe/Berlin)",
+		"every second":                       "",
+		"every other day":                    "", // months have odd days
+		"every 7 hours":                      "",
+		"every day at 25":                    "",
+		"every day at 13pm":                  "",
+		"every day at 9 and 17:30":           "", // cron takes several hours of one minute
+		"0 0 30 2 *":                         "",
+		"61 * * * *":                         "",
+		"whenever you like":                  "",
+		"":                                   "",
 	} {
 		s, err := schedule.New(words, "Europe/Berlin", sunday())
 		got := ""
 		if err == nil {
-			got = s.Cron() + " | " + s.Words()
+			got = s.Cron() + " | " + s.Words().String()
 		}
 		if got != want {
 			t.Errorf("%q reads %q (%v), want %q", words, got, err, want)

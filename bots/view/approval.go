@@ -185,7 +185,7 @@ func approvalAloud(c bots.ApprovalCard, w wording.Words) string {
 		out = append(out, w.Say("Warning: %s", bots.OneLine(w.Tell(warning))))
 	}
 	for _, f := range c.Approval.Preview.Fields {
-		out = append(out, FieldLine(w, w.Label(f.Name), f.Old, w.Tell(f.Becomes())))
+		out = append(out, FieldLine(w, w.Label(f.Name), w.Tell(f.Was()), w.Tell(f.Becomes())))
 	}
 	return strings.Join(out, "\n")
 }

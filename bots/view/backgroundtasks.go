@@ -51,7 +51,7 @@ type BackgroundAction struct {
 // Background is a task as somebody sees it who may change it, with the last times that it was due, the newest first.
 func Background(b assistant.BackgroundTask, owner string, runs []assistant.BackgroundRun, w wording.Words) BackgroundTask {
 	out := BackgroundTask{
-		In: w, ID: b.ID, Title: bots.OneLine(b.Title), Owner: bots.OneLine(owner), When: w.Label(background.When(b)), Next: b.Due,
+		In: w, ID: b.ID, Title: bots.OneLine(b.Title), Owner: bots.OneLine(owner), When: w.Tell(background.When(b)), Next: b.Due,
 		Reason: w.Label(bots.OneLine(b.Reason)), What: b.Prompt, Told: bots.OneLine(b.Told),
 	}
 	if len(runs) > 0 {
@@ -150,7 +150,7 @@ type BackgroundReading struct {
 func Rewritten(title string, fields []assistant.Field, w wording.Words) BackgroundReading {
 	r := BackgroundReading{Title: bots.OneLine(title), Yes: w.Say("Change it so"), Leave: w.Say("Leave it"), Shown: w.Say("This is how I read it. Nothing is changed yet.")}
 	for _, f := range fields {
-		r.Lines = append(r.Lines, FieldLine(w, w.Label(f.Name), w.Label(f.Old), w.Label(f.New)))
+		r.Lines = append(r.Lines, FieldLine(w, w.Label(f.Name), w.Tell(f.Was()), w.Tell(f.Becomes())))
 	}
 	return r
 }
@@ -177,5 +177,5 @@ func Hushed(until time.Time, zone string, w wording.Words) string {
 	if until.IsZero() {
 		return waits.Hushed(w, "")
 	}
-	return waits.Hushed(w, background.Moment(assistant.BackgroundTask{Zone: zone}, until))
+	return waits.Hushed(w, w.Tell(background.Moment(assistant.BackgroundTask{Zone: zone}, until)))
 }

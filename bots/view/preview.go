@@ -39,7 +39,7 @@ func (p Preview) safely(s safe) Preview {
 func preview(p assistant.Preview, w wording.Words) Preview {
 	out := Preview{In: w, Title: bots.OneLine(w.Tell(p.Title)), Target: bots.OneLine(p.Target), Warnings: told(p.Warnings, w), Whole: p.Whole, Drawing: p.Drawing}
 	for _, f := range p.Fields {
-		f.Name, f.New = w.Label(f.Name), w.Tell(f.Becomes())
+		f.Name, f.Old, f.New = w.Label(f.Name), w.Tell(f.Was()), w.Tell(f.Becomes())
 		out.Fields = append(out.Fields, f)
 	}
 	if p.Link != "" {

@@ -15,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // agenda is the surface over real background tasks, in the name of their tenant's owner.
@@ -239,6 +240,34 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 		if page := send(at+step[0], nil); !strings.Contains(page, step[1]) {
 			t.Errorf("%s: %s", step[0], page)
 		}
+	}
+}
+
+// TestASchedulesWordsAreThoseOfWhoeverReadsIt: on the page, where it is changed, and, by what they were said of, for clients of the API.
+func TestASchedulesWordsAreThoseOfWhoeverReadsIt(t *testing.T) {
+	_, _, h := agenda(t)
+	in := cookie(t, h)
+	got := call(t, h, "POST", "/api/tasks", `{"prompt":"prüfe das Audit","schedule":"werktags um 9 bis Freitag"}`)
+	var made struct {
+		ID, When string
+		Said     assistant.Sentences
+	}
+	if err := json.Unmarshal(got.Body.Bytes(), &made); err != nil || made.When != "every weekday at 09:00 (Europe/Berlin), until Fri 27 Nov 2026, 23:59 CET" {
+		t.Fatalf("%s: %v", got.Body, err)
+	}
+	const german = "jeden Werktag um 09:00 (Europe/Berlin), bis Fr, 27. Nov. 2026, 23:59 CET"
+	if said := wording.In(assistant.German).Tell(made.Said.Of("when", made.When)); said != german {
+		t.Errorf("a client says %q", said)
+	}
+	page := call(t, h, "GET", "/tasks", "", in, reading("de")).Body.String()
+	if !strings.Contains(page, german+"; als Nächstes Mo, 23. Nov. 2026, 09:00 CET") {
+		t.Errorf("%s", page)
+	}
+	page = call(t, h, "POST", "/tasks/"+made.ID+"/edit", url.Values{"change": {"jeden Montag um 10"}}.Encode(), in, reading("de"), func(r *http.Request) {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}).Body.String()
+	if !strings.Contains(page, "Wann: "+german+" → jeden Montag um 10:00 (Europe/Berlin), bis") {
+		t.Errorf("%s", page)
 	}
 }
 

@@ -1,11 +1,14 @@
 package waits
 
-import "github.com/aisteam/aisteam/wording"
+import (
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
+)
 
 // Kept is a task that keeps the hours of another time zone than its owner's.
 type Kept struct {
 	Title string
-	When  string // in the English of schedules, with its zone
+	When  assistant.Sentence // with its zone
 }
 
 const keptMost = 10
@@ -21,7 +24,7 @@ func Elsewhere(w wording.Words, all []Kept, zone string) []string {
 			out = append(out, w.Say("And %d more.", len(all)-i))
 			break
 		}
-		out = append(out, "- "+one.Title+": "+w.Label(one.When))
+		out = append(out, "- "+one.Title+": "+w.Tell(one.When))
 	}
 	return append(out, "", w.Say("To move one, say it like “change the task %s to the time zone of %s”.", all[0].Title, zone))
 }

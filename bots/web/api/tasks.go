@@ -35,7 +35,8 @@ type backgroundJSON struct {
 	Prompt       string                     `json:"prompt"`
 	Schedule     string                     `json:"schedule,omitempty"`
 	Zone         string                     `json:"zone"`
-	When         string                     `json:"when"`
+	When         assistant.Sentence         `json:"when"`
+	Said         assistant.Sentences        `json:"said,omitempty"`
 	Overlap      assistant.Overlap          `json:"overlap"`
 	Status       assistant.BackgroundStatus `json:"status"`
 	Reason       string                     `json:"reason,omitempty"`
@@ -64,6 +65,7 @@ func wireBackground(b assistant.BackgroundTask, runs []assistant.BackgroundRun) 
 		ID: b.ID, Kind: b.Kind, Title: b.Title, Prompt: b.Prompt, Schedule: b.Schedule, Zone: b.Zone, When: background.When(b), Overlap: b.Overlap,
 		Status: b.Status, Reason: b.Reason, Next: b.Due.UTC(), Ends: b.Ends.UTC(), TimesLeft: b.Left, Owner: b.Owner, Conversation: b.Conversation, Project: b.Project, CreatedAt: b.MadeAt.UTC(),
 	}
+	out.Said = assistant.SaidAs("when", out.When)
 	for _, r := range runs {
 		out.Runs = append(out.Runs, backgroundRunJSON{r.Due.UTC(), r.At.UTC(), r.Outcome, r.Note, r.Message, r.Tokens, r.Micros})
 	}

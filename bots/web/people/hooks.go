@@ -43,7 +43,7 @@ type hookView struct {
 type eventLine struct {
 	assistant.HookEvent
 
-	When    string
+	When    assistant.Sentence
 	Outcome string
 	Again   bool // it can be sent again
 }

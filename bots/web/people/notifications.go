@@ -18,7 +18,7 @@ type hearingView struct {
 
 	Week   []weekday
 	Topics []topicLine
-	Muted  string // until when, as they read it; "" where they are not
+	Muted  *assistant.Sentence // until when; nil where they are not
 }
 
 // topicLine is what they may hear of, and where.
@@ -66,7 +66,8 @@ func (t *Tasks) hearing(r *http.Request, me assistant.Person) (*hearingView, err
 	}
 	v := &hearingView{Hearing: h, Topics: topicLines(h)}
 	if h.MutedUntil.After(t.Desk.Now()) {
-		v.Muted = background.Moment(assistant.BackgroundTask{Zone: t.Owner.Zone(r.Context()).String()}, h.MutedUntil)
+		until := background.Moment(assistant.BackgroundTask{Zone: t.Owner.Zone(r.Context()).String()}, h.MutedUntil)
+		v.Muted = &until
 	}
 	for _, d := range []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday, time.Saturday, time.Sunday} {
 		working := len(h.Days) == 0

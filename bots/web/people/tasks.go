@@ -53,9 +53,9 @@ type tasksView struct {
 type taskLine struct {
 	assistant.BackgroundTask
 
-	When  string
-	Next  string
-	Whose string // "" where it is whoever looks at it
+	When  assistant.Sentence
+	Next  assistant.Sentence // says nothing where it is not due again
+	Whose string             // "" where it is whoever looks at it
 	Runs  []runLine
 	Read  *readLine // what words would make of it; nil where none were said
 }
@@ -69,7 +69,7 @@ type readLine struct {
 
 // runLine is a time that a task was due.
 type runLine struct {
-	Due     string
+	Due     assistant.Sentence
 	Outcome string
 	Note    string
 	Cost    string

@@ -31,7 +31,7 @@ type zoneForm struct {
 // keptTask goes on by the clock of another zone.
 type keptTask struct {
 	ID          assistant.BackgroundID
-	Title, When string
+	Title, When string // in the words of whoever looks at the page
 }
 
 const mostKept = 500
@@ -55,7 +55,7 @@ func (s *Page) zone(r *http.Request) (*zoneForm, error) {
 	}
 	all, err := s.Tasks.Backgrounds(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, mostKept)
 	for _, b := range background.Elsewhere(all, f.Name) {
-		f.Kept = append(f.Kept, keptTask{b.ID, b.Title, background.When(b)})
+		f.Kept = append(f.Kept, keptTask{b.ID, b.Title, s.Pages.Words().Tell(background.When(b))})
 	}
 	return f, err
 }

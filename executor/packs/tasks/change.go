@@ -108,7 +108,7 @@ func (p pack) previewChange(ctx context.Context, c tools.Call, label string, cha
 	}[change]
 	return assistant.Preview{
 		Title: assistant.Label(label), Target: "the background task “" + b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(b.ID)}, State: site.HashOf("background task", string(b.ID), string(b.Status)),
-		Wanted: site.HashOf("background task", string(b.ID), string(becomes)), Fields: []assistant.Field{{Name: "Status", Key: "status", Old: string(b.Status), New: string(becomes)}},
+		Wanted: site.HashOf("background task", string(b.ID), string(becomes)), Fields: []assistant.Field{assistant.Field{Name: "Status", Key: "status"}.Saying(assistant.Label(string(b.Status)), assistant.Label(string(becomes)))},
 	}, nil
 }
 
@@ -172,9 +172,9 @@ func tasksIn(all []assistant.BackgroundTask) []TaskListed {
 		if b.Status.Ended() {
 			continue
 		}
-		one := TaskListed{ID: string(b.ID), Title: b.Title, What: b.Prompt, Status: string(b.Status), When: background.When(b), Told: b.Told}
+		one := TaskListed{ID: string(b.ID), Title: b.Title, What: b.Prompt, Status: string(b.Status), When: background.When(b).String(), Told: b.Told}
 		if !b.Due.IsZero() {
-			one.Next = background.Moment(b, b.Due)
+			one.Next = background.Moment(b, b.Due).String()
 		}
 		out = append(out, one)
 	}
@@ -219,7 +219,7 @@ func (p pack) history() tools.Tool {
 			}
 			found := make([]RunListed, 0, len(runs))
 			for _, r := range runs {
-				found = append(found, RunListed{Due: background.Moment(b, r.Due), Outcome: string(r.Outcome), Note: r.Note, Tokens: r.Tokens})
+				found = append(found, RunListed{Due: background.Moment(b, r.Due).String(), Outcome: string(r.Outcome), Note: r.Note, Tokens: r.Tokens})
 			}
 			return assistant.Receipt{Result: assistant.Result{
 				Summary: assistant.Say("“%s” was due %d times lately", b.Title, len(runs)), Fields: assistant.ValuesOf(Runs{found}),

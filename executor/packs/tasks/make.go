@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
@@ -122,21 +121,24 @@ func (p pack) preview(ctx context.Context, c tools.Call, what assistant.Sentence
 	}
 	b.MadeAt = p.now()
 	fields := []assistant.Field{{Name: "Title", Key: "title", New: b.Title}, {Name: "What", Key: "prompt", New: b.Prompt}}
-	times := strings.Join(background.Times(b, p.now(), 3), "; ")
-	if b.Kind == assistant.BackgroundRecurring {
-		fields = append(fields, assistant.Field{Name: "When", Key: "when", New: background.When(b)}, assistant.Field{Name: "Next times", Key: "nextTimes", New: times},
-			assistant.Field{Name: "While the time before is at work", Key: "overlap", New: background.OverlapWords(b.Overlap)})
+	add := func(name, key string, said assistant.Sentence) {
+		fields = append(fields, assistant.Field{Name: name, Key: key}.Saying(assistant.Sentence{}, said))
+	}
+	if times := background.NextTimes(b, p.now()); b.Kind == assistant.BackgroundRecurring {
+		add("When", "when", background.When(b))
+		add("Next times", "nextTimes", times)
+		add("While the time before is at work", "overlap", background.OverlapWords(b.Overlap))
 	} else {
-		fields = append(fields, assistant.Field{Name: "When", Key: "when", New: times})
+		add("When", "when", times)
 	}
 	told := string(b.Overlap)
 	if b.Silent {
 		told += ", silent"
-		fields = append(fields, assistant.Field{Name: "Told", Key: "silent", New: "only when something is new"})
+		add("Told", "silent", assistant.Say("only when something is new"))
 	}
 	if until := background.Until(b); until != "" {
 		told += ", " + until
-		fields = append(fields, assistant.Field{Name: "Ends", Key: "until", New: background.EndWords(b)})
+		add("Ends", "until", background.EndWords(b))
 	}
 	allows, err := p.allowed(ctx, c, c.Asker.ID, w)
 	if err != nil {
@@ -232,13 +234,10 @@ func receipt(b assistant.BackgroundTask) (assistant.Receipt, error) {
 	if err != nil {
 		return assistant.Receipt{}, fmt.Errorf("write undo: %w", err)
 	}
-	next := "not again"
-	if !b.Due.IsZero() {
-		next = background.Moment(b, b.Due)
-	}
+	next := background.Next(b)
 	return assistant.Receipt{Undo: raw, Result: assistant.Result{
 		Summary: assistant.Say("Made the background task “%s”, due %s", b.Title, next), Undo: true,
-		Fields: assistant.ValuesOf(Made{ID: string(b.ID), Title: b.Title, Next: next}),
+		Fields: assistant.ValuesOf(Made{ID: string(b.ID), Title: b.Title, Next: next.String()}),
 	}}, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
+	"github.com/aisteam/aisteam/wording"
 )
 
 func sunday() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
@@ -108,9 +109,12 @@ func TestAPreviewShowsTheReadingOfTheScheduleItsNextThreeTimesAndWhatItMayCost(t
 	if err != nil {
 		t.Fatal(err)
 	}
-	var lines []string
+	var lines, german []string
 	for _, f := range p.Fields {
-		lines = append(lines, f.Name+": "+f.New)
+		lines, german = append(lines, f.Name+": "+f.New), append(german, wording.In(assistant.German).Tell(f.Becomes()))
+	}
+	if got := strings.Join(german, "\n"); !strings.Contains(got, "jeden Werktag um 09:00 (Europe/Berlin)\nMo, 23. Nov. 2026, 09:00 CET; Di, 24. Nov. 2026, 09:00 CET; Mi, 25. Nov. 2026, 09:00 CET\ndas nächste entfällt") {
+		t.Errorf("%s", got)
 	}
 	want := "When: every weekday at 09:00 (Europe/Berlin)\nNext times: Mon 23 Nov 2026, 09:00 CET; Tue 24 Nov 2026, 09:00 CET; Wed 25 Nov 2026, 09:00 CET"
 	cost := "May cost: not known yet: no task like it has run"

@@ -71,14 +71,10 @@ func (p pack) previewRunNow(ctx context.Context, c tools.Call) (assistant.Previe
 	if err != nil {
 		return assistant.Preview{}, err
 	}
-	next := "not again"
-	if !b.Due.IsZero() {
-		next = background.Moment(b, b.Due)
-	}
 	began := strconv.FormatInt(last.At.UnixMicro(), 10)
 	return assistant.Preview{
 		Title: assistant.Say("Run a background task now"), Target: "the background task “" + b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(b.ID)}, State: site.HashOf("background task", string(b.ID), string(b.Status), began),
-		Wanted: site.HashOf("background task", string(b.ID), "begins now", began), Fields: []assistant.Field{{Name: "Due", Key: "due", Old: next, New: "now"}},
+		Wanted: site.HashOf("background task", string(b.ID), "begins now", began), Fields: []assistant.Field{assistant.Field{Name: "Due", Key: "due"}.Saying(background.Next(b), assistant.Say("now"))},
 	}, nil
 }
 
