@@ -134,7 +134,7 @@ const (
 type Seen struct {
 	Task  TaskID
 	Found Sight
-	Words string // for people: the rest of a sentence
+	Words Sentence // the rest of a sentence
 }
 
 // Result is what a task brought about.

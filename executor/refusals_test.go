@@ -198,8 +198,8 @@ func TestWhatSomebodyElseHasDoneMeanwhileIsNotDoneAgain(t *testing.T) {
 // TestSoMuchIsLookedAtAndNoMore: a run that wrote a hundred pages does not keep its people waiting.
 func TestSoMuchIsLookedAtAndNoMore(t *testing.T) {
 	tool := (&world{}).tool()
-	tool.Verify = func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, string, error) {
-		return assistant.SightAsWritten, "", nil
+	tool.Verify = func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
+		return assistant.SightAsWritten, assistant.Sentence{}, nil
 	}
 	b := newBench(t, tool)
 	var calls []assistant.ToolCall

@@ -38,7 +38,7 @@ func (e *Executor) Verify(ctx context.Context, w Whose, calls []assistant.ToolCa
 		seen, err := e.verifyOne(ctx, tool, w, c)
 		if err != nil {
 			e.log.WarnContext(ctx, "not looked at", slog.String("call", string(c.ID)), slog.String("tool", c.Tool), slog.String("error", clean(err.Error())))
-			seen.Found, seen.Words = assistant.SightUnknown, "I could not look at it afterwards"
+			seen.Found, seen.Words = assistant.SightUnknown, assistant.Say("I could not look at it afterwards")
 		}
 		out = append(out, seen)
 	}

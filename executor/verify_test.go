@@ -15,14 +15,14 @@ import (
 func TestWhatARunBroughtAboutIsLookedAtOnceAsItWasLeft(t *testing.T) {
 	w := &world{}
 	tool := w.tool()
-	tool.Verify = func(_ context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, string, error) {
+	tool.Verify = func(_ context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
 		switch r.Result.Summary.String() {
 		case "Did away":
-			return "", "", errors.New("disk on fire")
+			return "", assistant.Sentence{}, errors.New("disk on fire")
 		case "Did panic":
 			panic("no")
 		}
-		return assistant.SightAsWritten, r.Result.Summary.String() + " by " + c.Key, nil
+		return assistant.SightAsWritten, assistant.Say("%s by %s", r.Result.Summary, c.Key), nil
 	}
 	b := newBench(t, tool)
 	at := func(url string) func(*assistant.ToolCall) {
@@ -36,9 +36,9 @@ func TestWhatARunBroughtAboutIsLookedAtOnceAsItWasLeft(t *testing.T) {
 		call("elsewhere", 8, func(c *assistant.ToolCall) { c.Project = "project-2" }), call("other", 9, func(c *assistant.ToolCall) { c.Tool = "nothing" }),
 	})
 	want := []assistant.Seen{
-		{Task: "task-panic", Found: assistant.SightUnknown, Words: "I could not look at it afterwards"},
-		{Task: "task-away", Found: assistant.SightUnknown, Words: "I could not look at it afterwards"},
-		{Task: "task-second", Found: assistant.SightAsWritten, Words: "Did second by k"},
+		{Task: "task-panic", Found: assistant.SightUnknown, Words: assistant.Say("I could not look at it afterwards")},
+		{Task: "task-away", Found: assistant.SightUnknown, Words: assistant.Say("I could not look at it afterwards")},
+		{Task: "task-second", Found: assistant.SightAsWritten, Words: assistant.Say("%s by %s", assistant.Verbatim("Did second"), "k")},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

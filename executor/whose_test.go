@@ -49,9 +49,9 @@ func TestAToolKnowsWhoAsksAndWhoReadsOnEveryRoad(t *testing.T) {
 			notes("taken back", c)
 			return undo(ctx, c, r)
 		}
-		tool.Verify = func(_ context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, string, error) {
+		tool.Verify = func(_ context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
 			notes("looked at", c)
-			return assistant.SightAsWritten, "", nil
+			return assistant.SightAsWritten, assistant.Sentence{}, nil
 		}
 	}))
 	b.work.Asker = olga

@@ -207,8 +207,8 @@ func resultOf(c llm.ToolCall, t assistant.Task, decided assistant.ApprovalRecord
 		}
 		r.Content += "\n" + agents.Quoted(c.Name, told(*t.Result))
 		for _, s := range seen {
-			if s.Task == t.ID && s.Words != "" {
-				r.Content += "\nIt was looked at afterwards: " + s.Words + "."
+			if s.Task == t.ID && !s.Words.IsZero() {
+				r.Content += "\nIt was looked at afterwards: " + s.Words.String() + "."
 			}
 		}
 	case t.Status == assistant.TaskFailed && t.Problem != nil:

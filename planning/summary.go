@@ -246,7 +246,7 @@ func takenUp(t assistant.Task, all []assistant.Task) bool {
 // on its own.
 func sight(t assistant.Task, seen []assistant.Seen, w wording.Words) (found, differs string) {
 	for _, s := range seen {
-		words := line(w.Label(s.Words), maxValue)
+		words := line(w.Tell(s.Words), maxValue)
 		switch {
 		case s.Task != t.ID || words == "":
 		case s.Found == assistant.SightAsWritten:

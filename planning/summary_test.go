@@ -178,19 +178,24 @@ func TestWhatAReceiptWasGivenIsNobodysWordForIt(t *testing.T) {
 
 func TestASummarySaysWhatWasSeen(t *testing.T) {
 	whole := ended(assistant.RunCompleted, assistant.TaskCompleted)
-	see := func(found assistant.Sight, told string) string {
+	w := wording.Words{}
+	see := func(found assistant.Sight, told assistant.Sentence) string {
 		t.Helper()
-		text, err := planning.Summary(t.Context(), asker(t, words(t)), agents.Of(crew(t)), whole, aquaverter(), []assistant.Seen{{Task: "b", Found: found, Words: told}}, wording.Words{})
+		text, err := planning.Summary(t.Context(), asker(t, words(t)), agents.Of(crew(t)), whole, aquaverter(), []assistant.Seen{{Task: "b", Found: found, Words: told}}, w)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return text
 	}
-	if text := see(assistant.SightAsWritten, "its address answers"); !strings.Contains(text, "(https://aquaverter.ca/services). I looked: its address answers\n") {
+	if text := see(assistant.SightAsWritten, assistant.Say("its address answers, and %s", assistant.Say("the page is there"))); !strings.Contains(text, "(https://aquaverter.ca/services). I looked: its address answers, and the page is there\n") {
 		t.Errorf("it says:\n%s", text)
 	}
-	if text := see(assistant.SightDifferent, "the page is not there"); !strings.Contains(text, "**Please look**\n- Create the page Services: the page is not there\n") ||
-		strings.Contains(text, "I looked") {
+	if text := see(assistant.SightDifferent, assistant.Say("when I looked, the page was not there")); !strings.Contains(text, "**Please look**\n- Create the page Services: when I looked, the page was not there\n") ||
+		strings.Contains(text, "I looked:") {
+		t.Errorf("it says:\n%s", text)
+	}
+	w = wording.In(assistant.German)
+	if text := see(assistant.SightUnknown, assistant.Say("%s, but its address did not answer from here", assistant.Say("the page is there"))); !strings.Contains(text, ": die Seite ist da, aber ihre Adresse hat von hier aus nicht geantwortet\n") {
 		t.Errorf("it says:\n%s", text)
 	}
 }

@@ -96,7 +96,7 @@ type Tool struct {
 	// Recover finds out what became of a call whose outcome is unknown: found with its receipt, or certainly not done.
 	Recover func(ctx context.Context, c Call) (r assistant.Receipt, found bool, err error)
 	// Verify looks whether what the receipt tells of is there, and says it as the rest of a sentence. It changes nothing.
-	Verify func(ctx context.Context, c Call, r assistant.Receipt) (found assistant.Sight, words string, err error)
+	Verify func(ctx context.Context, c Call, r assistant.Receipt) (found assistant.Sight, said assistant.Sentence, err error)
 	// Undo takes back what the receipt tells of. Undoing what is undone already succeeds.
 	Undo func(ctx context.Context, c Call, r assistant.Receipt) error
 }

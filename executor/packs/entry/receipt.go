@@ -108,22 +108,22 @@ func (o one) standing(ctx context.Context, p assistant.Project, id, purpose stri
 }
 
 // verify reads the entry back and compares it with what was written.
-func (o one) verify(ctx context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, string, error) {
+func (o one) verify(ctx context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
 	now, found, err := o.standing(ctx, c.Project, r.Result.Fields.Text("id"), "look at the "+o.Noun)
 	switch {
 	case err != nil:
-		return "", "", err
+		return "", assistant.Sentence{}, err
 	case !found:
-		return assistant.SightDifferent, "when I looked, the " + o.Noun + " was not there", nil
+		return assistant.SightDifferent, assistant.Say("when I looked, the %s was not there", assistant.Label(o.Noun)), nil
 	case len(r.Undo) == 0:
-		return assistant.SightAsWritten, "the " + o.Noun + " is there", nil
+		return assistant.SightAsWritten, assistant.Say("the %s is there", assistant.Label(o.Noun)), nil
 	}
 	var u undoState
 	if err := json.Unmarshal(r.Undo, &u); err != nil {
-		return "", "", fmt.Errorf("read what was written: %w", err)
+		return "", assistant.Sentence{}, fmt.Errorf("read what was written: %w", err)
 	}
 	if now.Hash() != u.Now {
-		return assistant.SightDifferent, "when I looked, the " + o.Noun + " was not as it was written: somebody has changed it since", nil
+		return assistant.SightDifferent, assistant.Say("when I looked, the %s was not as it was written: somebody has changed it since", assistant.Label(o.Noun)), nil
 	}
-	return assistant.SightAsWritten, "the " + o.Noun + " is there as it was written", nil
+	return assistant.SightAsWritten, assistant.Say("the %s is there as it was written", assistant.Label(o.Noun)), nil
 }

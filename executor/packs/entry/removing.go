@@ -83,22 +83,22 @@ func (r Removing) run(ctx context.Context, c tools.Call) (assistant.Receipt, err
 	}}, nil
 }
 
-func (r Removing) verify(ctx context.Context, c tools.Call, done assistant.Receipt) (assistant.Sight, string, error) {
+func (r Removing) verify(ctx context.Context, c tools.Call, done assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
 	if len(done.Undo) == 0 {
-		return assistant.SightAsWritten, "the " + r.Noun + " is gone", nil
+		return assistant.SightAsWritten, assistant.Say("the %s is gone", assistant.Label(r.Noun)), nil
 	}
 	var u removed
 	if err := json.Unmarshal(done.Undo, &u); err != nil {
-		return "", "", fmt.Errorf("read what was removed: %w", err)
+		return "", assistant.Sentence{}, fmt.Errorf("read what was removed: %w", err)
 	}
 	_, there, err := one{Writing: r.Writing}.standing(ctx, c.Project, u.ID, "look at the "+r.Noun)
 	switch {
 	case err != nil:
-		return "", "", err
+		return "", assistant.Sentence{}, err
 	case there:
-		return assistant.SightDifferent, "when I looked, the " + r.Noun + " was still there", nil
+		return assistant.SightDifferent, assistant.Say("when I looked, the %s was still there", assistant.Label(r.Noun)), nil
 	}
-	return assistant.SightAsWritten, "the " + r.Noun + " is gone", nil
+	return assistant.SightAsWritten, assistant.Say("the %s is gone", assistant.Label(r.Noun)), nil
 }
 
 // undo puts back what was removed, as it was, unless it is there again.

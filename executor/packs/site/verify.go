@@ -28,35 +28,35 @@ func verified(c Config, all ...tools.Tool) []tools.Tool {
 }
 
 // verifyPage reads the page back, compares it with what was written, and opens its address.
-func verifyPage(pages Pages, visitor Visitor) func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, string, error) {
-	return func(ctx context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, string, error) {
+func verifyPage(pages Pages, visitor Visitor) func(context.Context, tools.Call, assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
+	return func(ctx context.Context, c tools.Call, r assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
 		now, found, err := find(ctx, pages, c.Project, r.Result.Fields.Text("slug"), "look at the page")
 		switch {
 		case err != nil:
-			return "", "", err
+			return "", assistant.Sentence{}, err
 		case !found:
-			return assistant.SightDifferent, "when I looked, the page was not there", nil
+			return assistant.SightDifferent, assistant.Say("when I looked, the page was not there"), nil
 		}
-		text := "the page is there"
+		text := assistant.Say("the page is there")
 		if len(r.Undo) > 0 {
 			var u undoState
 			if err := json.Unmarshal(r.Undo, &u); err != nil {
-				return "", "", fmt.Errorf("read what was written: %w", err)
+				return "", assistant.Sentence{}, fmt.Errorf("read what was written: %w", err)
 			}
 			if now.Hash() != u.Now {
-				return assistant.SightDifferent, "when I looked, the page did not say what was written: somebody has changed it since", nil
+				return assistant.SightDifferent, assistant.Say("when I looked, the page did not say what was written: somebody has changed it since"), nil
 			}
-			text = "its text is as it was written"
+			text = assistant.Say("its text is as it was written")
 		}
 		if visitor == nil || now.URL == "" {
 			return assistant.SightAsWritten, text, nil
 		}
 		switch status, err := visitor.Visit(ctx, c.Out, c.Project, now.URL); {
 		case err != nil:
-			return assistant.SightUnknown, text + ", but its address did not answer from here", nil //nolint:nilerr // it is told
+			return assistant.SightUnknown, assistant.Say("%s, but its address did not answer from here", text), nil //nolint:nilerr // it is told
 		case status != http.StatusOK:
-			return assistant.SightDifferent, fmt.Sprintf("%s, but its address answers %d instead of showing it", text, status), nil
+			return assistant.SightDifferent, assistant.Say("%s, but its address answers %d instead of showing it", text, status), nil
 		}
-		return assistant.SightAsWritten, "its address answers, and " + text, nil
+		return assistant.SightAsWritten, assistant.Say("its address answers, and %s", text), nil
 	}
 }

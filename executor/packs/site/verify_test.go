@@ -37,7 +37,7 @@ func TestAPageIsReadBackAndItsAddressOpened(t *testing.T) {
 	look := func(want assistant.Sight, says string) {
 		t.Helper()
 		found, words, err := create.Verify(t.Context(), c, receipt)
-		if err != nil || found != want || !strings.Contains(words, says) {
+		if err != nil || found != want || !strings.Contains(words.String(), says) {
 			t.Errorf("it finds %q, %q, %v, want %q with %q", found, words, err, want, says)
 		}
 	}

@@ -251,15 +251,15 @@ func (p pack) recover(ctx context.Context, c tools.Call) (assistant.Receipt, boo
 }
 
 // verify looks for the task that the call made.
-func (p pack) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, string, error) {
+func (p pack) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
 	b, found, err := p.book.BackgroundByKey(ctx, c.Tenant, c.Key)
 	switch {
 	case err != nil:
-		return "", "", err
+		return "", assistant.Sentence{}, err
 	case !found || b.Status == assistant.BackgroundCancelled:
-		return assistant.SightDifferent, "when I looked, it was not there", nil
+		return assistant.SightDifferent, assistant.Say("when I looked, it was not there"), nil
 	}
-	return assistant.SightAsWritten, "it is among the background tasks", nil
+	return assistant.SightAsWritten, assistant.Say("it is among the background tasks"), nil
 }
 
 // undo cancels the task in the name of its owner: whoever may take the run back may.

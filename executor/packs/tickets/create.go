@@ -62,15 +62,15 @@ func (w ticketWrite) preview(_ context.Context, c tools.Call) (assistant.Preview
 }
 
 // verify looks for the ticket that the call made.
-func (w ticketWrite) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, string, error) {
+func (w ticketWrite) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (assistant.Sight, assistant.Sentence, error) {
 	_, found, err := w.list.TicketByKey(ctx, c.Tenant, c.Key)
 	switch {
 	case err != nil:
-		return "", "", err
+		return "", assistant.Sentence{}, err
 	case !found:
-		return assistant.SightDifferent, "when I looked, it was not on the list", nil
+		return assistant.SightDifferent, assistant.Say("when I looked, it was not on the list"), nil
 	}
-	return assistant.SightAsWritten, "it is on the list", nil
+	return assistant.SightAsWritten, assistant.Say("it is on the list"), nil
 }
 
 // noTicket is the state that a ticket is made from: there is nothing that could move.

@@ -121,7 +121,7 @@ func TestATicketIsLookedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found, words, err := tool.Verify(t.Context(), c, receipt); err != nil || found != assistant.SightAsWritten || words != "it is on the list" {
+	if found, words, err := tool.Verify(t.Context(), c, receipt); err != nil || found != assistant.SightAsWritten || words.String() != "it is on the list" {
 		t.Errorf("%q, %q, %v", found, words, err)
 	}
 	clear(l.byKey)
