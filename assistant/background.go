@@ -138,7 +138,6 @@ const (
 type Firing struct {
 	Due  Timer
 	Next time.Time // zero where it is never due again
-	Ends string    // what is said where it is the last time
 }
 
 // Fired is what became of a firing.
@@ -189,19 +188,20 @@ func (t BackgroundTask) SaysInstead(due time.Time) Message {
 
 // Paused tells the conversation that the task is paused, why, and how to go on.
 func (t BackgroundTask) Paused(due time.Time, why string) Message {
-	return Message{
-		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Body: Said{Topic: TopicFailures, Code: true},
-		Key: "background/" + string(t.ID) + "/paused/" + strconv.FormatInt(due.UnixMicro(), 10),
-		Content: fmt.Sprintf("I have paused the background task “%s”: %s. Say “resume the task %s”, or resume it on the panel, when it is to go on.",
-			t.Title, why, t.Title),
-	}
+	return t.tells("paused", due, TopicFailures,
+		Say("I have paused the background task “%s”: %s. Say “resume the task %s”, or resume it on the panel, when it is to go on.", t.Title, Label(why), t.Title))
 }
 
 // Over tells the conversation that the task ends with a time that it was due.
-func (t BackgroundTask) Over(due time.Time, words string) Message {
+func (t BackgroundTask) Over(due time.Time) Message {
+	return t.tells("over", due, "", Say("The background task “%s” ends with this time: its end has come. Ask for it again, and I make a new one.", t.Title))
+}
+
+// tells says something of the task in its conversation, once for a time that it was due.
+func (t BackgroundTask) tells(what string, due time.Time, as Topic, words Sentence) Message {
 	return Message{
-		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Body: Said{Code: true},
-		Key: "background/" + string(t.ID) + "/over/" + strconv.FormatInt(due.UnixMicro(), 10), Content: words,
+		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorAssistant, Agent: Chief, Kind: KindMessage, Content: words.String(),
+		Key: "background/" + string(t.ID) + "/" + what + "/" + strconv.FormatInt(due.UnixMicro(), 10), Body: Said{Topic: as, Code: true, Said: SaidAs("content", words)},
 	}
 }
 

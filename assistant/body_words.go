@@ -42,7 +42,9 @@ type Said struct {
 
 	Topic Topic `json:"topic,omitempty"` // what it is told as where it came of a background task; "" where it is told to nobody
 
-	Code    bool     `json:"code,omitempty"`    // code says it: no model wrote any of it
+	Code bool      `json:"code,omitempty"` // code says it: no model wrote any of it
+	Said Sentences `json:"said,omitempty"` // what the content was said of, where code says it and nobody knows yet in which language
+
 	Next    []string `json:"next,omitempty"`    // of an answer: requests that one press says for whoever presses
 	Pressed *Pressed `json:"pressed,omitempty"` // of a person's words: the request of an answer that was pressed
 }

@@ -48,6 +48,18 @@ type Message struct {
 	Private      map[string]string // details for operators; never shown, never sent to a model
 }
 
+// Says is the content, in the language of whoever reads it where code has said it before anybody knew that.
+func (m Message) Says() Sentence {
+	switch b := m.Body.(type) { //nolint:gochecksumtype // no other keeps what its content was said of
+	case Said:
+		return b.Said.Of("content", m.Content)
+	case Thought:
+		return b.Said.Of("content", m.Content)
+	default:
+		return Verbatim(m.Content)
+	}
+}
+
 // Overheard tells of what others had said in a place before it became a conversation. Nobody asks for anything with it.
 func (m Message) Overheard() bool {
 	said, ok := m.Body.(Said)

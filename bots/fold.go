@@ -92,7 +92,7 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 	if first.Author != assistant.AuthorUser {
 		return AnswerCard{
 			Language: names.Language,
-			Message:  first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: first.Content,
+			Message:  first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: names.Words().Tell(first.Says()),
 			Files: said.Files, Rehearsal: said.Rehearsal, Code: said.Code, Note: said.Note, Next: said.Next, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
 		}, first.Content != "" || len(said.Files) > 0
 	}
@@ -127,7 +127,7 @@ func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
 }
 
 func line(m assistant.Message, b assistant.Thought, names Names) ThinkingLine {
-	return ThinkingLine{Agent: names.Speaker(m.Agent), Phase: b.Phase, Text: names.Words().Tell(b.Said.Of("content", m.Content)), At: m.At}
+	return ThinkingLine{Agent: names.Speaker(m.Agent), Phase: b.Phase, Text: names.Words().Tell(m.Says()), At: m.At}
 }
 
 // handedOff adds the routing's words where the agent changes. A hand-over to the one who has it already says nothing.

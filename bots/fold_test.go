@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -329,6 +330,39 @@ func TestWhatATaskIsSeenToDoIsToldInTheLanguageOfTheConversation(t *testing.T) {
 	for _, want := range []string{"Nico legt eine Seite an: “Services”", "Nico is creating a page: “Services”"} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%q is not in %q", want, got)
+		}
+	}
+}
+
+// TestWhatIsSaidBeforeItsLanguageIsKnownIsToldInTheConversations: a background task's end and why it is paused, which storage says. What
+// an earlier version has said stays as it was written.
+func TestWhatIsSaidBeforeItsLanguageIsKnownIsToldInTheConversations(t *testing.T) {
+	b := assistant.BackgroundTask{ID: "b", Title: "it failed three times in a row"}
+	paused, over := b.Paused(time.Time{}, assistant.WhyFailed), b.Over(time.Time{})
+	earlier := paused
+	earlier.Body = assistant.Said{Topic: assistant.TopicFailures, Code: true}
+	for _, c := range []struct {
+		says assistant.Message
+		in   assistant.Language
+		want string
+	}{
+		{paused, "", paused.Content},
+		{paused, assistant.German, "Ich habe die Hintergrundaufgabe „it failed three times in a row“ angehalten: sie ist dreimal hintereinander gescheitert. " +
+			"Sagen Sie „setze die Aufgabe it failed three times in a row fort“, oder setzen Sie sie im Panel fort, wenn sie weiterlaufen soll."},
+		{earlier, assistant.German, paused.Content},
+		{over, assistant.Spanish, "La tarea en segundo plano «it failed three times in a row» termina con esta vez: ha llegado su fin. Pídala otra vez y crearé una nueva."},
+	} {
+		c.says.ID = "m1"
+		raw, err := json.Marshal(c.says.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.says.Body, err = assistant.DecodeBody(c.says.Body.Type(), raw); err != nil { // as storage keeps it
+			t.Fatal(err)
+		}
+		card, ok := bots.Fold(assistant.SlotOf(c.says), []assistant.Message{c.says}, bots.Names{Language: c.in})
+		if answer, is := card.(bots.AnswerCard); !ok || !is || answer.Text != c.want {
+			t.Errorf("in %q it says %+v, want %q", c.in, card, c.want)
 		}
 	}
 }

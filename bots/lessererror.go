@@ -1,5 +1,7 @@
 package bots
 
+import "github.com/aisteam/aisteam/wording"
+
 // LesserError says that something is shown, though not as it was drawn: the platform refused that for good. What is returned
 // beside it is good. It is no refusal, and does not lead to one by [errors.AsType].
 type LesserError struct {
@@ -49,9 +51,9 @@ func rank(o Outcome) int {
 }
 
 // Told is the one line that stands for what a platform takes in no form. panel is where it can be read, "" for nowhere.
-func Told(platform, panel string) string {
+func Told(w wording.Words, platform, panel string) string {
 	if panel == "" {
-		return "Something I wanted to show here was refused by " + platform + ". Please ask me for it again, in smaller parts."
+		return w.Say("Something I wanted to show here was refused by %s. Please ask me for it again, in smaller parts.", platform)
 	}
-	return "Something I wanted to show here was refused by " + platform + "; it is on the panel: " + panel
+	return w.Say("Something I wanted to show here was refused by %s; it is on the panel: %s", platform, panel)
 }

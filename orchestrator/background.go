@@ -7,7 +7,6 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
-	"github.com/aisteam/aisteam/wording"
 )
 
 // agenda keeps background tasks.
@@ -31,7 +30,7 @@ func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 	if now.Before(due.DueAt) {
 		now = due.DueAt // the database's clock says that it is due; this process's may be behind it
 	}
-	fired, err := s.agenda.FireBackground(ctx, assistant.Firing{Due: due, Next: background.After(b, now), Ends: overWords(b)})
+	fired, err := s.agenda.FireBackground(ctx, assistant.Firing{Due: due, Next: background.After(b, now)})
 	if err != nil {
 		return fmt.Errorf("fire: %w", err)
 	}
@@ -40,11 +39,6 @@ func (s timers) fire(ctx context.Context, due assistant.Timer) error {
 		s.hints.mail(ctx, due.Tenant)
 	}
 	return nil
-}
-
-// overWords are what is said where a task was due for the last time, in the language that it is written in.
-func overWords(b assistant.BackgroundTask) string {
-	return wording.In(wording.Heard(b.Prompt)).Say("The background task “%s” ends with this time: its end has come. Ask for it again, and I make a new one.", b.Title)
 }
 
 // unasked tells whether words are a background task's and not a person's own. They are a request and nothing else: no decision,

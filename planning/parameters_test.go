@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/planning"
+	"github.com/aisteam/aisteam/wording"
 )
 
 type (
@@ -84,6 +85,8 @@ func TestAModelReadsWhatIsNested(t *testing.T) {
 	}
 	if shown := m.Plan.Steps[1].Preview.Fields; len(shown) != 2 || shown[0].Name != "Orders 1, url" || shown[0].New != "(written in step list)" || shown[1].Name != "Orders 1, tags" || shown[1].New != "<b>" {
 		t.Errorf("people see %+v", shown)
+	} else if german := wording.In(assistant.German); german.Tell(shown[0].Becomes()) != "(geschrieben in Schritt list)" || german.Tell(shown[1].Becomes()) != "<b>" {
+		t.Errorf("people see %+v in German", shown)
 	}
 	told := toolsOf(l.asked[0])
 	for _, want := range []string{"- orders* ({url*, tags: string[], copies: integer}[])\n", "= orders: {url, tags: string[], copies: integer}[]\n"} {

@@ -192,6 +192,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 	}
 	if s.Unfinished() { // what is said of the new state would be said of placeholders
 		preview.Wanted, preview.Whole, preview.Link, preview.Drawing = "", "", "", nil
+		tellWritten(preview.Fields, s.Parameters)
 	}
 	s.Preview, s.Definition = &preview, tool.Definition()
 	return nil, nil

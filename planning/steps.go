@@ -246,7 +246,7 @@ func references(parameters json.RawMessage) []assistant.Placed {
 // filledIn is the parameters with a placeholder in place of every reference, of a type that the tool takes there.
 func filledIn(tool tools.Tool, parameters json.RawMessage) json.RawMessage {
 	filled, err := assistant.Resolve(parameters, func(r assistant.Placed) (json.RawMessage, error) {
-		words := "(written in step " + r.From + ")"
+		words := writtenIn(r.From).String()
 		if r.InText {
 			return json.Marshal(words)
 		}
@@ -256,6 +256,20 @@ func filledIn(tool tools.Tool, parameters json.RawMessage) json.RawMessage {
 		return parameters // validation says what is wrong with them
 	}
 	return filled
+}
+
+// writtenIn stands in a preview for what an earlier step writes.
+func writtenIn(step string) assistant.Sentence { return assistant.Say("(written in step %s)", step) }
+
+// tellWritten lets the fields of a preview that are whole from another step be told in the language of whoever reads them.
+func tellWritten(shown []assistant.Field, parameters json.RawMessage) {
+	for _, r := range references(parameters) {
+		for i := range shown {
+			if said := writtenIn(r.From); shown[i].New == said.String() {
+				shown[i] = shown[i].Saying(shown[i].Was(), said)
+			}
+		}
+	}
 }
 
 // fields are parameters by name; none where they are no object.

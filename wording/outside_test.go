@@ -20,6 +20,7 @@ import (
 // spoken are the packages all of whose sentences are people's to read, and what in them is not: prompts, and names of metrics.
 func spoken() map[string][]string {
 	return map[string][]string{
+		"bots":                 {"download.go", "surface.go", "transcript.go", "unproven.go"}, // for operators, and for models
 		"bots/view":            nil,
 		"bots/click":           nil,
 		"bots/slack/home":      nil,

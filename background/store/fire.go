@@ -151,7 +151,7 @@ func (t *tx) begins(s *firing, skipped string, replaces bool, stops []assistant.
 	}
 	if last {
 		status, why, s.Next = assistant.BackgroundDone, assistant.WhyUntil, time.Time{}
-		says = append(says, b.Over(s.Due.DueAt, s.Ends))
+		says = append(says, b.Over(s.Due.DueAt))
 	}
 	ms, err := t.Append(b.Conversation, says...)
 	if err != nil {

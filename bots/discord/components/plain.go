@@ -50,7 +50,7 @@ func (l Look) Plainly(panel string) Look {
 
 // Told is the line that stands for a look that is refused in every form.
 func (l Look) Told(panel string) Look {
-	out := Look{Components: []Component{Text(Escape(bots.Told("Discord", panel), 600)), small("refused")}, as: l.hash()}
+	out := Look{Components: []Component{Text(Escape(bots.Told(l.in, "Discord", panel), 600)), small(l.in.Say("refused"))}, as: l.hash()}
 	for i := range min(len(out.Components), len(l.Components)) {
 		out.Components[i].ID = l.Components[i].ID
 	}

@@ -44,7 +44,7 @@ func (w *whispers) privately(ctx context.Context, r request, plain string, send 
 		words string
 	}{
 		{bots.OutcomePlain, plain},
-		{bots.OutcomeTold, bots.Told("Discord", w.Panel.At(ctx, place(r.guild, r.channel)))},
+		{bots.OutcomeTold, bots.Told(r.words(), "Discord", w.Panel.At(ctx, place(r.guild, r.channel)))},
 	}
 	for _, rung := range rungs {
 		no, ok := errors.AsType[*bots.RefusedError](err)

@@ -163,6 +163,11 @@ func (l Message) Plainly(panel string, most int) Message {
 	return Message{Text: words + end}
 }
 
+// Told is the line that stands for a message that is refused in every form.
+func (l Message) Told(panel string) Message {
+	return Message{Text: Escape(bots.Told(l.in, "Slack", panel), LimitText)}
+}
+
 // clipped cuts escaped text between characters, never within an entity or one of our own links.
 func clipped(s string, n int) string {
 	s = strings.TrimSuffix(bots.Clip(s, n), "…")

@@ -86,7 +86,7 @@ func (s *Sender) less(ctx context.Context, w *workspace.Workspace, p assistant.P
 	rungs := []struct {
 		how bots.Outcome
 		l   blocks.Message
-	}{{bots.OutcomePlain, l.Plainly(panel, most)}, {bots.OutcomeTold, blocks.Message{Text: blocks.Escape(bots.Told("Slack", panel), blocks.LimitText)}}}
+	}{{bots.OutcomePlain, l.Plainly(panel, most)}, {bots.OutcomeTold, l.Told(panel)}}
 	if l.Draft {
 		rungs = rungs[:1]
 	}

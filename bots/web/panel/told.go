@@ -30,8 +30,8 @@ func (l toldLine) Kind(in wording.Words) string { return waitwords.ToldAs(in, l.
 func (l toldLine) Element() string { return pages.ElementID(assistant.SlotOf(l.Message)) }
 
 // Words are the first of it.
-func (l toldLine) Words() string {
-	said := []rune(strings.Join(strings.Fields(l.Message.Content), " "))
+func (l toldLine) Words(in wording.Words) string {
+	said := []rune(strings.Join(strings.Fields(in.Tell(l.Message.Says())), " "))
 	if len(said) > toldRunes {
 		return string(said[:toldRunes]) + "…"
 	}
