@@ -358,7 +358,7 @@ func (a *acting) answer(ctx context.Context, reply llm.Reply, cut bool) error {
 	if len(a.runs)+len(said.Files) == 0 && a.turn.nothingNew(text) {
 		return a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, a.turn.words().Say(saysNothing))
 	}
-	if said.Note = became(a.runs); said.Note == "" {
+	if said.Note = became(a.runs, a.turn.words()); said.Note == "" {
 		asked := a.turn.cause().Content
 		said.Note = a.turn.team.Unchanged(a.turn.words(), asked, agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: refused}, len(said.Files))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // lastWord is who says what came of a run.
@@ -253,19 +254,19 @@ func regular(t tools.Tool, arguments json.RawMessage) json.RawMessage {
 }
 
 // became says by code what became of what an agent proposed, whatever its words say; "" where it proposed nothing.
-func became(runs []assistant.RunView) string {
+func became(runs []assistant.RunView, w wording.Words) string {
 	var out []string
 	for _, v := range runs {
 		for _, t := range v.Tasks {
 			switch {
 			case t.Done() && t.Result != nil:
-				out = append(out, "Done: "+firstLine(t.Result.Summary.String())+".")
+				out = append(out, w.Say("Done: %s.", firstLine(w.Tell(t.Result.Summary))))
 			case t.Status == assistant.TaskCompleted:
-				out = append(out, "Taken back: "+firstLine(t.Summary)+".")
+				out = append(out, w.Say("Taken back: %s.", firstLine(w.Tell(t.Says()))))
 			case t.Status == assistant.TaskFailed:
-				out = append(out, "Failed: "+firstLine(t.Summary)+".")
+				out = append(out, w.Say("Failed: %s.", firstLine(w.Tell(t.Says()))))
 			default:
-				out = append(out, "Not done: "+firstLine(t.Summary)+".")
+				out = append(out, w.Say("Not done: %s.", firstLine(w.Tell(t.Says()))))
 			}
 		}
 	}

@@ -90,7 +90,7 @@ func (c *tooling) makesFiles(name string) bool {
 func (c *tooling) lines(who assistant.Agent) []string {
 	var out []string
 	for _, f := range c.files {
-		out = append(out, fmt.Sprintf("%s wrote the file “%s”, %s", who.Name, nameOf(f), assistant.SizeWords(f.Size)))
+		out = append(out, c.turn.words().Say("%s wrote the file “%s”, %s", who.Name, nameOf(f), assistant.SizeWords(f.Size)))
 	}
 	return out
 }

@@ -116,11 +116,14 @@ type ProblemJSON struct {
 	Message  string         `json:"message"`
 	Recovery string         `json:"recovery"`
 	ID       string         `json:"id"`
+
+	Said assistant.Sentences `json:"said,omitempty"`
 }
 
 // WireProblem puts a problem into that form.
 func WireProblem(p assistant.Problem) ProblemJSON {
-	return ProblemJSON{Category: p.Side, Message: p.Message.String(), Recovery: p.Recovery.String(), ID: p.ID}
+	said := assistant.SentencesOf(assistant.SentenceField{Name: "message", Sentence: &p.Message}, assistant.SentenceField{Name: "recovery", Sentence: &p.Recovery})
+	return ProblemJSON{Category: p.Side, Message: p.Message.String(), Recovery: p.Recovery.String(), ID: p.ID, Said: said}
 }
 
 // WriteJSON answers with a value.
