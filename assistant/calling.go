@@ -40,7 +40,8 @@ type Summons struct {
 	Deciders []Person      // whom it may mean, those that it names before the others; nobody of its groups is known
 	Unasked  bool          // nobody waits for it in the place where it stands
 	OpenedAt time.Time
-	Told     bool // that it waits has been said in the log
+	RemindAt time.Time // when people are reminded who wait for it themselves; zero where nobody is
+	Told     bool      // that it waits has been said in the log
 	Owner    Addressee
 	Delegate Addressee // whom the owner wants called after them; nobody with an empty Person
 	Calls    []Call

@@ -13,7 +13,7 @@ type Hearing struct {
 	QuietTo   string         `json:"quietTo,omitempty"`   // 07:30
 	Days      []time.Weekday `json:"days,omitempty"`      // on which they work; none is every day
 	First     Surface        `json:"first,omitempty"`     // where they are called first; "" is where it was asked for
-	Never     bool           `json:"never,omitempty"`     // no direct messages
+	Never     bool           `json:"never,omitempty"`     // no direct messages; what they have given as a device or an address is told all the same
 	Delegate  PersonID       `json:"delegate,omitempty"`  // who is called when they do not decide in time
 
 	Where map[Topic]HearAt `json:"where,omitempty"` // they are told about what; a topic that is left out is told in its conversation

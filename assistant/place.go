@@ -10,6 +10,8 @@ const (
 	SurfaceSlack   Surface = "slack"
 	SurfaceDiscord Surface = "discord"
 	SurfaceWeb     Surface = "web"
+	SurfacePush    Surface = "push" // browsers of people, with no page open
+	SurfaceMail    Surface = "mail"
 )
 
 // Pulls tells whether people of the surface fetch the log themselves, so that nothing is delivered to it.

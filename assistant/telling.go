@@ -11,7 +11,8 @@ type Telling struct {
 	Slot   Slot
 	To     Addressee
 	Calls  []Call
-	Beside bool // it was said outside of any turn: nobody may be looking there, so it is sent to whoever has not chosen otherwise
+	Beside bool      // nobody may be looking where it stands, so it is sent to whoever has not chosen otherwise
+	Until  time.Time // when it ends by itself, of what waits for a decision; zero of what is over
 }
 
 // TellStep is what is done next to tell somebody something.
@@ -29,13 +30,15 @@ type Notice struct {
 	Message      Message
 }
 
-// TopicOf is what a message that came of unasked work is told as; "" for what is told to nobody.
+// TopicOf is what a message is told as, which came of unasked work or waits for a decision; "" for what is told to nobody.
 func TopicOf(m Message) Topic {
 	switch b := m.Body.(type) { //nolint:gochecksumtype // nothing else is told so
 	case Said:
 		return b.Topic
 	case Failed:
 		return TopicFailures
+	case PlanProposed, ApprovalRequested, Asked:
+		return TopicDecisions
 	default:
 		return ""
 	}

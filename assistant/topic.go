@@ -29,14 +29,18 @@ const (
 	HearThere   HearAt = "" // in its conversation; what waits is sent to them, too, as is that a task pauses
 	HearSlack          = HearAt(SurfaceSlack)
 	HearDiscord        = HearAt(SurfaceDiscord)
+	HearPush           = HearAt(SurfacePush)
+	HearMail           = HearAt(SurfaceMail)
 	HearPanel   HearAt = "panel"   // nothing is sent: the panel's inbox has it
 	HearNowhere HearAt = "nowhere" // likewise, and they do not mind
 )
 
 // Surface is the platform of a way that is one; "" for every other.
 func (a HearAt) Surface() Surface {
-	if a == HearSlack || a == HearDiscord {
+	switch a {
+	case HearSlack, HearDiscord, HearPush, HearMail:
 		return Surface(a)
+	case HearThere, HearPanel, HearNowhere:
 	}
 	return ""
 }
@@ -49,6 +53,9 @@ var ErrDecisionsNowhere = refusal(Say("Decisions wait for you, so they stand in 
 
 // ErrNotReached is what people are refused with who want to hear where they have no account.
 var ErrNotReached = refusal(Say("You have no linked account there, so nothing can be sent to you."), Say("Link it first, on the panel’s page “People”. Nothing was changed."))
+
+// ErrNoReach is what people are refused with who want to hear where nothing of theirs is told.
+var ErrNoReach = refusal(Say("No device or address of yours is set up for that, so nothing can be sent to you."), Say("Add one on the panel’s page “Notifications” first. Nothing was changed."))
 
 // With is the hearing with another way for some topics.
 func (h Hearing) With(at HearAt, topics ...Topic) Hearing {
@@ -75,7 +82,7 @@ func (h Hearing) checkTopics() error {
 		case !slices.Contains(Topics(), t):
 			return refusal(Say("People are told about decisions, results, failures and digests."), Say("Nothing was changed. Correct it and save again."))
 		case at != HearThere && at != HearPanel && at != HearNowhere && at.Surface() == "":
-			return refusal(Say("People are told about things in their conversation, on Slack, on Discord, on the panel or nowhere."), Say("Nothing was changed. Correct it and save again."))
+			return refusal(Say("People are told about things in their conversation, on Slack, on Discord, on their devices, by e-mail, on the panel or nowhere."), Say("Nothing was changed. Correct it and save again."))
 		case t == TopicDecisions && at == HearNowhere:
 			return ErrDecisionsNowhere
 		}
@@ -87,7 +94,7 @@ func (h Hearing) checkTopics() error {
 // chose for it, or else want to be called on first, before the others. It gives false where no more is to be tried.
 func (a Addressee) Next(about Topic, what Slot, calls []Call) (Identity, bool) {
 	at := a.Hearing.Where[about]
-	if a.Person == "" || a.Hearing.Never || !at.Sends() {
+	if a.Person == "" || !at.Sends() {
 		return Identity{}, false
 	}
 	first := a.Hearing.First
@@ -97,6 +104,9 @@ func (a Addressee) Next(about Topic, what Slot, calls []Call) (Identity, bool) {
 	accounts := slices.Clone(a.Accounts)
 	slices.SortStableFunc(accounts, func(x, y Identity) int { return afterFirst(first, x) - afterFirst(first, y) })
 	for _, i := range accounts {
+		if a.Hearing.Never && !i.Surface.Away() {
+			continue
+		}
 		place := DirectPlace(i, what)
 		if !slices.ContainsFunc(calls, func(c Call) bool { return c.At == place }) {
 			return i, true

@@ -38,7 +38,7 @@ func surfaceLabel(s assistant.Surface) string {
 	if s == "" {
 		return "none"
 	}
-	return oneOf(s, assistant.SurfaceSlack, assistant.SurfaceDiscord, assistant.SurfaceWeb)
+	return oneOf(s, assistant.SurfaceSlack, assistant.SurfaceDiscord, assistant.SurfaceWeb, assistant.SurfacePush, assistant.SurfaceMail)
 }
 
 func kindLabel(k assistant.Kind) string {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -13,6 +15,7 @@ import (
 type calls interface {
 	Summons(ctx context.Context, due assistant.Timer) (assistant.Summons, error)
 	Call(ctx context.Context, due assistant.Timer, step assistant.CallStep, reminder assistant.Message) (taken bool, said []assistant.Message, err error)
+	Announce(ctx context.Context, due assistant.Timer, who []assistant.PersonID, next time.Time) error
 	Telling(ctx context.Context, due assistant.Timer) (assistant.Telling, error)
 	Tell(ctx context.Context, due assistant.Timer, step assistant.TellStep) (taken bool, err error)
 }
@@ -55,4 +58,32 @@ func (s timers) tell(ctx context.Context, t assistant.Timer) error {
 		s.hints.place(ctx, t.Tenant)
 	}
 	return nil
+}
+
+// announce has people told, where they are reached while they look at nothing, that something waits which was asked for just now: those
+// who are reminded of it later, by the same timer.
+func (s timers) announce(ctx context.Context, t assistant.Timer, a assistant.Summons) error {
+	who, err := s.awaited(ctx, t, a)
+	if err == nil {
+		err = s.calls.Announce(ctx, t, who, a.RemindAt)
+	}
+	if err != nil {
+		return fmt.Errorf("announce: %w", err)
+	}
+	return nil
+}
+
+// awaited are those who are to decide what waits, as far as anybody knows them.
+func (s timers) awaited(ctx context.Context, t assistant.Timer, a assistant.Summons) ([]assistant.PersonID, error) {
+	reminders, err := s.reminders(ctx, t, a)
+	if err != nil {
+		return nil, err
+	}
+	var out []assistant.PersonID
+	for _, m := range reminders {
+		if b, ok := m.Body.(assistant.Reminded); ok && b.Person != "" && !slices.Contains(out, b.Person) {
+			out = append(out, b.Person)
+		}
+	}
+	return out, nil
 }

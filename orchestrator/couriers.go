@@ -76,16 +76,13 @@ func (c *Couriers) shown(ctx context.Context, s *seat, shows []func(context.Cont
 // settling lets a settling take the places in hand that it leaves behind, where there is room for them here, and shows them
 // what is new.
 func (c *Couriers) settling(t assistant.TenantID, settle func(of []assistant.Surface, lease time.Duration) (assistant.Settled, error)) (assistant.Settled, error) {
+	by, kinds, longest := c.following()
+	if len(kinds) == 0 {
+		return settle(nil, 0)
+	}
 	s := c.door.enter(t)
 	if s == nil {
 		return settle(nil, 0)
-	}
-	by := map[assistant.Surface]Deliverer{}
-	var kinds []assistant.Surface
-	var longest time.Duration
-	for _, surface := range c.surfaces {
-		kind, lease := surface.Shows()
-		by[kind], kinds, longest = surface, append(kinds, kind), max(longest, lease)
 	}
 	done, err := settle(kinds, longest)
 	if err != nil || len(done.Places) == 0 {
@@ -98,6 +95,18 @@ func (c *Couriers) settling(t assistant.TenantID, settle func(of []assistant.Sur
 	}
 	c.door.begin(func(ctx, _ context.Context) { c.shown(ctx, s, shows) })
 	return done, nil
+}
+
+// following are the surfaces whose places are shown whatever comes, with the longest that one holds a place. On the others people are told by a
+// timer, and of nothing that comes after it.
+func (c *Couriers) following() (by map[assistant.Surface]Deliverer, kinds []assistant.Surface, longest time.Duration) {
+	by = map[assistant.Surface]Deliverer{}
+	for _, surface := range c.surfaces {
+		if kind, lease := surface.Shows(); !kind.Away() {
+			by[kind], kinds, longest = surface, append(kinds, kind), max(longest, lease)
+		}
+	}
+	return by, kinds, longest
 }
 
 // show brings one place up to date, and hints where it stayed behind.

@@ -22,6 +22,8 @@ type dueWays struct {
 	taken []string
 }
 
+var nineOClock = time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC)
+
 var errWay = errors.New("it is only looked at")
 
 func (w *dueWays) way(name string) error {
@@ -39,6 +41,10 @@ func (w *dueWays) FireHook(context.Context, assistant.Timer) (assistant.Fired, e
 
 func (w *dueWays) Telling(context.Context, assistant.Timer) (assistant.Telling, error) {
 	return assistant.Telling{}, w.way("is told")
+}
+
+func (w *dueWays) Announce(context.Context, assistant.Timer, []assistant.PersonID, time.Time) error {
+	return w.way("is announced")
 }
 
 func (w *dueWays) Summons(context.Context, assistant.Timer) (assistant.Summons, error) {
@@ -89,9 +95,11 @@ func TestWhoeverLooksIsRemindedAndWhoDoesNotIsCalled(t *testing.T) {
 		"a background task's":             {assistant.Summons{Unasked: true, Owner: owner}, "is called"},
 		"a background task's of nobody":   {assistant.Summons{Unasked: true}, "is reminded"},
 		"what belongs to nobody in there": {assistant.Summons{}, "is reminded"},
+		"before they are reminded":        {assistant.Summons{Owner: owner, RemindAt: nineOClock.Add(10 * time.Minute)}, "is announced"},
+		"when they are reminded":          {assistant.Summons{Owner: owner, RemindAt: nineOClock}, "is reminded"},
 	} {
 		w := &dueWays{of: c.of}
-		err := timers{ledger: w, store: w, calls: w, now: time.Now}.remind(t.Context(), assistant.Timer{Kind: assistant.TimerApproval.Reminder(), Ref: "a"})
+		err := timers{ledger: w, store: w, calls: w, now: time.Now}.remind(t.Context(), assistant.Timer{Kind: assistant.TimerApproval.Reminder(), Ref: "a", DueAt: nineOClock})
 		if diff := cmp.Diff([]string{c.want}, w.taken); diff != "" || !errors.Is(err, errWay) {
 			t.Errorf("%s: %s, %v", name, diff, err)
 		}

@@ -32,6 +32,7 @@ func (d Timers) Summons(ctx context.Context, due assistant.Timer) (assistant.Sum
 			return err
 		}
 		a = assistant.Summons{Reminded: b, Run: run, Unasked: w.unasked, OpenedAt: w.opened}
+		a.RemindAt, _ = assistant.RemindAt(w.said, b.ExpiresAt)
 		if a.Unasked && b.Person != "" {
 			return t.called(ctx, due, &a)
 		}
@@ -131,6 +132,7 @@ func (t *tx) addressee(due assistant.Timer, to *assistant.Addressee) {
 		order by case when exists (select 1 from places h where h.conversation_id = $3 and h.surface = i.surface and not `+inDirect(`h`)+`) then 0 else 1 end,
 			case when exists (select 1 from places h where h.conversation_id = $3 and h.surface = i.surface and h.space = i.space) then 0 else 1 end,
 			i.linked_at is not null, i.surface, i.space, i.external_id`, due.Tenant, id, due.Conversation)
+	t.awayAccounts(due.Tenant, to)
 }
 
 // inDirect is [assistant.Place.Direct] as a condition: the place is somebody's direct messages.
@@ -183,7 +185,7 @@ func (d Timers) Call(ctx context.Context, due assistant.Timer, step assistant.Ca
 // sendTo makes the place of somebody's direct messages that shows what waits, in a message of its own or in one that they have.
 func (t *tx) sendTo(ctx context.Context, of assistant.TimerKind, due assistant.Timer, p assistant.Place, seq int64) error {
 	var with assistant.PlaceID
-	if of == assistant.TimerApproval {
+	if of == assistant.TimerApproval && !p.Surface.Away() {
 		t.gather(due, p, &with)
 		if err := t.flush(ctx); err != nil {
 			return err

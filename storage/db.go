@@ -38,6 +38,7 @@ type DB struct {
 	Grants        Grants
 	Links         Links
 	Sessions      Sessions
+	Reaches       Reaches
 	Invitations   Invitations
 	Projects      Projects
 	Conversations Conversations

@@ -218,6 +218,9 @@ func (t *tx) opened(c assistant.DeliveryClaim) {
 		c.Tenant, c.Place.Surface, c.Place.Space, c.Place.Channel)
 }
 
+// toldOnce is the condition that a place is one where people are told once, and were: whatever comes of it is shown elsewhere.
+const toldOnce = `(surface in ('push', 'mail') and exists (select 1 from deliveries d where d.place_id = places.id and d.slot = places.thread and (d.ref <> '' or d.withheld)))`
+
 // OpenSpace makes ready whatever waits to be tried again in a space: its token is good, or another.
 func (d Deliveries) OpenSpace(ctx context.Context, tenant assistant.TenantID, surface assistant.Surface, space string) error {
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
@@ -267,6 +270,7 @@ func (d Deliveries) ReleaseDelivery(ctx context.Context, c assistant.DeliveryCla
 	err = d.in(ctx, mode{tenant: c.Tenant, lazy: true}, func(t *tx) error {
 		t.deliver(c, shown)
 		t.need(assistant.ErrFenced, []any{&ready}, `update places set token = null, lease_until = null, shown = case when shown < $4 then $4 else shown end, paced = $6, closed = $7,
+				pulls = pulls or `+toldOnce+`,
 				ready_at = case when $7 and ready_at is not null then :now when ready_at is not null
 					or $4 < (select seq from assistant_conversations where id = conversation_id)
 					then :after($5) else null end

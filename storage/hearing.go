@@ -71,8 +71,13 @@ func (d People) SeeZone(ctx context.Context, tenant assistant.TenantID, id assis
 // reached queues refusing what would be told where the person has no account.
 func (t *tx) reached(tenant assistant.TenantID, id assistant.PersonID, h assistant.Hearing) {
 	for _, about := range assistant.Topics() {
-		if on := h.Where[about].Surface(); on != "" {
-			var one int64
+		on := h.Where[about].Surface()
+		var one int64
+		switch {
+		case on.Away():
+			t.need(assistant.ErrNoReach, []any{&one}, `select 1 from reaches r where r.tenant_id = $1 and r.surface = $2 and r.code is null
+				and `+ofPerson(`r.person_id`, `$3`)+` limit 1`, tenant, on, id)
+		case on != "":
 			t.need(assistant.ErrNotReached, []any{&one}, `select 1 from identities i where i.tenant_id = $1 and i.surface = $2
 				and i.person_id = (select coalesce(q.merged_into, q.id) from persons q where q.id = $3) limit 1`, tenant, on, id)
 		}

@@ -96,15 +96,24 @@ func (t *tx) rated(m assistant.Message, b assistant.Rated) {
 		b.Message, m.Conversation, m.Tenant, assistant.AuthorAssistant)
 }
 
-// setTimer queues the timers for what the message has opened: its expiry, and the reminder before.
+// setTimer queues the timers for what the message has opened: its expiry, and the reminder before. Where somebody is told while they look at
+// nothing, the reminder comes due for that first.
 func (t *tx) setTimer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	if due.IsZero() {
 		return
 	}
 	t.timer(m, kind, ref, version, due)
 	if at, ok := assistant.RemindAt(m.At, due); ok {
-		t.timer(m, kind.Reminder(), ref, version, at)
+		t.reminds(m, kind, ref, version, at, ``)
 	}
+}
+
+// reminds queues the timer of a reminder. Further cases, over args from $8 on, say when it comes due sooner.
+func (t *tx) reminds(m assistant.Message, kind assistant.TimerKind, ref string, version int, at time.Time, cases string, args ...any) {
+	args = append([]any{m.Tenant, m.Conversation, kind.Reminder(), ref, version, at, m.At.Add(assistant.CallAfter)}, args...)
+	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at) values ($1, $2, $3, $4, $5,
+			case `+cases+` when `+reachable+` then cast($7 as timestamptz) else cast($6 as timestamptz) end)
+		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`, args...)
 }
 
 // setTimerUnasked is setTimer for what nobody waits for in the place where it stands: whoever is to decide is called at once.
@@ -115,20 +124,15 @@ func (t *tx) setTimerUnasked(m assistant.Message, kind assistant.TimerKind, ref 
 	}
 }
 
-// setTimers is setTimer for what is called for at once where the condition over args, from $7 on, says that nobody waits for it.
+// setTimers is setTimer for what is called for at once where the condition over args, from $9 on, says that nobody waits for it.
 func (t *tx) setTimers(m assistant.Message, kind assistant.TimerKind, ref string, due time.Time, unasked string, args ...any) {
 	if due.IsZero() {
 		return
 	}
 	t.timer(m, kind, ref, 0, due)
-	at, ok := assistant.RemindAt(m.At, due)
-	if !ok {
-		return
+	if at, ok := assistant.RemindAt(m.At, due); ok {
+		t.reminds(m, kind, ref, 0, at, `when `+unasked+` then cast($8 as timestamptz)`, append([]any{m.At}, args...)...)
 	}
-	args = append([]any{m.Tenant, m.Conversation, kind.Reminder(), ref, m.At, at}, args...)
-	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at) values ($1, $2, $3, $4, 0,
-			case when `+unasked+` then cast($5 as timestamptz) else cast($6 as timestamptz) end)
-		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`, args...)
 }
 
 func (t *tx) timer(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
@@ -173,7 +177,7 @@ func (t *tx) asked(m assistant.Message, c assistant.Clarification) error {
 			(select user_id from assistant_conversations where id = $11)), $12)`,
 		c.ID, m.Tenant, m.Conversation, null(c.Plan), c.Stage, body, c.ExpiresAt,
 		null(m.Person), null(c.Plan), null(m.Cause), m.Conversation, m.Seq)
-	t.setTimers(m, assistant.TimerClarification, string(c.ID), c.ExpiresAt, tables.UnaskedPlan(`(select c.plan_id from clarifications c where c.id = $7)`), c.ID)
+	t.setTimers(m, assistant.TimerClarification, string(c.ID), c.ExpiresAt, tables.UnaskedPlan(`(select c.plan_id from clarifications c where c.id = $9)`), c.ID)
 	return nil
 }
 

@@ -202,7 +202,7 @@ func (t *tx) approvalRequested(m assistant.Message, a assistant.Approval) error 
 		column{`entity_id`, null(a.Task)}, column{`old_state`, oldState}, column{`new_state`, newState}, column{`expires_at`, a.ExpiresAt},
 		column{`user_id`, null(a.RequestedBy)}, column{`body`, body}, column{`shown`, a.Preview.State}, column{`hash`, a.Hash},
 		column{`irreversible`, a.Irreversible}, column{`seq`, m.Seq}, column{`needed`, a.Rule.Count()}, column{`created_at`, rightNow})
-	t.setTimers(m, assistant.TimerApproval, string(a.ID), a.ExpiresAt, tables.UnaskedRun(`$7`), null(a.Run))
+	t.setTimers(m, assistant.TimerApproval, string(a.ID), a.ExpiresAt, tables.UnaskedRun(`$9`), null(a.Run))
 	return nil
 }
 

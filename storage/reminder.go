@@ -71,6 +71,7 @@ type waitingFor struct {
 	unasked bool // a background task has put it there
 	seq     int64
 	opened  time.Time
+	said    time.Time // when it was put before people
 	body    []byte
 	plan    string // the title of the plan that a question is about
 	b       assistant.Reminded
@@ -82,15 +83,15 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 	var sql string
 	switch of {
 	case assistant.TimerPlan:
-		sql = `select body, ` + tables.Survivor(`p.requested_by`) + `, expires_at, '', unasked is not null, coalesce(seq, 0), created_at from agent_plans p
+		sql = `select body, ` + tables.Survivor(`p.requested_by`) + `, expires_at, '', unasked is not null, coalesce(seq, 0), created_at, ` + saidAt(`p.seq`) + ` from agent_plans p
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and version = $4 and status = 'proposed' and expires_at > :now`
 	case assistant.TimerApproval:
-		sql = `select body, ` + tables.Survivor(`a.user_id`) + `, expires_at, '', ` + tables.UnaskedRun(`a.run_id`) + `, coalesce(seq, 0), created_at from pending_actions a
+		sql = `select body, ` + tables.Survivor(`a.user_id`) + `, expires_at, '', ` + tables.UnaskedRun(`a.run_id`) + `, coalesce(seq, 0), created_at, ` + saidAt(`a.seq`) + ` from pending_actions a
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'pending' and expires_at > :now`
 	case assistant.TimerClarification:
 		sql = `select body, ` + tables.Survivor(`c.asked_of`) + `, expires_at,
 				coalesce((select title from agent_plans where id = c.plan_id and version = 0 and tenant_id = $3), ''),
-				` + tables.UnaskedPlan(`c.plan_id`) + `, coalesce(seq, 0), created_at from clarifications c
+				` + tables.UnaskedPlan(`c.plan_id`) + `, coalesce(seq, 0), created_at, ` + saidAt(`c.seq`) + ` from clarifications c
 			where id = $1 and conversation_id = $2 and tenant_id = $3 and $4 = 0 and status = 'open' and expires_at > :now`
 	default:
 		return fmt.Errorf("a timer of kind %q is not known here", due.Kind)
@@ -98,9 +99,14 @@ func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingF
 	*w = waitingFor{}
 	t.each(func(scan func(...any) error) error {
 		w.open = true
-		return scan(&w.body, &w.b.Person, &w.b.ExpiresAt, &w.plan, &w.unasked, &w.seq, &w.opened)
+		return scan(&w.body, &w.b.Person, &w.b.ExpiresAt, &w.plan, &w.unasked, &w.seq, &w.opened, &w.said)
 	}, sql, due.Ref, due.Conversation, due.Tenant, due.Version)
 	return nil
+}
+
+// saidAt is when the message at a position of the conversation $2 was said, or just now where that is not known.
+func saidAt(seq string) string {
+	return `coalesce((select g.created_at from assistant_messages g where g.conversation_id = $2 and g.tenant_id = $3 and g.seq = ` + seq + `), :now)`
 }
 
 // rule is what says who decides on an action that waits; nil where nobody has set one.

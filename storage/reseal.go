@@ -27,8 +27,12 @@ func (d *DB) reseal(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("seal the tokens of installs: %w", mend(err))
 	}
-	counts := []any{slog.Int("connections", secrets), slog.Int("tokens", tokens)}
-	changed := secrets + tokens
+	reaches, err := d.resealRows(ctx, reachesTable)
+	if err != nil {
+		return fmt.Errorf("seal where people are reached: %w", mend(err))
+	}
+	counts := []any{slog.Int("connections", secrets), slog.Int("tokens", tokens), slog.Int("reaches", reaches)}
+	changed := secrets + tokens + reaches
 	for _, p := range d.packs {
 		for _, table := range p.Sealed {
 			n, err := d.resealRows(ctx, table)
@@ -152,7 +156,7 @@ func (d *DB) resealInstall(ctx context.Context, in assistant.Install) (did bool,
 	return did, err
 }
 
-// resealRows brings the secrets in a table of a pack under the first key.
+// resealRows brings under the first key the secrets of a table that keeps them as those of packs do.
 func (d *DB) resealRows(ctx context.Context, table string) (changed int, err error) {
 	type key struct {
 		tenant assistant.TenantID

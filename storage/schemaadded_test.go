@@ -1,6 +1,7 @@
 package storage_test
 
 import (
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -8,7 +9,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, and who has left.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, and who has left.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -53,6 +54,7 @@ func (f *filler) added() {
 	f.ok(f.db.Definitions.DropAgent(ctx, f.tenant, "gardener"))
 	f.spent()
 	f.noticed()
+	f.reached()
 	f.left()
 }
 
@@ -115,5 +117,19 @@ func (f *filler) noticed() {
 	})
 	f.ok(err)
 	_, err = f.db.Timers.Tell(ctx, due(assistant.TimerTold), assistant.TellStep{Keep: true, Next: schemaEnd})
+	f.ok(err)
+}
+
+// reached makes a device and an address by which people are told, the key that they are told with, and what waits to be told there.
+func (f *filler) reached() {
+	f.t.Helper()
+	ctx := f.t.Context()
+	_, err := f.db.Reaches.SaveReach(ctx, f.tenant, assistant.Reach{
+		Person: f.owner.ID, Surface: assistant.SurfacePush, Name: "Firefox on Android", Language: assistant.German, To: `{"endpoint":"https://push.example/1","keys":{"auth":"a","p256dh":"b"}}`,
+	}, "")
+	f.ok(err)
+	_, err = f.db.Reaches.SaveReach(ctx, f.tenant, assistant.Reach{Person: f.owner.ID, Surface: assistant.SurfaceMail, Name: "olga@example.com", To: "olga@example.com"}, strings.Repeat("c", 26))
+	f.ok(err)
+	_, err = f.db.Reaches.PushKey(ctx, f.tenant, "a key for push services")
 	f.ok(err)
 }

@@ -2,6 +2,7 @@ package storage
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -58,8 +59,11 @@ func (d Timers) Telling(ctx context.Context, due assistant.Timer) (assistant.Tel
 		}
 		m := to.message[0]
 		a.Topic, a.Slot, a.Beside, a.To.Person = assistant.TopicOf(m), assistant.SlotOf(m), m.Cause == "", to.person
-		t.addressee(due, &a.To)
 		t.callsOf(due, a.Slot, &a.Calls)
+		if a.Topic == assistant.TopicDecisions {
+			return t.awaiting(ctx, due, m, &a)
+		}
+		t.addressee(due, &a.To)
 		return t.flush(ctx)
 	})
 	return a, named(err, "look for what %s is to be told", due.Ref)
@@ -119,4 +123,75 @@ func (d People) Notices(ctx context.Context, tenant assistant.TenantID, id assis
 		return nil
 	})
 	return out, named(err, "list what person %s was told", id)
+}
+
+// awaiting reads how somebody may be told that something waits for a decision: where they are reached while they look at nothing. A chat
+// tells of what stands in it by itself.
+func (t *tx) awaiting(ctx context.Context, due assistant.Timer, m assistant.Message, a *assistant.Telling) error {
+	of, about := awaits(m, due)
+	var w waitingFor
+	var chats int
+	if err := t.waitingFor(of, about, &w); err != nil {
+		return err
+	}
+	t.one([]any{&chats}, `select count(*) from places h where h.conversation_id = $1 and h.tenant_id = $2 and h.surface in ('slack', 'discord') and not `+inDirect(`h`),
+		due.Conversation, due.Tenant)
+	t.addressee(due, &a.To)
+	if err := t.flush(ctx); err != nil {
+		return err
+	}
+	if !w.open {
+		return assistant.ErrNotFound
+	}
+	a.Beside, a.Until = chats == 0, w.b.ExpiresAt
+	a.To.Accounts = slices.DeleteFunc(a.To.Accounts, func(i assistant.Identity) bool { return !i.Surface.Away() })
+	return nil
+}
+
+// awaits is what a message has put before people, as its timers name it.
+func awaits(m assistant.Message, due assistant.Timer) (assistant.TimerKind, assistant.Timer) {
+	switch b := m.Body.(type) { //nolint:gochecksumtype // nothing else waits for a decision
+	case assistant.PlanProposed:
+		due.Ref, due.Version = string(b.Plan.ID), b.Plan.Version
+		return assistant.TimerPlan, due
+	case assistant.ApprovalRequested:
+		due.Ref, due.Version = string(b.Approval.ID), 0
+		return assistant.TimerApproval, due
+	case assistant.Asked:
+		due.Ref, due.Version = string(b.Clarification.ID), 0
+		return assistant.TimerClarification, due
+	}
+	return "", due
+}
+
+// Announce has those told of what waits for them who are reached while they look at nothing, each by a timer of their own, and lets the due
+// timer come again. It does nothing where what waits has been settled meanwhile, or where another replica has moved the timer.
+func (d Timers) Announce(ctx context.Context, due assistant.Timer, who []assistant.PersonID, next time.Time) error {
+	of, err := reminds(due)
+	if err == nil {
+		err = valid(who...)
+	}
+	if err != nil {
+		return named(err, "announce %s", due.Ref)
+	}
+	err = d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) error {
+		h := head{tenant: due.Tenant, conversation: due.Conversation}
+		var w waitingFor
+		t.lock(&h)
+		moved := t.moveTimer(due, next)
+		if err := t.waitingFor(of, due, &w); err != nil {
+			return err
+		}
+		if err := t.flush(ctx); err != nil || moved.rows == 0 || !w.open {
+			return err
+		}
+		for i, p := range who {
+			t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at, person_id)
+				select $1, $2, $3, m.id, $4, :now, $5 from assistant_messages m where m.conversation_id = $2 and m.tenant_id = $1 and m.seq = $6
+					and exists (select 1 from reaches r where r.tenant_id = $1 and r.code is null and `+ofPerson(`r.person_id`, `$5`)+`)
+				on conflict (tenant_id, kind, ref, version) do nothing`, due.Tenant, due.Conversation, assistant.TimerTold, i, p, w.seq)
+		}
+		return nil
+	})
+	return named(err, "announce %s %s", of, due.Ref)
 }

@@ -13,6 +13,8 @@ type (
 	Links struct{ *ledger }
 	// Sessions are the browsers in which people are signed in, and the codes they sign in with.
 	Sessions struct{ *ledger }
+	// Reaches are where people are told of something while they look at nothing.
+	Reaches struct{ *ledger }
 	// Invitations are the links by which people come to the panel.
 	Invitations struct{ *ledger }
 	// Projects are what agents may work on: their connections, and the secrets that open them.
@@ -71,6 +73,7 @@ type Verbs struct {
 	grantVerbs
 	linkVerbs
 	sessionVerbs
+	reachVerbs
 	invitationVerbs
 	projectVerbs
 	conversationVerbs
@@ -102,6 +105,7 @@ type (
 	grantVerbs        = Grants
 	linkVerbs         = Links
 	sessionVerbs      = Sessions
+	reachVerbs        = Reaches
 	invitationVerbs   = Invitations
 	projectVerbs      = Projects
 	conversationVerbs = Conversations
@@ -130,14 +134,14 @@ type (
 func grouped(l *ledger) *DB {
 	d := &DB{
 		ledger:  l,
-		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Invitations: Invitations{l}, Projects: Projects{l},
+		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Reaches: Reaches{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
 		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
-		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
+		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Reaches, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
 		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Installs, d.Replicas, d.Health,
 	}
 	return d

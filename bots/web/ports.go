@@ -34,6 +34,10 @@ type (
 	Pending = panel.Pending
 	// Notices lists what people were told elsewhere than in its conversation.
 	Notices = panel.Notices
+	// Reaches keep where people are told while they look at nothing.
+	Reaches = people.Reaches
+	// Devices can be told something with no page open.
+	Devices = people.Devices
 	// Uploads gives what was uploaded on the panel to whoever reads it.
 	Uploads = files.Uploads
 	// Library lists and deletes what is kept.

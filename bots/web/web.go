@@ -46,6 +46,8 @@ type Config struct {
 	Templates     []people.Template // background tasks that are useful to many
 	Pending       Pending           // nil: of what waits, approvals alone are listed
 	Notices       Notices           // nil: nothing is kept of what people were told
+	Reaches       Reaches           // nil, as Devices: nobody is told while they look at nothing
+	Devices       Devices           // nil: see Reaches
 	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Zones         Zones                                             // nil: where browsers are is not kept
@@ -122,7 +124,7 @@ func (c Config) outside(failing request.Errors) *outside.Door {
 	return outside.New(outside.Config{Gate: c.Gate, Bodies: c.Bodies, Errors: failing, Told: c.Told, Now: c.Now})
 }
 
-// Handler serves /, /c/, /settings, /people, /sessions, /files, /join, /login, /logout, /panel/, /assets/ and /api/. Streams end with
+// Handler serves /, /c/, /settings, /people, /sessions, /files, /join, /login, /logout, /panel/, /assets/, /api/, /notifications, /sw.js and /manifest.webmanifest. Streams end with
 // their request's context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
@@ -131,6 +133,8 @@ func (s *Surface) Handler() http.Handler {
 		root.Handle(outside.Route, s.told)
 	}
 	root.Handle("/assets/", s.pages.Assets())
+	root.HandleFunc("GET /sw.js", s.pages.Worker)
+	root.HandleFunc("GET /manifest.webmanifest", s.pages.Manifest)
 	root.HandleFunc("POST /login", s.door.Login)
 	root.HandleFunc("POST /logout", s.door.Logout)
 	root.HandleFunc("GET /login", s.door.Login)

@@ -16,6 +16,8 @@ import (
 	"github.com/aisteam/aisteam/background/permits"
 	backgroundstore "github.com/aisteam/aisteam/background/store"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/away"
+	"github.com/aisteam/aisteam/bots/away/push"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/web"
@@ -85,6 +87,9 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	media.Shelf
 	web.Library
 	web.Sessions
+	web.Reaches
+	PushKey(ctx context.Context, t assistant.TenantID, fresh assistant.Secret) (assistant.Secret, error)
+	away.Conversations
 	web.Zones
 	web.SignInCodes
 	web.Invitations
@@ -150,5 +155,6 @@ type parts struct {
 	web       *web.Surface
 	slack     *slack.Bot   // nil when Slack is not configured
 	discord   *discord.Bot // nil when Discord is not configured
+	pushKey   push.Key
 	gate      *eventhooks.Gate
 }

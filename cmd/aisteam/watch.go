@@ -89,7 +89,7 @@ func (s *server) openWatch(context.Context) error {
 	for _, m := range s.model.Models() {
 		models = append(models, metrics.ExpectedModel{Provider: m.Provider, Name: m.Model})
 	}
-	var surfaces []assistant.Surface // that are delivered to; the panel looks by itself
+	surfaces := []assistant.Surface{assistant.SurfacePush} // that are delivered to; the panel looks by itself
 	if s.slack != nil {
 		surfaces = append(surfaces, assistant.SurfaceSlack)
 	}

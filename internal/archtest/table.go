@@ -87,6 +87,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/slack":        and("background", "metrics", "bots", "bots/tasklist", "bots/click", "bots/links", "bots/missed", "bots/view", "bots/slack/...", "projects"),
 		"bots/split":        and("bots"),
 		"bots/slack/blocks": and("bots", "bots/click", "bots/links", "bots/split", "bots/view"),
+		"bots/away":         and("bots", "bots/away", "bots/view"),
 		"bots/web":          and("approvals", "background", "background/hooks", "bots", "bots/links", "bots/web/...", "metrics", "projects"),
 		"bots/web/request":  and("bots", "projects"),
 		"bots/web/owner":    and("bots", "bots/web/request"),

@@ -9,7 +9,7 @@ import (
 
 func (w *world) claimPlace() (assistant.DeliveryClaim, bool) {
 	w.t.Helper()
-	c, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord, assistant.SurfaceSlack}, lease)
+	c, ok, err := w.Deliveries.ClaimDelivery(w.ctx, w.tenant, []assistant.Surface{assistant.SurfaceDiscord, assistant.SurfaceSlack, assistant.SurfacePush, assistant.SurfaceMail}, lease)
 	w.ok(err)
 	return c, ok
 }

@@ -45,6 +45,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersPeople(other)
 	w.strangersRules(other, run.ID, tasks[0].ID)
 	w.strangersSessions(other)
+	w.strangersReaches(other)
 	w.strangersInvitations(other, c.Conversation)
 	w.strangersLists(other, c.Conversation, run.ID)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))

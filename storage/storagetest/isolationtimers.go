@@ -17,6 +17,7 @@ func (w *world) strangersTimer(due assistant.Timer) (awaits, reminder error) {
 	before := len(w.due())
 	w.ok(w.Timers.PutOff(w.ctx, due))
 	equal(w, len(w.due()), before)
+	w.is(w.Timers.Announce(w.ctx, due, []assistant.PersonID{w.owner.ID}, time.Time{}), assistant.ErrNotFound)
 	told := due
 	told.Kind = assistant.TimerTold
 	w.is(second(w.Timers.Telling(w.ctx, told)), assistant.ErrNotFound)

@@ -46,6 +46,10 @@ func Way(w wording.Words, at assistant.HearAt) string {
 		return "Slack"
 	case assistant.HearDiscord:
 		return "Discord"
+	case assistant.HearPush:
+		return w.Say("on your devices")
+	case assistant.HearMail:
+		return w.Say("by e-mail")
 	case assistant.HearPanel:
 		return w.Say("the panel’s inbox alone")
 	case assistant.HearNowhere:

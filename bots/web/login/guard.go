@@ -149,7 +149,7 @@ func tooMany(w http.ResponseWriter, wait time.Duration) error {
 func (d *Door) Secure(next http.Handler) http.Handler {
 	style, script := d.Pages.Inline()
 	policy := "default-src 'none'; script-src 'self' " + script + "; style-src 'self' " + style + "; img-src 'self' data:; connect-src 'self'; " +
-		"font-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+		"font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 	const year = 365 * 24 * time.Hour
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		d.guesses.watch(r.Context(), d.Now())

@@ -140,7 +140,7 @@ func New(c Config) (*Pages, error) {
 		"face":     face,
 		"drawing":  func(name string) string { return asset("drawn.svg") + "#" + name },
 		"link":     link,
-		"element":  ElementID,
+		"element":  cardview.Element,
 		"slot":     func(name string) assistant.Slot { return assistant.Slot(name) },
 		"shows":    files.Shows,
 		"size":     assistant.SizeWords,
@@ -229,14 +229,4 @@ func opening(text string) string {
 func named(l bots.ThinkingLine) bool {
 	words := strings.Fields(l.Agent.Called)
 	return len(words) > 0 && (strings.HasPrefix(l.Text, words[len(words)-1]+" ") || strings.HasPrefix(l.Text, l.Agent.Called+" "))
-}
-
-// ElementID makes a slot's name fit for an element and for a script's selector.
-func ElementID(s assistant.Slot) string {
-	return "slot-" + strings.Map(func(r rune) rune {
-		if (r >= 'a' && r <= 'z') || (r >= '0' && r <= '9') || (r >= 'A' && r <= 'Z') {
-			return r
-		}
-		return '-'
-	}, string(s))
 }

@@ -31,7 +31,8 @@ func places() []place {
 			{path: "/people", room: "People", label: assistant.Say("People")}, {path: "/approvals", room: "Who approves", label: assistant.Say("Who approves")},
 		}},
 		{icon: "settings", label: assistant.Say("Settings"), pages: []subpage{
-			{path: "/settings", room: "Settings", label: assistant.Say("General")}, {path: "/sessions", room: "Sessions", label: assistant.Say("Sessions")},
+			{path: "/settings", room: "Settings", label: assistant.Say("General")}, {path: "/notifications", room: "Notifications", label: assistant.Say("Notifications")},
+			{path: "/sessions", room: "Sessions", label: assistant.Say("Sessions")},
 		}},
 		{icon: "operations", label: assistant.Say("Operations"), admin: true, pages: []subpage{
 			{path: "/operations", room: "Operations", label: assistant.Say("Overview")}, {path: "/deliveries", room: "Deliveries that failed", label: assistant.Say("Deliveries that failed")},

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/aisteam/aisteam/assistant"
+	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 	waitwords "github.com/aisteam/aisteam/wording/waits"
 )
@@ -22,7 +23,7 @@ type Waiting struct{ assistant.Pending }
 func (w Waiting) Words(in wording.Words) string { return waitwords.Kind(in, w.Kind) }
 
 // Element is the card's, on its conversation's page.
-func (w Waiting) Element() string { return ElementID(w.Slot()) }
+func (w Waiting) Element() string { return cardview.Element(w.Slot()) }
 
 // Where is the address at which it is decided.
 func (w Waiting) Where() string {

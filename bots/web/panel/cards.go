@@ -122,7 +122,7 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 	}
 	says := cardview.Of(card, cardview.Reader{Inert: true})
 	kind := kindOf(card, says)
-	v := slotView{ID: pages.ElementID(slot), Seq: ms[0].Seq, Last: ms[len(ms)-1].Seq, At: ms[0].At, Kind: kind, Many: together(card)}
+	v := slotView{ID: cardview.Element(slot), Seq: ms[0].Seq, Last: ms[len(ms)-1].Seq, At: ms[0].At, Kind: kind, Many: together(card)}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
 		Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/click"
+	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
@@ -93,7 +94,7 @@ func (f *forms) earlier(about click.About, id string) request.Endpoint {
 func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slot, out assistant.Outcome, err error) error {
 	if !request.ByScript(r) {
 		if err == nil {
-			to := address(out.Conversation, pages.ElementID(slot))
+			to := address(out.Conversation, cardview.Element(slot))
 			if f.cards.apart(r.Context(), out.Conversation) {
 				to = "/waiting"
 			}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots/web/pages"
+	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
@@ -76,7 +76,7 @@ func (f *feed) sought(r *http.Request, text string, here assistant.ConversationI
 	for _, one := range found {
 		line := pastLine{ConversationLine: one.ConversationLine, Current: one.ID == here, Waits: waits[one.ID], Snippet: snippet(one.Text, text)}
 		if one.Slot != "" {
-			line.Where = pages.ElementID(one.Slot)
+			line.Where = cardview.Element(one.Slot)
 		}
 		v.Listed = append(v.Listed, line)
 	}

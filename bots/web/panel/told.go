@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
-	"github.com/aisteam/aisteam/bots/web/pages"
+	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 	waitwords "github.com/aisteam/aisteam/wording/waits"
 )
@@ -27,7 +27,7 @@ type toldLine struct{ assistant.Notice }
 func (l toldLine) Kind(in wording.Words) string { return waitwords.ToldAs(in, l.Topic) }
 
 // Element is the card's, on its conversation's page.
-func (l toldLine) Element() string { return pages.ElementID(assistant.SlotOf(l.Message)) }
+func (l toldLine) Element() string { return cardview.Element(assistant.SlotOf(l.Message)) }
 
 // Words are the first of it.
 func (l toldLine) Words(in wording.Words) string {

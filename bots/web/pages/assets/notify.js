@@ -7,6 +7,7 @@ const notify = (() => {
   const shown = new Map(); // by what waits
   const able = () => "Notification" in window;
   const told = () => { try { return JSON.parse(localStorage.getItem("told") || "[]"); } catch (e) { return []; } };
+  const device = () => { try { return localStorage.getItem("device"); } catch (e) { return null; } }; // it is told whether a page is open or not
   const keep = (refs) => { try { localStorage.setItem("told", JSON.stringify(refs.slice(-200))); } catch (e) { /* this tab alone knows */ } };
 
   function offer() { if (button) button.hidden = !able() || Notification.permission !== "default"; }
@@ -28,7 +29,7 @@ const notify = (() => {
     const fresh = links.filter((a) => !known.includes(a.dataset.ref));
     if (!fresh.length) return;
     keep([...known, ...fresh.map((a) => a.dataset.ref)]);
-    if (!able() || Notification.permission !== "granted" || !document.hidden) return; // who looks has seen it
+    if (!able() || Notification.permission !== "granted" || !document.hidden || device()) return; // who looks has seen it
     for (const a of fresh) {
       try {
         const one = new Notification(say("AISTEAM needs you"), { body: a.textContent.trim(), tag: a.dataset.ref });

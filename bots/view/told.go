@@ -1,0 +1,88 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/wording"
+)
+
+// Note is what a person is told of a card while they look at nothing: as little as says what it is.
+type Note struct {
+	In    wording.Words
+	Waits bool   // for them to decide
+	Title string // "AISTEAM needs you", or who speaks
+	Text  string // of what waits, or what was said: a line
+	By    string // who asked for it, in words; "" where that is not known
+}
+
+const (
+	mostOfTold   = 160 // of a line that somebody is told
+	mostOfTeller = 60
+)
+
+// Told is what somebody is told of a card, in a language of theirs or, without one, in that of the card. It gives false for what nobody
+// is told while they look at nothing: what is settled, and what only goes on.
+func Told(c bots.Card, in assistant.Language) (Note, bool) {
+	if in == "" {
+		in = c.SpokenIn()
+	}
+	w := wording.In(in)
+	switch c := c.(type) { //nolint:gochecksumtype // nobody is told the rest
+	case bots.PlanCard:
+		return asked(plan(c, w), c.RequestedBy, w), c.Open()
+	case bots.ApprovalCard:
+		return asked(approval(c, w), c.RequestedBy, w), c.Open()
+	case bots.StepCard:
+		by := ""
+		if len(c.Actions) > 0 {
+			by = c.Actions[0].RequestedBy
+		}
+		return asked(step(c, w), by, w), c.Open()
+	case bots.ClarificationCard:
+		v := clarification(c, w)
+		if len(c.Clarification.Questions) > 0 {
+			v.Title = bots.OneLine(c.Clarification.Questions[0].Text)
+		}
+		return asked(v, "", w), c.Open()
+	case bots.AnswerCard:
+		return Note{In: w, Title: bots.Clip(bots.OneLine(c.Agent.Called), mostOfTeller), Text: bots.Clip(firstLine(c.Text), mostOfTold)}, !c.Draft && !c.Status
+	case bots.ErrorCard:
+		return Note{In: w, Title: w.Say("Something went wrong"), Text: bots.Clip(bots.OneLine(w.Tell(c.Problem.Message)), mostOfTold)}, true
+	}
+	return Note{}, false
+}
+
+// asked is what is told of a card that waits.
+func asked(v View, by string, w wording.Words) Note {
+	n := Note{In: w, Waits: true, Title: w.Say("AISTEAM needs you"), Text: v.Label}
+	if v.Title != "" {
+		n.Text += ": " + v.Title
+	}
+	n.Text = bots.Clip(n.Text, mostOfTold)
+	if by = called(by); by != "" {
+		n.By = w.Say("Requested by %s", by)
+	}
+	return n
+}
+
+// firstLine is the first line of a text that says something, without the marks by which it would be laid out.
+func firstLine(text string) string {
+	for line := range strings.Lines(text) {
+		if plain := bots.OneLine(strings.NewReplacer("**", "", "__", "", "`", "", "#", "").Replace(line)); plain != "" {
+			return plain
+		}
+	}
+	return ""
+}
+
+// Element is a slot's name on the panel's pages, fit for an element, a script's selector and the end of an address.
+func Element(s assistant.Slot) string {
+	return "slot-" + strings.Map(func(r rune) rune {
+		if (r >= 'a' && r <= 'z') || (r >= '0' && r <= '9') || (r >= 'A' && r <= 'Z') {
+			return r
+		}
+		return '-'
+	}, string(s))
+}

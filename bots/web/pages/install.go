@@ -1,0 +1,64 @@
+package pages
+
+import (
+	"encoding/json"
+	"net/http"
+)
+
+// worker is the script that runs while no page is open.
+const worker = "sw.js"
+
+// Worker serves the script that runs while no page is open. It stands at the root, since it may open every page, and browsers look each time
+// whether there is a newer one.
+func (p *Pages) Worker(w http.ResponseWriter, _ *http.Request) {
+	data, err := assetFiles.ReadFile("assets/" + worker)
+	if err != nil { // it is embedded
+		http.Error(w, "not found", http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-cache")
+	_, _ = w.Write(served(worker, data)) // the reader has gone where it fails
+}
+
+// appIcon is a picture of the panel on a home screen.
+type appIcon struct {
+	Source  string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose,omitempty"`
+}
+
+// app is what a browser is told of the panel when somebody installs it.
+type app struct {
+	ID         string    `json:"id"`
+	Name       string    `json:"name"`
+	ShortName  string    `json:"short_name"`
+	Start      string    `json:"start_url"`
+	Scope      string    `json:"scope"`
+	Display    string    `json:"display"`
+	Background string    `json:"background_color"`
+	Theme      string    `json:"theme_color"`
+	Icons      []appIcon `json:"icons"`
+}
+
+// Manifest tells browsers how the panel is installed. It says nothing that only those who have signed in may know.
+func (p *Pages) Manifest(w http.ResponseWriter, _ *http.Request) {
+	const teal, png = "#0f6b66", "image/png"
+	at := func(name string) string { return "/assets/" + name + "?v=" + p.hashes[name] }
+	data, err := json.Marshal(app{
+		ID: "/", Name: "AISTEAM", ShortName: "AISTEAM", Start: "/", Scope: "/", Display: "standalone", Background: "#ffffff", Theme: teal,
+		Icons: []appIcon{
+			{Source: at("icon-192.png"), Sizes: "192x192", Type: png},
+			{Source: at("icon-512.png"), Sizes: "512x512", Type: png},
+			{Source: at("icon-maskable.png"), Sizes: "512x512", Type: png, Purpose: "maskable"},
+		},
+	})
+	if err != nil { // it is made of words alone
+		http.Error(w, "not made", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "application/manifest+json")
+	w.Header().Set("Cache-Control", "public, max-age=300")
+	_, _ = w.Write(data) // the reader has gone where it fails
+}

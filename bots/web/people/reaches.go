@@ -1,0 +1,135 @@
+package people
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/owner"
+	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/request"
+)
+
+// Reaches keep where people are told of what waits while they look at nothing.
+type Reaches interface {
+	SaveReach(ctx context.Context, t assistant.TenantID, r assistant.Reach, code string) (assistant.Reach, error)
+	Reaches(ctx context.Context, t assistant.TenantID, person assistant.PersonID) ([]assistant.Reach, error)
+	DropReach(ctx context.Context, t assistant.TenantID, person assistant.PersonID, id assistant.ReachID) error
+	ConfirmReach(ctx context.Context, t assistant.TenantID, person assistant.PersonID, code string) error
+}
+
+// Devices can be told something with no page open.
+type Devices interface {
+	// PushKey is what a browser is given when it subscribes.
+	PushKey() string
+	// Subscription is what a browser answered, as a reach keeps it; it refuses, in words for people, what cannot be one.
+	Subscription(endpoint, p256dh, auth string) (assistant.Secret, error)
+}
+
+// Notified is the page on which people say where they are told of what waits.
+type Notified struct {
+	Kept    Reaches
+	Devices Devices // nil, as Kept: there is no page
+	Owner   *owner.Owner
+	Pages   *pages.Pages
+}
+
+// notifiedView is the page: whoever looks at it sees their own.
+type notifiedView struct {
+	pages.View
+
+	Key     string // that this browser subscribes with
+	Devices []reachLine
+	Done    string
+}
+
+// reachLine is where somebody is told.
+type reachLine struct {
+	assistant.Reach
+
+	Since time.Time // in their zone
+}
+
+// Routes are the page's own.
+func (n *Notified) Routes() map[string]request.Endpoint {
+	if n.Kept == nil || n.Devices == nil {
+		return nil
+	}
+	return map[string]request.Endpoint{
+		"GET /notifications":              n.show,
+		"POST /notifications/devices":     n.add,
+		"POST /notifications/{id}/forget": n.forget,
+	}
+}
+
+func (n *Notified) show(w http.ResponseWriter, r *http.Request) error {
+	return n.draw(w, r, http.StatusOK, notifiedView{Done: r.URL.Query().Get("done")})
+}
+
+func (n *Notified) draw(w http.ResponseWriter, r *http.Request, status int, v notifiedView) error {
+	v.View, v.Key = n.Pages.View(r.Context(), "Notifications"), n.Devices.PushKey()
+	all, err := n.Kept.Reaches(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID)
+	if err != nil {
+		return err
+	}
+	zone := n.Owner.Zone(r.Context())
+	for _, one := range all {
+		if one.Surface == assistant.SurfacePush {
+			v.Devices = append(v.Devices, reachLine{one, one.Made.In(zone)})
+		}
+	}
+	n.Pages.Render(w, status, "notifications", v)
+	return nil
+}
+
+// add lets a browser be told. Its script asks, and is answered with what it is called here.
+func (n *Notified) add(w http.ResponseWriter, r *http.Request) error {
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	to, err := n.Devices.Subscription(r.PostFormValue("endpoint"), r.PostFormValue("p256dh"), r.PostFormValue("auth"))
+	if err != nil {
+		return err
+	}
+	me := n.Owner.Person
+	made, err := n.Kept.SaveReach(r.Context(), n.Owner.Tenant.ID, assistant.Reach{
+		Person: me.ID, Surface: assistant.SurfacePush, Name: browserName(r.UserAgent()), Language: me.Language, To: to,
+	}, "")
+	if err != nil {
+		return err
+	}
+	request.WriteJSON(w, http.StatusOK, struct {
+		ID assistant.ReachID `json:"id"`
+	}{made.ID})
+	return nil
+}
+
+// forget ends telling somebody there. What is forgotten already is no reason to complain.
+func (n *Notified) forget(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.ReachID](r, "device")
+	if err != nil {
+		return err
+	}
+	if err := n.Kept.DropReach(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID, id); err != nil {
+		return request.Found(err, "device")
+	}
+	http.Redirect(w, r, "/notifications?done=forgotten", http.StatusSeeOther)
+	return nil
+}
+
+// browserName is what people call a browser, of what it says of itself: "Firefox, Android".
+func browserName(says string) string {
+	first := func(of [][2]string) string {
+		for _, one := range of {
+			if strings.Contains(says, one[0]) {
+				return one[1]
+			}
+		}
+		return ""
+	}
+	browser := first([][2]string{{"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}})
+	system := first([][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS", "Mac"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}})
+	return strings.Trim(browser+", "+system, ", ")
+}

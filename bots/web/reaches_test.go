@@ -1,0 +1,148 @@
+package web_test
+
+import (
+	"encoding/json"
+	"image/png"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/away/push"
+	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/fakepush"
+	"github.com/aisteam/aisteam/internal/ledgerkit"
+)
+
+// notified is a panel whose people can be told on their devices.
+func notified(t *testing.T) (*world, *ledgerkit.DB, http.Handler, push.Key) {
+	t.Helper()
+	made, err := push.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := push.ReadKey(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept reachesOf
+	w, db, h := agenda(t, func(c *web.Config) { c.Reaches, c.Devices = &kept, key })
+	kept.reaches = db.Reaches
+	return w, db, h, key
+}
+
+// reachesOf are those of a ledger that there is once the panel is made.
+type reachesOf struct{ reaches }
+
+type reaches = web.Reaches
+
+func device(t *testing.T, key push.Key) url.Values {
+	t.Helper()
+	service := fakepush.New(key.PushKey())
+	t.Cleanup(service.Close)
+	d, err := service.Subscribe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return url.Values{"endpoint": {"https://push.example/wp/secret-address"}, "p256dh": {d.P256dh}, "auth": {d.Auth}}
+}
+
+func TestADeviceIsAddedListedAndForgotten(t *testing.T) {
+	w, db, h, key := notified(t)
+	in := cookie(t, h)
+	android := func(r *http.Request) {
+		r.Header.Set("User-Agent", "Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0")
+	}
+	form := device(t, key)
+	if page := call(t, h, "GET", "/notifications", "", in).Body.String(); !strings.Contains(page, `data-key="`+key.PushKey()+`"`) || !strings.Contains(page, "None yet.") {
+		t.Errorf("%s", page)
+	}
+	got := call(t, h, "POST", "/notifications/devices", form.Encode(), in, asForm, android)
+	var made struct{ ID string }
+	if err := json.Unmarshal(got.Body.Bytes(), &made); got.Code != http.StatusOK || err != nil || made.ID == "" {
+		t.Fatalf("%d %s %v", got.Code, got.Body, err)
+	}
+	kept, err := db.Reaches.Reaches(t.Context(), w.tenant.ID, w.owner.ID)
+	if err != nil || len(kept) != 1 || kept[0].Surface != assistant.SurfacePush || kept[0].Name != "Firefox, Android" || string(kept[0].ID) != made.ID {
+		t.Fatalf("%+v %v", kept, err)
+	}
+	page := call(t, h, "GET", "/notifications", "", in).Body.String()
+	if !strings.Contains(page, "Firefox, Android") || strings.Contains(page, "secret-address") || strings.Contains(page, form.Get("auth")) {
+		t.Errorf("the page tells more than which device it is: %s", page)
+	}
+	for field, wrong := range map[string]string{"endpoint": "https://10.0.0.1/", "p256dh": "x", "auth": ""} {
+		bad := url.Values{"endpoint": form["endpoint"], "p256dh": form["p256dh"], "auth": form["auth"]}
+		bad.Set(field, wrong)
+		if got := call(t, h, "POST", "/notifications/devices", bad.Encode(), in, asForm); got.Code != http.StatusBadRequest {
+			t.Errorf("%s=%s: %d", field, wrong, got.Code)
+		}
+	}
+	at := "/notifications/" + made.ID + "/forget"
+	if got := call(t, h, "POST", at, "", in, asForm, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }); got.Code != http.StatusForbidden {
+		t.Errorf("another site ends it: %d", got.Code)
+	}
+	if got := call(t, h, "POST", at, "", in, asForm); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/notifications?done=forgotten" {
+		t.Errorf("%d %s", got.Code, got.Body)
+	}
+	if got := call(t, h, "POST", at, "", in, asForm); got.Code != http.StatusNotFound {
+		t.Errorf("a second time: %d", got.Code)
+	}
+}
+
+// TestDecisionsAreHeardOnDevicesThatThereAre: who has chosen them and has none is told how to get one.
+func TestDecisionsAreHeardOnDevicesThatThereAre(t *testing.T) {
+	_, _, h, key := notified(t)
+	in := cookie(t, h)
+	hear := func() int {
+		return call(t, h, "POST", "/tasks/notifications", url.Values{"where-decisions": {"push"}}.Encode(), in, asForm).Code
+	}
+	if code := hear(); code != http.StatusUnprocessableEntity {
+		t.Errorf("without a device: %d", code)
+	}
+	call(t, h, "POST", "/notifications/devices", device(t, key).Encode(), in, asForm)
+	if code := hear(); code != http.StatusSeeOther {
+		t.Errorf("with one: %d", code)
+	}
+	if page := call(t, h, "GET", "/tasks", "", in).Body.String(); !strings.Contains(page, `<option value="push" selected>on your devices</option>`) {
+		t.Error("the page does not say so")
+	}
+}
+
+// TestThePanelCanBeInstalled: who has signed in nowhere is told what it takes to install it, and nothing else.
+func TestThePanelCanBeInstalled(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	got := call(t, h, "GET", "/manifest.webmanifest", "", bare)
+	var app struct {
+		Name, Display string
+		Start         string `json:"start_url"`
+		Icons         []struct{ Src, Sizes, Type, Purpose string }
+	}
+	if err := json.Unmarshal(got.Body.Bytes(), &app); err != nil || got.Code != http.StatusOK || got.Header().Get("Content-Type") != "application/manifest+json" {
+		t.Fatalf("%d %s %v", got.Code, got.Body, err)
+	}
+	if app.Name != "AISTEAM" || app.Display != "standalone" || app.Start != "/" || len(app.Icons) != 3 || strings.Contains(got.Body.String(), w.tenant.Name) {
+		t.Errorf("%s", got.Body)
+	}
+	for _, icon := range app.Icons {
+		file := call(t, h, "GET", icon.Src, "", bare)
+		drawn, err := png.Decode(file.Body)
+		if err != nil || !strings.Contains(file.Header().Get("Cache-Control"), "immutable") {
+			t.Fatalf("%s: %v, %s", icon.Src, err, file.Header())
+		}
+		if size := drawn.Bounds().Size(); regexp.MustCompile(`^(192x192|512x512)$`).FindString(icon.Sizes) == "" || !strings.HasPrefix(icon.Sizes, map[int]string{192: "192x", 512: "512x"}[size.X]) || size.X != size.Y {
+			t.Errorf("%s is %v", icon.Src, size)
+		}
+	}
+	if page := call(t, h, "GET", "/login", "", bare).Body.String(); !strings.Contains(page, `<link rel="manifest" href="/manifest.webmanifest">`) {
+		t.Error("no page says so")
+	}
+	worker := call(t, h, "GET", "/sw.js", "", bare)
+	policy := worker.Header().Get("Content-Security-Policy")
+	if worker.Code != http.StatusOK || !strings.HasPrefix(worker.Header().Get("Content-Type"), "text/javascript") || worker.Header().Get("Cache-Control") != "no-cache" ||
+		!strings.Contains(policy, "worker-src 'self'; manifest-src 'self'") || !strings.Contains(policy, "default-src 'none'") {
+		t.Errorf("%d %v", worker.Code, worker.Header())
+	}
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/away"
+	"github.com/aisteam/aisteam/bots/away/push"
+	"github.com/aisteam/aisteam/executor/connect/dial"
+	"github.com/aisteam/aisteam/orchestrator"
+)
+
+const (
+	pushWithin = 10 * time.Second // a push service answers
+	ownContact = "https://localhost"
+)
+
+// openAway makes the surfaces on which people are told of what waits while they look at nothing, and their couriers.
+func (s *server) openAway(ctx context.Context, roster bots.Roster) ([]orchestrator.Deliverer, error) {
+	fresh, err := push.NewKey()
+	if err != nil {
+		return nil, err
+	}
+	kept, err := s.db.PushKey(ctx, s.tenant.ID, fresh)
+	if err != nil {
+		return nil, fmt.Errorf("find the key for push services: %w", err)
+	}
+	if s.pushKey, err = push.ReadKey(kept); err != nil {
+		return nil, err
+	}
+	desk := away.Desk{Tenant: s.tenant.ID, Reaches: s.db, Conversations: s.db}
+	surface := push.New(push.Config{Desk: desk, Key: s.pushKey, Contact: s.contact(), Client: s.outside(pushWithin), Now: time.Now, Log: s.log})
+	return []orchestrator.Deliverer{s.courier(assistant.SurfacePush, surface, roster)}, nil
+}
+
+// courier shows on a surface what waits for people.
+func (s *server) courier(kind assistant.Surface, surface bots.Surface, roster bots.Roster) *bots.Courier {
+	return bots.New(bots.Config{
+		Kind: kind, Surface: surface, Store: s.db, People: s.db, Roster: roster, Log: s.log, Now: time.Now,
+		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(kind),
+	})
+}
+
+// contact is whom push services may turn to: where the installation is reached.
+func (s *server) contact() string {
+	if strings.HasPrefix(s.config.PublicURL, "https://") {
+		return s.config.PublicURL
+	}
+	return ownContact
+}
+
+// outside asks servers of the open internet alone, whose addresses came from people's browsers. It follows nobody elsewhere.
+func (s *server) outside(within time.Duration) *http.Client {
+	control := s.hooks.roads.Control
+	if control == nil {
+		control = dial.RefusePrivate
+	}
+	dialer := &net.Dialer{Timeout: within, Control: control, Resolver: s.hooks.roads.Resolver}
+	return &http.Client{
+		Timeout:       within,
+		Transport:     &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: within, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 4, ForceAttemptHTTP2: true},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
