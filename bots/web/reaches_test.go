@@ -19,6 +19,16 @@ import (
 // notified is a panel whose people can be told on their devices.
 func notified(t *testing.T) (*world, *ledgerkit.DB, http.Handler, push.Key) {
 	t.Helper()
+	key := pushKey(t)
+	var kept reachesOf
+	w, db, h := agenda(t, func(c *web.Config) { c.Reaches, c.Devices = &kept, key })
+	kept.reaches = db.Reaches
+	return w, db, h, key
+}
+
+// pushKey is an installation's, for push services.
+func pushKey(t *testing.T) push.Key {
+	t.Helper()
 	made, err := push.NewKey()
 	if err != nil {
 		t.Fatal(err)
@@ -27,10 +37,7 @@ func notified(t *testing.T) (*world, *ledgerkit.DB, http.Handler, push.Key) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var kept reachesOf
-	w, db, h := agenda(t, func(c *web.Config) { c.Reaches, c.Devices = &kept, key })
-	kept.reaches = db.Reaches
-	return w, db, h, key
+	return key
 }
 
 // reachesOf are those of a ledger that there is once the panel is made.

@@ -18,7 +18,9 @@ import (
 // how much waits, and the bar of a phone and the palette lead to nothing that the reader may not use.
 func TestEveryPageStandsInTheSameShell(t *testing.T) {
 	l := newLodge(t)
-	h := l.w.surface(t, l.rooms, func(c *web.Config) { c.Load, c.Failures = l.db.Verbs, l.db.Verbs })
+	h := l.w.surface(t, l.rooms, func(c *web.Config) {
+		c.Load, c.Failures, c.Reaches, c.Devices = l.db.Verbs, l.db.Verbs, l.db.Reaches, pushKey(t)
+	})
 	_, mia := l.join("Mia", assistant.RoleMember)
 	for name, who := range map[string]struct {
 		in    func(*http.Request)
