@@ -11,6 +11,7 @@ const (
 	RunsStuck   RunsWanted = "stuck"
 	RunsFailed  RunsWanted = "failed"
 	RunsEnded   RunsWanted = "ended"
+	RunsWaiting RunsWanted = "waiting" // for a person's decision alone
 	RunsAll     RunsWanted = "all"
 )
 

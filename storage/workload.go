@@ -23,6 +23,8 @@ func wantedRuns(w assistant.RunsWanted) string {
 		return `r.status = 'failed'`
 	case assistant.RunsEnded:
 		return `r.status in ('completed', 'failed', 'cancelled')`
+	case assistant.RunsWaiting:
+		return waitingRun
 	case assistant.RunsAll:
 		return `r.status <> ''`
 	default:
@@ -38,7 +40,8 @@ func (d Runs) Workload(ctx context.Context, tenant assistant.TenantID, by assist
 		if err := t.admin(ctx, tenant, by); err != nil {
 			return err
 		}
-		t.runLoads(&w, tenant, wanted)
+		t.runLoads(&w.Runs, tenant, "", wanted, loadListed)
+		t.runCounts(&w, tenant)
 		t.waitLoads(&w, tenant)
 		t.modelLoads(&w, tenant)
 		t.one([]any{&w.Now}, `select :now from tenants where tenant_id = $1`, tenant)
@@ -57,14 +60,26 @@ func (d Runs) Workload(ctx context.Context, tenant assistant.TenantID, by assist
 const waitingRun = `(r.status = 'running' and exists (select 1 from pending_actions p where p.run_id = r.id and p.status = 'pending')
 	and not exists (select 1 from assistant_tasks k where k.run_id = r.id and (k.token is not null or k.ready_at is not null)))`
 
-func (t *tx) runLoads(w *assistant.Workload, tenant assistant.TenantID, wanted assistant.RunsWanted) {
+// Work lists the runs that were asked for in conversations that somebody is a member of, in all of them where nobody is named, the newest
+// first.
+func (d Runs) Work(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, wanted assistant.RunsWanted, limit int) ([]assistant.RunLoad, error) {
+	var out []assistant.RunLoad
+	err := d.in(ctx, mode{tenant: tenant, read: true, given: optional(who)}, func(t *tx) error {
+		out = nil
+		t.runLoads(&out, tenant, who, wanted, limit)
+		return nil
+	})
+	return out, named(err, "list what is worked on")
+}
+
+func (t *tx) runLoads(to *[]assistant.RunLoad, tenant assistant.TenantID, who assistant.PersonID, wanted assistant.RunsWanted, limit int) {
 	t.each(func(scan func(...any) error) error {
 		var l assistant.RunLoad
 		var err error
 		l.Run, err = scanRun(func(dests ...any) error {
 			return scan(append(dests, &l.By, &l.Tasks, &l.Done, &l.Failed, &l.Waits, &l.Stuck, &l.Tokens, &l.Micros, &l.Unpriced)...)
 		})
-		w.Runs = append(w.Runs, l)
+		*to = append(*to, l)
 		return err
 	}, `select `+runColumns+`, coalesce((select q.name from persons q where q.id = r.requested_by), ''),
 			(select count(*) from assistant_tasks k where k.run_id = r.id),
@@ -73,7 +88,11 @@ func (t *tx) runLoads(w *assistant.Workload, tenant assistant.TenantID, wanted a
 			(select cast(coalesce(sum(m.input_tokens + m.output_tokens), 0) as bigint) from model_calls m where m.run_id = r.id),
 			(select cast(coalesce(sum(m.micros), 0) as bigint) from model_calls m where m.run_id = r.id),
 			(select count(*) from model_calls m where m.run_id = r.id and m.unpriced)
-		from assistant_runs r where r.tenant_id = $1 and `+wantedRuns(wanted)+` order by r.id desc limit $3`, tenant, stuckAfter, loadListed)
+		from assistant_runs r join assistant_conversations c on c.id = r.conversation_id
+		where r.tenant_id = $1 and `+memberOf(`$4`)+` and `+wantedRuns(wanted)+` order by r.id desc limit $3`, tenant, stuckAfter, limit, null(who))
+}
+
+func (t *tx) runCounts(w *assistant.Workload, tenant assistant.TenantID) {
 	t.one([]any{&w.Ongoing}, `select count(*) from assistant_runs r where r.tenant_id = $1 and r.status in ('planning', 'running')`, tenant)
 	t.one([]any{&w.Stuck}, `select count(*) from assistant_runs r where r.tenant_id = $1 and `+stuckRun(`$2`), tenant, stuckAfter)
 }

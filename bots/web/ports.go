@@ -58,6 +58,8 @@ type (
 	Spent = settings.Spent
 	// Load tells what goes on in the tenant.
 	Load = operations.Load
+	// Works lists what people's team works on.
+	Works = operations.Works
 	// Sessions keeps who has signed in.
 	Sessions = login.Sessions
 	// Zones keeps where people's browsers stand.

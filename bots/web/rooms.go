@@ -102,6 +102,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
 		(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs, Asks: takes, Templates: c.Templates}).Routes(),
 		(&people.Hooks{Desk: c.Hooks, Tasks: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
+		(&operations.Work{Kept: c.Works, Waits: waits, Owner: who, Pages: drawn, Now: c.Now}).Routes(),
 		(&operations.Page{Load: c.Load, Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 		(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 	} {

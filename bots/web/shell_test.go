@@ -19,7 +19,7 @@ import (
 func TestEveryPageStandsInTheSameShell(t *testing.T) {
 	l := newLodge(t)
 	h := l.w.surface(t, l.rooms, func(c *web.Config) {
-		c.Load, c.Failures, c.Reaches, c.Devices = l.db.Verbs, l.db.Verbs, l.db.Reaches, pushKey(t)
+		c.Load, c.Works, c.Failures, c.Reaches, c.Devices = l.db.Verbs, l.db.Verbs, l.db.Verbs, l.db.Reaches, pushKey(t)
 	})
 	_, mia := l.join("Mia", assistant.RoleMember)
 	for name, who := range map[string]struct {

@@ -36,6 +36,7 @@ type Config struct {
 	Setup         Setups   // nil: nothing is told of how it is set up
 	Spent         Spent    // nil: nothing is told of what models cost
 	Load          Load     // nil: there is no page of operations
+	Works         Works    // nil: there is no page of what is worked on
 	Members       Members  // nil, as Grants: there is no page of people
 	Grants        Grants
 	Spaces        Spaces            // nil: servers are not bound here

@@ -94,6 +94,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.SignInCodes
 	web.Invitations
 	web.Load
+	web.Works
 	LastHeard(ctx context.Context, t assistant.TenantID) (map[assistant.Surface]time.Time, error)
 	web.Failures
 	web.Notices

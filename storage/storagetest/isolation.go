@@ -417,6 +417,9 @@ func (w *world) strangersInvitations(other assistant.TenantID, c assistant.Conve
 	w.ok(err)
 	equal(w, []bool{len(heard) == 0, mine[assistant.SurfaceSlack].IsZero(), len(mine) == 1}, []bool{true, false, true})
 	w.is(second(w.Runs.Workload(w.ctx, other, w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
+	theirs, err := w.Runs.Work(w.ctx, other, "", assistant.RunsAll, 10)
+	w.ok(err)
+	equal(w, len(theirs), 0)
 	w.is(second(w.Runs.DayDone(w.ctx, other, w.owner.ID)), assistant.ErrNotFound)
 }
 

@@ -38,7 +38,15 @@ func workload(_ *testing.T, w *world) {
 	equal(w, []int64{l.Runs[0].Tokens, l.Runs[0].Micros, l.Models[0].Input, l.Models[0].Micros, l.Today.Tokens, l.Today.Micros, l.Month.Micros}, []int64{120, 1500, 100, 1500, 120, 1500, 1500})
 	equal(w, []int{len(load(assistant.RunsAll).Runs), len(load(assistant.RunsEnded).Runs), len(load("garbage").Runs)}, []int{1, 1, 0})
 
-	w.is(second(w.Runs.Workload(w.ctx, w.tenant, w.person(account("U1", "Anna")).ID, assistant.RunsAll)), assistant.ErrNotAdmin)
+	anna := w.person(account("U1", "Anna"))
+	work := func(who assistant.PersonID, wanted assistant.RunsWanted) int {
+		w.t.Helper()
+		all, err := w.Runs.Work(w.ctx, w.tenant, who, wanted, 10)
+		w.ok(err)
+		return len(all)
+	}
+	equal(w, []int{work("", assistant.RunsFailed), work(anna.ID, assistant.RunsFailed), work(w.owner.ID, assistant.RunsAll), work("", assistant.RunsWaiting)}, []int{1, 1, 0, 0}) // Anna is a member, the owner is not
+	w.is(second(w.Runs.Workload(w.ctx, w.tenant, anna.ID, assistant.RunsAll)), assistant.ErrNotAdmin)
 	w.is(second(w.Runs.Workload(w.ctx, id[assistant.TenantID](w), w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
 }
 
@@ -48,6 +56,9 @@ func workloadWaits(_ *testing.T, w *world) {
 	l, err := w.Runs.Workload(w.ctx, w.tenant, w.owner.ID, assistant.RunsOngoing)
 	w.ok(err)
 	equal(w, []any{len(l.Runs), l.Runs[0].ID, l.Runs[0].Waits}, []any{1, a.Run, true})
+	waits, err := w.Runs.Work(w.ctx, w.tenant, "", assistant.RunsWaiting, 10)
+	w.ok(err)
+	equal(w, []any{len(waits), waits[0].ID}, []any{1, a.Run})
 }
 
 // planningCosts: what a plan was made with becomes part of the run that comes of it, and nothing of what else was said does.

@@ -51,7 +51,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v := view{View: p.Pages.View(r.Context(), "Operations"), In: p.Pages.Words(), Workload: load, Wanted: wanted, zone: p.Owner.Zone(r.Context())}
+	v := view{View: p.Pages.View(r.Context(), "Operations"), reader: reader{In: p.Pages.Words(), at: load.Now, zone: p.Owner.Zone(r.Context())}, Workload: load, Wanted: wanted}
 	if p.Failed != nil {
 		failed, err := p.Failed.Failures(r.Context(), p.Owner.Tenant.ID, failuresMost)
 		if err != nil {

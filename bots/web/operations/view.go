@@ -16,12 +16,18 @@ const failuresMost = 100 // deliveries that failed which are counted
 type view struct {
 	pages.View
 	assistant.Workload
+	reader
 
-	In       wording.Words
 	Wanted   assistant.RunsWanted
 	Failures int
 	More     bool // there are more of them
-	zone     *time.Location
+}
+
+// reader is whoever looks: what they read is in their words, and times are by their clock.
+type reader struct {
+	In   wording.Words
+	at   time.Time
+	zone *time.Location
 }
 
 // choice is a filter of the runs.
@@ -44,7 +50,7 @@ func known(w assistant.RunsWanted) bool {
 func (view) Choices() []choice { return choices() }
 
 // Money is millionths of a dollar as people read it.
-func (v view) Money(micros int64) string {
+func (v reader) Money(micros int64) string {
 	if micros > 0 && micros < 10_000 {
 		return v.In.Say("under 1 ¢")
 	}
@@ -52,7 +58,7 @@ func (v view) Money(micros int64) string {
 }
 
 // Cost is what calls cost, and that of some of them nobody knows it.
-func (v view) Cost(micros int64, unpriced int) string {
+func (v reader) Cost(micros int64, unpriced int) string {
 	switch {
 	case unpriced == 0:
 		return v.Money(micros)
@@ -64,14 +70,14 @@ func (v view) Cost(micros int64, unpriced int) string {
 }
 
 // Count is a number with its thousands apart.
-func (view) Count(n int64) string { return assistant.Grouped(n) }
+func (reader) Count(n int64) string { return assistant.Grouped(n) }
 
 // Here is a time by the clock of whoever looks.
-func (v view) Here(t time.Time) time.Time { return t.In(v.zone) }
+func (v reader) Here(t time.Time) time.Time { return t.In(v.zone) }
 
 // Waited is how long something has waited, as people say it.
-func (v view) Waited(since time.Time) string {
-	switch d := v.Now.Sub(since); {
+func (v reader) Waited(since time.Time) string {
+	switch d := v.at.Sub(since); {
 	case d < time.Minute:
 		return v.In.Say("less than a minute")
 	case d < time.Hour:
@@ -84,12 +90,15 @@ func (v view) Waited(since time.Time) string {
 }
 
 // Seconds is how long a call took.
-func (view) Seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
+func (reader) Seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
 
 // Stops tells whether a run can be stopped.
-func (view) Stops(r assistant.RunLoad) bool {
+func (reader) Stops(r assistant.RunLoad) bool {
 	return r.Status == assistant.RunRunning || r.Status == assistant.RunPlanning
 }
 
 // Retries tells whether what failed of a run can be tried again.
-func (view) Retries(r assistant.RunLoad) bool { return r.Status == assistant.RunFailed }
+func (reader) Retries(r assistant.RunLoad) bool { return r.Status == assistant.RunFailed }
+
+// Path is where whoever presses something on the page comes back to.
+func (view) Path() string { return "operations" }

@@ -86,7 +86,7 @@ func (p *Pages) View(ctx context.Context, title string, args ...any) View {
 	if p.waits != nil {
 		var err error
 		if all, err = p.waits.All(ctx); err != nil { // the page is about something else, and is shown
-			p.Errors.Log.Error("what waits is not known", slog.String("page", title), slog.Any("err", err))
+			p.Errors.Log.ErrorContext(ctx, "what waits is not known", slog.String("page", title), slog.Any("err", err))
 		}
 	}
 	return p.ViewWith(WaitsView{Count: len(all)}, title, args...)

@@ -23,6 +23,7 @@ func places() []place {
 	return []place{
 		{icon: "chat", label: assistant.Say("Chat"), pages: []subpage{{path: "/", room: "New conversation"}}},
 		{icon: "needs", label: assistant.Say("Needs you"), pages: []subpage{{path: "/waiting", room: "Needs you"}}},
+		{icon: "work", label: assistant.Say("Work"), pages: []subpage{{path: "/work", room: "Work"}, {room: "Timeline"}}},
 		{icon: "automations", label: assistant.Say("Automations"), pages: []subpage{
 			{path: "/tasks", room: "Automations", label: assistant.Say("By time")}, {path: "/hooks", room: "Events", label: assistant.Say("By events")},
 		}},
@@ -31,12 +32,12 @@ func places() []place {
 			{path: "/people", room: "People", label: assistant.Say("People")}, {path: "/approvals", room: "Who approves", label: assistant.Say("Who approves")},
 		}},
 		{icon: "settings", label: assistant.Say("Settings"), pages: []subpage{
-			{path: "/settings", room: "Settings", label: assistant.Say("General")}, {path: "/notifications", room: "Notifications", label: assistant.Say("Notifications")},
+			{path: "/settings", room: "Settings", label: assistant.Say("General")},
+			{path: "/notifications", room: "Notifications", label: assistant.Say("Notifications")},
 			{path: "/sessions", room: "Sessions", label: assistant.Say("Sessions")},
 		}},
 		{icon: "operations", label: assistant.Say("Operations"), admin: true, pages: []subpage{
 			{path: "/operations", room: "Operations", label: assistant.Say("Overview")}, {path: "/deliveries", room: "Deliveries that failed", label: assistant.Say("Deliveries that failed")},
-			{path: "", room: "Timeline"},
 		}},
 	}
 }

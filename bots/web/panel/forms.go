@@ -98,8 +98,8 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 			if f.cards.apart(r.Context(), out.Conversation) {
 				to = "/waiting"
 			}
-			if r.PostFormValue("to") == "operations" {
-				to = "/operations#runs"
+			if from := r.PostFormValue("to"); from == "operations" || from == "work" {
+				to = "/" + from + "#runs"
 			}
 			http.Redirect(w, r, to, http.StatusSeeOther)
 		}
