@@ -70,31 +70,6 @@ func Find(request string) (Found, bool) {
 	return findAbroad(request)
 }
 
-// findAbroad looks for a time of another language at the beginning of a request, the longest that there is: one that comes again, or
-// how long from now.
-func findAbroad(request string) (Found, bool) {
-	request = abroadLead().ReplaceAllString(request, "")
-	words := strings.Fields(request)
-	const longest = 9
-	for n := min(longest, len(words)-2); n > 0; n-- {
-		when := strings.TrimRight(strings.Join(words[:n], " "), ",:")
-		for _, said := range inEnglish(when) {
-			if _, ok := cronOf(said); ok && recursAbroad().MatchString(when) {
-				return Found{when, strings.Join(words[n:], " "), true}, true
-			}
-			if _, ok := once(said, reference()); ok && inForm().MatchString(said) {
-				return Found{when, strings.Join(words[n:], " "), false}, true
-			}
-		}
-	}
-	return Found{}, false
-}
-
-// recursAbroad tells "jeden Montag" from "am Montag", which may be a time that is past.
-var recursAbroad = pattern(`(?i)\b(?:jede\w*|alle|täglich|stündlich|wöchentlich|monatlich|werktags|wochentags|\w+tags|mittwochs|chaque|tous|toutes|du|cada|todos|todas|diariamente)\b`)
-
-var abroadLead = pattern(`(?i)^(?:bitte|s'il te plaît|s'il vous plaît|por favor)[\s,]+`)
-
 // findReminder reads what follows "remind me".
 func findReminder(rest string) (Found, bool) {
 	for _, recurring := range []bool{true, false} {

@@ -56,12 +56,23 @@ func TestARequestInAnotherLanguageIsFoundByItsTime(t *testing.T) {
 		"In 30 Sekunden erstelle ein Ticket":                   {When: "In 30 Sekunden", What: "erstelle ein Ticket"},
 		"Dans deux heures crée un ticket":                      {When: "Dans deux heures", What: "crée un ticket"},
 		"En 30 segundos crea un ticket":                        {When: "En 30 segundos", What: "crea un ticket"},
+
+		"Erinnere mich in zwei Stunden daran, Anna anzurufen.":         {When: "in zwei Stunden", What: "Erinnere mich: Anna anzurufen"},
+		"Bitte erinnern Sie uns morgen um 9, dass die Kasse leer ist":  {When: "morgen um 9", What: "Erinnere mich: dass die Kasse leer ist"},
+		"In zwei Stunden erinnere mich daran, die Website anzusehen":   {When: "In zwei Stunden", What: "Erinnere mich: die Website anzusehen"},
+		"Erinner mich jeden Montag um 9 daran, dass Post kommt":        {When: "jeden Montag um 9", What: "Erinnere mich: Post kommt", Recurring: true},
+		"Rappelle-moi dans deux heures d'appeler Anna":                 {When: "dans deux heures", What: "Rappelle-moi : appeler Anna"},
+		"Dans deux heures, rappelle-moi de regarder le site":           {When: "Dans deux heures", What: "Rappelle-moi : regarder le site"},
+		"Rappelez-nous chaque lundi à 9h d’arroser le jardin":          {When: "chaque lundi à 9h", What: "Rappelle-moi : arroser le jardin", Recurring: true},
+		"Recuérdame en dos horas llamar a Anna":                        {When: "en dos horas", What: "Recuérdame: llamar a Anna"},
+		"Por favor, recuérdame mañana a las 9 que la caja está vacía!": {When: "mañana a las 9", What: "Recuérdame: la caja está vacía"},
+		"Dentro de dos horas recuérdame mirar el sitio":                {When: "Dentro de dos horas", What: "Recuérdame: mirar el sitio"},
 	} {
 		if got, ok := schedule.Find(request); !ok || got != want {
 			t.Errorf("%q: %+v, %v", request, got, ok)
 		}
 	}
-	for _, request := range []string{"Jeder weiß, dass die Seite alt ist", "Le prix de la page", "En la página falta un título", "Am Montag war die Seite weg"} {
+	for _, request := range []string{"Jeder weiß, dass die Seite alt ist", "Le prix de la page", "En la página falta un título", "Am Montag war die Seite weg", "Erinnere mich an Anna", "Rappelle-moi qui est Nico", "Recuérdame la clave"} {
 		if got, ok := schedule.Find(request); ok {
 			t.Errorf("%q is taken for %+v", request, got)
 		}

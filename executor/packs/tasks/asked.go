@@ -16,7 +16,7 @@ var (
 	insteadForm  = lazy.Pattern(`(?i)^(?:please\s+)?((?:make|move|change|set)\s+it\s+.+|(?:every|each|at|on|jeden|chaque|cada)\s+.+)\s+instead[.!]*$`)
 	runNowForm   = lazy.Pattern(`(?i)\b(?:run|start|trigger)\s+(?:the\s+|my\s+)?(?:background\s+)?task\s+(.+?)\s+(?:right\s+)?now\b`)
 	eventForm    = lazy.Pattern(`(?i)^\s*(?:when(?:ever)?|each time|every time)\s+([^,]{0,80}?\b(?:tells? (?:me |us |you )?of|web ?hooks?|hooks?|events?)\b[^,]{0,80}),\s*(.+)$`)
-	reminderForm = lazy.Pattern(`(?i)^remind me: *(.+)$`)
+	reminderForm = lazy.Pattern(`(?i)^(?:remind me|erinnere mich|rappelle-moi|recuérdame) ?: *(.+)$`)
 )
 
 // edit is what is to be different about a task; "" for the one that is spoken of.
