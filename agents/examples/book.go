@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -145,17 +146,40 @@ func Offers(all []Example) []string {
 // Wordings are the words of the examples' forms in the languages beside English.
 func Wordings(all []Example) string {
 	var out []string
-	plain := strings.NewReplacer("[", " ", "]", " ", "|", " ", "…", " ", ":", " ")
 	for _, x := range all {
 		for _, l := range assistant.Languages()[1:] {
 			for _, form := range x.Words[l] {
-				for word := range strings.FieldsSeq(plain.Replace(form)) {
-					if !strings.HasPrefix(word, "{") {
-						out = append(out, word)
-					}
-				}
+				out = append(out, slotless(form)...)
 			}
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// Things are the words by which the examples' forms say what is asked for, in every language: those behind the first, which says what is
+// to be done with it, of forms that requests begin with.
+func Things(all []Example) string {
+	var out []string
+	for _, x := range all {
+		for _, l := range assistant.Languages() {
+			for _, form := range x.Words[l] {
+				verb, rest, _ := strings.Cut(form, " ")
+				if verb == "…" {
+					continue
+				}
+				things := slotless(rest)
+				if len(things) == 0 {
+					things = slotless(verb)
+				}
+				out = append(out, things...)
+			}
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// slotless are the words of a form, without what fills its slots.
+func slotless(form string) []string {
+	plain := strings.NewReplacer("[", " ", "]", " ", "|", " ", "…", " ", ":", " ")
+	return slices.DeleteFunc(strings.Fields(plain.Replace(form)), func(word string) bool { return strings.HasPrefix(word, "{") })
 }

@@ -89,7 +89,7 @@ func (c *clauses) from(n int) *cutting {
 			continue
 		}
 		from, to := c.begins[n], c.until(next)
-		one := cutting{passed: rest.passed, found: rest.found, cost: rest.cost}
+		one := cutting{passed: rest.passed, beside: rest.beside, found: rest.found, cost: rest.cost}
 		f, cost, ok := c.clause(from, to)
 		switch {
 		case ok:
@@ -98,6 +98,7 @@ func (c *clauses) from(n int) *cutting {
 			one.cost++
 		case c.sentence(from, next):
 			one.passed += to - from
+			one.beside = append([]string{c.request[c.tokens[from].from:c.tokens[to-1].to]}, rest.beside...)
 		default:
 			continue
 		}

@@ -17,6 +17,12 @@ type Finding struct {
 // Find reads a request as examples, a finding for each of its clauses, in their order. There is none where anything of the request is
 // like no example; a sentence beside those that are is passed over.
 func (b *Book) Find(request string) []Finding {
+	found, _ := b.Read(request)
+	return found
+}
+
+// Read is [Book.Find] with the sentences that it passes over.
+func (b *Book) Read(request string) (found []Finding, beside []string) {
 	for _, e := range b.entries() {
 		if e.example.Reads == nil {
 			continue
@@ -26,7 +32,7 @@ func (b *Book) Find(request string) []Finding {
 			for name, value := range filled {
 				f.Filled[name] = []string{value}
 			}
-			return []Finding{f}
+			return []Finding{f}, nil
 		}
 	}
 	var best cutting
@@ -36,13 +42,14 @@ func (b *Book) Find(request string) []Finding {
 			best = c
 		}
 	}
-	return best.found
+	return best.found, best.beside
 }
 
 // cutting is a way to cut a request into clauses.
 type cutting struct {
 	found  []Finding
-	passed int // words that are passed over
+	beside []string // sentences that are passed over
+	passed int      // words of them
 	cost   int
 }
 

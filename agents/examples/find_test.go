@@ -132,6 +132,16 @@ func TestSeveralClausesAreSeveralFindings(t *testing.T) {
 	}
 }
 
+func TestWhatIsPassedOverIsTold(t *testing.T) {
+	found, beside := notes(t).Read("Create a note called Jobs. The weather is fine. Then remove the note Press.")
+	if len(found) != 2 || !slices.Equal(beside, []string{"The weather is fine"}) {
+		t.Errorf("beside %d findings it passes over %q", len(found), beside)
+	}
+	if _, beside := notes(t).Read("Create a note called Jobs, please. Thank you!"); len(beside) > 0 {
+		t.Errorf("it passes over %q", beside)
+	}
+}
+
 func TestWhatIsWrongWithAnExampleIsSaid(t *testing.T) {
 	for form, x := range map[string]examples.Example{
 		"no slot":     {Words: examples.Words{assistant.English: {"create {that}"}}},

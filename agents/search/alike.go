@@ -25,7 +25,7 @@ func (x *Index) alike(word string) []near {
 		return []near{{t, 1}}
 	}
 	own := grams(word)
-	if len(own) == 0 || len(word) < shortest {
+	if x.exact || len(own) == 0 || len(word) < shortest {
 		return nil
 	}
 	shared := map[int]int{}

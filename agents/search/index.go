@@ -34,6 +34,7 @@ type Index struct {
 	spelled   []string       // the terms, by their numbers
 	postings  [][]posting    // by term
 	byGram    map[string][]int
+	exact     bool  // a word stands for itself alone
 	grams     []int // how many each term has
 }
 
@@ -58,6 +59,13 @@ func New(all []Document) *Index {
 			documents[i].weight *= (saturation + 1) / (p.weight + long)
 		}
 	}
+	return x
+}
+
+// NewExact makes an index in which a word that no document has is nothing that looks like it.
+func NewExact(all []Document) *Index {
+	x := New(all)
+	x.exact = true
 	return x
 }
 
@@ -98,7 +106,7 @@ func (x *Index) learn(term string) int {
 // Hit is a document that was found.
 type Hit struct {
 	Document int
-	Score    float64
+	Score    float64 // how much of what the words say it has to do with: 0 for nothing, about 1 for all of it
 }
 
 // mostAsked is how many words of a question are looked up; whoever pastes a page asks with its beginning.
@@ -106,13 +114,15 @@ const mostAsked = 60
 
 // Rank gives the documents that have to do with the words, those first that have most. The order is the same each time.
 func (x *Index) Rank(words string) []Hit {
-	scores, asked := make([]float64, x.documents), map[string]bool{}
+	scores, asked, most := make([]float64, x.documents), map[string]bool{}, 0.0
 	for _, term := range termsOf(words, mostAsked) {
 		if asked[term] {
 			continue
 		}
 		asked[term] = true
-		for _, a := range x.alike(term) {
+		all := x.alike(term)
+		most += x.telling(all)
+		for _, a := range all {
 			rare := x.rarity(a.term)
 			for _, p := range x.postings[a.term] {
 				scores[p.document] += a.weight * rare * p.weight
@@ -122,15 +132,27 @@ func (x *Index) Rank(words string) []Hit {
 	var out []Hit
 	for i, s := range scores {
 		if s > 0 {
-			out = append(out, Hit{i, s})
+			out = append(out, Hit{i, s / most})
 		}
 	}
 	slices.SortFunc(out, func(a, b Hit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Document, b.Document)) })
 	return out
 }
 
+// telling is the most that a word can say of a document, by the terms that it stands for. One that no document has says most.
+func (x *Index) telling(all []near) float64 {
+	rare := x.rare(0)
+	if len(all) > 0 {
+		rare = x.rarity(all[0].term)
+	}
+	return rare * (saturation + 1)
+}
+
 // rarity is how much a term tells documents apart.
-func (x *Index) rarity(term int) float64 {
-	has := float64(len(x.postings[term]))
+func (x *Index) rarity(term int) float64 { return x.rare(len(x.postings[term])) }
+
+// rare is how much a word tells documents apart that so many of them have.
+func (x *Index) rare(documents int) float64 {
+	has := float64(documents)
 	return math.Log1p((float64(x.documents) - has + 0.5) / (has + 0.5))
 }

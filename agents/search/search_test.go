@@ -100,6 +100,15 @@ func TestTheOrderIsTheSameEachTime(t *testing.T) {
 	}
 }
 
+func TestAnExactIndexTakesAWordForNothingElse(t *testing.T) {
+	all := []search.Document{{{Words: "formular ticket", Weight: 1}}}
+	for words, want := range map[string][2]int{"tickt": {1, 0}, "kontaktformular": {1, 0}, "TICKETS": {1, 1}, "page": {0, 0}} {
+		if near, exact := len(search.New(all).Rank(words)), len(search.NewExact(all).Rank(words)); near != want[0] || exact != want[1] {
+			t.Errorf("%q finds %d, and exactly %d", words, near, exact)
+		}
+	}
+}
+
 func FuzzRank(f *testing.F) {
 	f.Add("Create a ticket", "create_ticket")
 	f.Add("ß Straße camelCase \u0000\xff", strings.Repeat("x", 10000))

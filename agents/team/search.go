@@ -3,6 +3,7 @@ package team
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/search"
@@ -22,8 +23,9 @@ const (
 
 // finder looks for tools by words.
 type finder struct {
-	tools []tools.Tool // by name
-	index *search.Index
+	tools  []tools.Tool // by name
+	index  *search.Index
+	things func() *search.Index // of what people ask for with the tools, by exactly these words
 }
 
 func finderOf(registry *tools.Registry) *finder {
@@ -33,7 +35,23 @@ func finderOf(registry *tools.Registry) *finder {
 		documents[i] = documentOf(t)
 	}
 	f.index = search.New(documents)
+	f.things = sync.OnceValue(func() *search.Index {
+		things := make([]search.Document, len(f.tools))
+		for i, t := range f.tools {
+			things[i] = thingsOf(t)
+		}
+		return search.NewExact(things)
+	})
 	return f
+}
+
+// thingsOf is what people ask for with a tool: as its examples call it or, of one that has none, as it is called itself.
+func thingsOf(t tools.Tool) search.Document {
+	words := examples.Things(t.Examples)
+	if len(t.Examples) == 0 {
+		words = t.Name + " " + inAll(t.Label)
+	}
+	return search.Document{{Words: words, Weight: 1}}
 }
 
 // documentOf is what a tool says of itself, by how much it tells of when the tool is wanted.

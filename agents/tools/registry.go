@@ -99,7 +99,7 @@ func (t Tool) resolve() (checked, error) {
 	expect(!t.Answers || t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone, "it is to be used while answering, but changes something")
 	expect(!t.Direct || t.Class == assistant.ClassAction && t.Effect != assistant.EffectNone, "it is to be proposed by itself, but is no action")
 	expect(!t.Drafted || t.Direct, "its words are to be drafted first, but it is planned anyway")
-	for _, name := range []string{t.Title, t.Unique} {
+	for _, name := range []string{t.Title, t.Unique, t.Elsewhere} {
 		expect(name == "" || t.Arguments.Properties[name] != nil, fmt.Sprintf("its argument %q does not exist", name))
 	}
 	expect(t.Link == "" || t.Result == nil || t.Result.Properties[t.Link] != nil, fmt.Sprintf("its result has no field %q that people could open", t.Link))

@@ -60,6 +60,7 @@ func TestARegistryRefusesToolsThatAreNotWhole(t *testing.T) {
 		"reversible sans undo": {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Undo = nil })}, "no undo"},
 		"an answer that acts":  {[]tools.Tool{with(action("make"), func(t *tools.Tool) { t.Answers = true })}, "while answering"},
 		"a title nowhere":      {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Title = "name" })}, `"name" does not exist`},
+		"elsewhere in nothing": {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Elsewhere = "name" })}, `"name" does not exist`},
 		"alone in nothing":     {[]tools.Tool{with(query("look"), func(t *tools.Tool) { t.Unique = "name" })}, `"name" does not exist`},
 		"a link to nothing": {[]tools.Tool{with(query("look"), func(t *tools.Tool) {
 			t.Result, t.Link = tools.Fields[struct {

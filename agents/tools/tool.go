@@ -28,6 +28,7 @@ type Tool struct {
 	Open        bool                 // it tells nothing that is kept for the tenant, so that it may be used while a guest is answered
 	Idempotent  bool                 // doing it twice with the same key is doing it once
 	Needs       assistant.Capability // what the project must have, "" for nothing
+	Elsewhere   string               // the argument that says where it looks, if not at the project: a call without it is about the project. "" for none
 	Owners      []assistant.AgentID
 	Arguments   *jsonschema.Schema // of an object, derived from a Go struct
 	Result      *jsonschema.Schema // of the fields of its result that later steps may refer to; nil for any field
@@ -111,6 +112,11 @@ type Rewrite struct {
 // ByCode tells whether an argument is given by code alone.
 func (t Tool) ByCode(argument string) bool {
 	return argument != "" && (argument == t.Told || argument == t.Rewrite.Before || argument == t.Rewrite.Words)
+}
+
+// Placeless tells whether a call with such arguments needs nothing of a project.
+func (t Tool) Placeless(given func(argument string) bool) bool {
+	return t.Needs == "" && (t.Elsewhere == "" || given(t.Elsewhere))
 }
 
 // Call is one use of a tool.

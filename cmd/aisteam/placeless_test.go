@@ -80,6 +80,16 @@ func TestWhatNeedsNothingOfAProjectIsDoneWithoutOne(t *testing.T) {
 	for _, there := range []string{"Which project is this for?", "There is no project here yet"} {
 		works("Create a ticket about the slow contact form", "approval_requested", "Created the ticket #")
 		works("Remind me in two hours to call Anna", "plan_proposed", "run_finished")
+		for _, words := range []string{
+			"Erstelle ein Ticket über das langsame Formular", "Crée un ticket sur le formulaire lent", "Crea un ticket sobre el formulario lento",
+			"Erinnere mich in zwei Stunden daran, die Seite anzusehen", "Rappelle-moi dans deux heures de regarder la page", "Recuérdame en dos horas mirar la página",
+		} {
+			said := a.chat("", words)
+			if strings.Contains(strings.ToLower(said.text()), "proje") || strings.Contains(strings.ToLower(said.text()), "proye") {
+				t.Errorf("%q is answered:\n%s", words, said.text())
+			}
+			a.reads(said.ConversationID, "plan_proposed")
+		}
 		asks("Please create a new webpage called Team", there)
 		if status := a.call(http.MethodPost, "/api/assistant/execute", ticket, nil); status != http.StatusOK {
 			t.Errorf("a ticket of no project is answered with %d", status)

@@ -26,7 +26,7 @@ func runAudit(c Config) tools.Tool {
 			"robots, structured data, size and time. Changes nothing. Without an address it looks at the project's front page. " +
 			"Its result has the fields url, score, findings, summary, title and description.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[RunAudit](),
-		Result: tools.Fields[Audited](), Subject: aboutPage, Regular: RegularAddress, Examples: audits(),
+		Result: tools.Fields[Audited](), Subject: aboutPage, Regular: RegularAddress, Examples: audits(), Elsewhere: "url",
 		Nouns: []string{"audit", "audits"}, Verbs: []string{"seo"},
 		Run: func(ctx context.Context, call tools.Call) (assistant.Receipt, error) {
 			a, err := arguments[RunAudit](call)

@@ -11,7 +11,7 @@ import (
 
 // later are requests for something to be done at a later time, or again and again: the product's own reader of times finds both.
 func later(recurring bool, x examples.Example) []examples.Example {
-	x.Title, x.Goal, x.Owner = "A background task", "do this {when}: “{what}”", assistant.DeliveryLead
+	x.Title, x.Goal, x.Owner, x.Later = "A background task", "do this {when}: “{what}”", assistant.DeliveryLead, "what"
 	x.Reads = func(request string) (map[string]string, bool) {
 		rest, allow := background.CutAllow(request)
 		if !recurring {
@@ -56,7 +56,7 @@ func lowered(words string) string {
 func happenings() []examples.Example {
 	channel := examples.Example{
 		Arguments: `{"prompt": "{what}", "on": "{on}", "channel": "#{channel}", "emoji": "{emoji}", "allow": "{allow}"}`,
-		Title:     "A task that begins with what happens in a channel", Goal: "do this {when}: “{what}”", Key: "trigger", Does: "Do it {when}", Owner: assistant.DeliveryLead,
+		Title:     "A task that begins with what happens in a channel", Goal: "do this {when}: “{what}”", Key: "trigger", Does: "Do it {when}", Owner: assistant.DeliveryLead, Later: "what",
 		Reads: func(request string) (map[string]string, bool) {
 			rest, allow := background.CutAllow(request)
 			w, ok := background.FindWatched(rest)
@@ -65,7 +65,7 @@ func happenings() []examples.Example {
 	}
 	elsewhere := examples.Example{
 		Arguments: `{"prompt": "{what}", "sender": "{sender}", "allow": "{allow}"}`, Offer: "When GitHub tells of a new issue, look at it and tell me what it is about",
-		Title: "A task that events begin", Goal: "do this when {when}: “{what}”", Key: "trigger", Does: "Do it when {when}", Owner: assistant.DeliveryLead,
+		Title: "A task that events begin", Goal: "do this when {when}: “{what}”", Key: "trigger", Does: "Do it when {when}", Owner: assistant.DeliveryLead, Later: "what",
 		Reads: readEvent,
 	}
 	told := elsewhere

@@ -75,7 +75,7 @@ func Tools(c Config) ([]tools.Tool, error) {
 		Description: "Looks whether the project's site, or another address, answers visitors, how long that takes, until when its certificate " +
 			"holds and until when its domain is registered. Changes nothing. Its result has the fields url, up, certificate, domain and summary.",
 		Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[CheckSite](), Result: tools.Fields[Checked](),
-		Answers: true, Examples: checked(), Run: c.run,
+		Answers: true, Examples: checked(), Elsewhere: "url", Run: c.run,
 	}}, nil
 }
 
