@@ -22,8 +22,9 @@ type Pending struct {
 	Conversation ConversationID
 	Thread       string // the conversation's title
 	Title        string
-	Why          string   // what there is to decide, a line; "" where the title says it
-	RequestedBy  PersonID // who asked for it; of a question, who is asked
+	Why          string    // what there is to decide, a line; "" where the title says it
+	Said         Sentences // what both were made of, where they are said by us
+	RequestedBy  PersonID  // who asked for it; of a question, who is asked
 	Since        time.Time
 	Until        time.Time     // zero: it does not expire
 	Rule         *ApprovalRule // of an approval: who decides on it; nil is whoever decides where nobody set a rule
@@ -31,6 +32,12 @@ type Pending struct {
 	Decides bool // whoever is told of it may decide on it, whoever asked for it
 	Apart   bool // they took no part in its conversation, and see of it this alone
 }
+
+// Says is what it is called.
+func (p Pending) Says() Sentence { return p.Said.Of("title", p.Title) }
+
+// Reason is what there is to decide.
+func (p Pending) Reason() Sentence { return p.Said.Of("why", p.Why) }
 
 // PendingFor are those that a person may be told of, in their order: what they may see, and what was marked as theirs to decide on.
 func PendingFor(p Person, all []Pending) []Pending {

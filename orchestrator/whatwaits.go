@@ -104,14 +104,14 @@ func (g going) text(w wording.Words, here assistant.ConversationID) string {
 			lines = append(lines, "- "+w.Say("and %d more", len(g.waits)-i))
 			break
 		}
-		said := waits.Kind(w, p.Kind) + ": **" + plainly(p.Title) + "**"
+		said := waits.Kind(w, p.Kind) + ": **" + plainly(w.Tell(p.Says())) + "**"
 		if p.Conversation != here && p.Thread != "" {
 			said += " (" + w.Say("in the conversation “%s”", plainly(p.Thread)) + ")"
 		}
 		lines = append(lines, "- "+said)
 	}
 	for _, r := range g.runs[:min(len(g.runs), namedWait)] {
-		lines = append(lines, "- "+w.Say("At work: %s", plainly(r.Run.Title)))
+		lines = append(lines, "- "+w.Say("At work: %s", plainly(w.Tell(r.Run.Says()))))
 	}
 	return strings.Join(append(lines, ofElsewhere(w, g.elsewhere)...), "\n")
 }

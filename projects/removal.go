@@ -3,7 +3,6 @@ package projects
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -16,11 +15,11 @@ type Removals interface {
 	DeleteProject(ctx context.Context, t assistant.TenantID, by assistant.Actor, id assistant.ProjectID) error
 }
 
-// Remains says in a sentence what a pack goes on keeping of a project that is deleted; "" where that is nothing.
-type Remains func(ctx context.Context, p assistant.Project) (string, error)
+// Remains says what a pack goes on keeping of a project that is deleted; nothing where that is nothing.
+type Remains func(ctx context.Context, p assistant.Project) (assistant.Sentence, error)
 
-// Consequences says in sentences what deleting a project means, to ask whether it is wanted.
-func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]string, error) {
+// Consequences says what deleting a project means, to ask whether it is wanted.
+func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]assistant.Sentence, error) {
 	if e.removals == nil {
 		return nil, cannotDelete()
 	}
@@ -31,28 +30,34 @@ func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]strin
 	if use.Runs > 0 {
 		return nil, inUse(p)
 	}
-	out := []string{"This cannot be undone, and nothing that was done for the project can be taken back from here afterwards."}
+	out := []assistant.Sentence{assistant.Say("This cannot be undone, and nothing that was done for the project can be taken back from here afterwards.")}
 	for _, c := range p.Connections {
 		f, known := e.form(c.Kind)
 		switch {
 		case known && c.Opened:
-			out = append(out, fmt.Sprintf("Its connection to %s and the password for it are forgotten.", f.Says))
+			out = append(out, assistant.Say("Its connection to %s and the password for it are forgotten.", assistant.Label(f.Says)))
 		case known && len(f.Fields) > 0:
-			out = append(out, fmt.Sprintf("Its connection to %s is forgotten.", f.Says))
+			out = append(out, assistant.Say("Its connection to %s is forgotten.", assistant.Label(f.Says)))
 		}
 	}
 	for _, hangs := range []struct {
 		n         int
-		one, many string
+		one, many assistant.Sentence
 	}{
-		{use.Plans, "A plan for it that waits for a decision can no longer be carried out.", "%d plans for it that wait for a decision can no longer be carried out."},
-		{use.Conversations, "The conversation about it stays, and can go on about another project.", "The %d conversations about it stay, and can go on about other projects."},
+		{
+			use.Plans, assistant.Say("A plan for it that waits for a decision can no longer be carried out."),
+			assistant.Say("%d plans for it that wait for a decision can no longer be carried out.", use.Plans),
+		},
+		{
+			use.Conversations, assistant.Say("The conversation about it stays, and can go on about another project."),
+			assistant.Say("The %d conversations about it stay, and can go on about other projects.", use.Conversations),
+		},
 	} {
 		switch {
 		case hangs.n == 1:
 			out = append(out, hangs.one)
 		case hangs.n > 1:
-			out = append(out, fmt.Sprintf(hangs.many, hangs.n))
+			out = append(out, hangs.many)
 		}
 	}
 	for _, remains := range e.remains {
@@ -60,11 +65,11 @@ func (e *Editor) Consequences(ctx context.Context, p assistant.Project) ([]strin
 		if err != nil {
 			return nil, err
 		}
-		if said != "" {
+		if !said.IsZero() {
 			out = append(out, said)
 		}
 	}
-	return append(out, "Pages that are published stay where they are."), nil
+	return append(out, assistant.Say("Pages that are published stay where they are.")), nil
 }
 
 // Delete takes the project away. Deleting one that is gone is [assistant.ErrNotFound].

@@ -92,6 +92,7 @@ func (p *pendingRow) decode() error {
 		var b assistant.Approval
 		err = json.Unmarshal(p.body, &b)
 		p.Card, p.Title, p.Why, p.Rule = b.Card(), b.Title.String(), b.Why.String(), b.Rule
+		p.Said = assistant.SentencesOf(assistant.SentenceField{Name: "title", Sentence: &b.Title}, assistant.SentenceField{Name: "why", Sentence: &b.Why})
 	case assistant.PendingFailed:
 		p.Title = p.of
 	}

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,6 +67,51 @@ func readIn(page string) []string {
 			}
 		case html.EndTagToken, html.CommentToken, html.DoctypeToken:
 			inside = ""
+		}
+	}
+}
+
+// labelled is where templates may look up what as a word of ours: states, kinds, what a form or a tool of ours is called, what a page says
+// of what was just done. What somebody may have written, a title, a name, a note to a decision, is told or stands as it is.
+var labelled = map[string]string{
+	".":             "deciding feed hooks layout people setup tasks trace",
+	"$e":            "feed",
+	".Instead":      "deliveries",
+	".Invited.Role": "people",
+	".Kind":         "trace",
+	".Label":        "deciding layout",
+	".Legend":       "layout",
+	".Name":         "tasks",
+	".Outcome":      "hooks tasks",
+	".Role":         "people",
+	".Says":         "tasks",
+	".State":        "setup",
+	".Status":       "operations tasks",
+	".Text":         "setup",
+	".Title":        "setup tasks",
+	".What":         "deliveries",
+	".When":         "layout tasks",
+}
+
+var inLabel = regexp.MustCompile(`\blabel (\$?[\w.]+)`)
+
+func TestNoTemplateLooksUpWhatSomebodyHasWritten(t *testing.T) {
+	all, err := filepath.Glob("../bots/web/pages/templates/*.html")
+	if err != nil || len(all) == 0 {
+		t.Fatalf("no templates: %v", err)
+	}
+	for _, path := range all {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := strings.TrimSuffix(filepath.Base(path), ".html")
+		for _, a := range action.FindAllString(string(raw), -1) {
+			for _, m := range inLabel.FindAllStringSubmatch(a, -1) {
+				if !slices.Contains(strings.Fields(labelled[m[1]]), in) {
+					t.Errorf("%s looks up %s, which may be words of others: %s", in, m[1], a)
+				}
+			}
 		}
 	}
 }

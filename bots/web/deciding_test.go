@@ -174,3 +174,16 @@ func TestAnAdminLaysDownWhoDecides(t *testing.T) {
 		t.Errorf("%d %s", rec.Code, rec.Body)
 	}
 }
+
+// TestNamesOfPeopleAndProjectsAreNobodysToTranslate: also those that are words of the catalogue.
+func TestNamesOfPeopleAndProjectsAreNobodysToTranslate(t *testing.T) {
+	w := newWorld(t)
+	w.projects[0].Name, w.owner.Name = "Settings", "Approve"
+	rule := assistant.ApprovalRule{People: []assistant.PersonID{w.owner.ID}}
+	w.policies = []assistant.Policy{{Project: w.projects[0].ID, Rule: rule}}
+	h := w.surface(t)
+	page := call(t, h, "GET", "/approvals", "", cookie(t, h), reading("de")).Body.String()
+	if !strings.Contains(page, "</strong> · Settings</div>") || !strings.Contains(page, "Approve") || strings.Contains(page, "</strong> · Einstellungen") {
+		t.Errorf("%s", page)
+	}
+}

@@ -22,7 +22,7 @@ func TestDeletingAProjectIsAskedOnceAndSaysWhatHangsOnIt(t *testing.T) {
 	w.projects[0].Connections = []assistant.Connection{site.WordPress("https://shop.example", "hans")}
 	w.projects[0].Connections[0].Opened = true
 	w.use = assistant.ProjectUse{Conversations: 2, Plans: 1}
-	w.remains = "Its ticket stays on the list."
+	w.remains = assistant.Say("Its ticket stays on the list.")
 	h := w.surface(t)
 	in := cookie(t, h)
 	at := "/settings/projects/" + string(id) + "/delete"
@@ -36,6 +36,12 @@ func TestDeletingAProjectIsAskedOnceAndSaysWhatHangsOnIt(t *testing.T) {
 	} {
 		if !strings.Contains(ask.Body.String(), want) {
 			t.Errorf("%d, and the question does not say %q", ask.Code, want)
+		}
+	}
+	german := call(t, h, "GET", at, "", in, reading("de")).Body.String()
+	for _, want := range []string{"lässt sich nicht rückgängig machen", "Seine Verbindung (eine WordPress-Website) und das Passwort dafür werden vergessen.", "Ein Plan dafür", "Die 2 Unterhaltungen darüber", "Sein Ticket bleibt"} {
+		if !strings.Contains(german, want) {
+			t.Errorf("in German the question does not say %q", want)
 		}
 	}
 	if len(w.projects) != 1 {

@@ -19,7 +19,7 @@ func (w *world) editor() *projects.Editor {
 	}
 	e, err := projects.New(projects.Config{
 		Store: w, Removals: w, Admins: w, Forms: []tools.ConnectionForm{sitefolder.Form(), shop},
-		Remains: []projects.Remains{func(context.Context, assistant.Project) (string, error) { return w.remains, nil }},
+		Remains: []projects.Remains{func(context.Context, assistant.Project) (assistant.Sentence, error) { return w.remains, nil }},
 	})
 	if err != nil {
 		panic(err)

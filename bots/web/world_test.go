@@ -39,7 +39,7 @@ type world struct {
 	projects      []assistant.Project
 	secrets       map[assistant.ProjectID]assistant.Secrets
 	use           assistant.ProjectUse // what hangs on a project
-	remains       string               // what stays of a deleted project
+	remains       assistant.Sentence   // what stays of a deleted project
 	kept          map[assistant.ConversationID]kept
 	noticed       map[assistant.RunID]bool
 	known         map[string]assistant.Received

@@ -43,7 +43,7 @@ func progress(in wording.Words, v assistant.RunView) string {
 			c.Back++
 		}
 	}
-	return fmt.Sprintf("**%s** · %s · %s", components.Line(v.Run.Title, 120), components.Line(in.Label(string(v.Run.Status)), 30), view.Progress(c, in))
+	return fmt.Sprintf("**%s** · %s · %s", components.Line(in.Tell(v.Run.Says()), 120), components.Line(in.Label(string(v.Run.Status)), 30), view.Progress(c, in))
 }
 
 func (x *runReader) status(ctx context.Context, r request) (string, error) {
@@ -106,7 +106,7 @@ func (x *runReader) tasks(ctx context.Context, r request) (string, error) {
 			lines = append(lines, "- "+in.Say("and %d more", len(o.Waits)-i))
 			break
 		}
-		said := fmt.Sprintf("- ✋ %s: **%s**", waits.Kind(in, w.Kind), components.Line(w.Title, 120))
+		said := fmt.Sprintf("- ✋ %s: **%s**", waits.Kind(in, w.Kind), components.Line(in.Tell(w.Says()), 120))
 		if left := components.Expires(in, w.Until); left != "" {
 			said += ", " + left
 		}

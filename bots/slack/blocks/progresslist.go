@@ -23,7 +23,7 @@ func (r Renderer) runs(v bots.Outlook, most int) []slackapi.Block {
 			out = append(out, ContextLine(view.More(r.In, len(v.Runs)-i)))
 			break
 		}
-		out = append(out, Section(links.SafeWords(":gear: *"+Escape(bots.OneLine(run.Run.Title), 150)+"*\n"+progress(r.In, run), r.Hosts)),
+		out = append(out, Section(links.SafeWords(":gear: *"+Escape(bots.OneLine(r.In.Tell(run.Run.Says())), 150)+"*\n"+progress(r.In, run), r.Hosts)),
 			slackapi.NewActionBlock("", press(view.StopRun(r.In, run.Run.ID))))
 	}
 	return out
@@ -70,9 +70,9 @@ func (r Renderer) waiting(v bots.Outlook, most int) []slackapi.Block {
 			out = append(out, ContextLine(view.More(r.In, len(v.Waits)-i)))
 			break
 		}
-		text := ":hourglass: " + waits.Kind(r.In, a.Kind) + ": *" + Escape(bots.OneLine(a.Title), 150) + "*"
+		text := ":hourglass: " + waits.Kind(r.In, a.Kind) + ": *" + Escape(bots.OneLine(r.In.Tell(a.Says())), 150) + "*"
 		if a.Why != "" {
-			text += "\n" + Escape(bots.OneLine(a.Why), 300)
+			text += "\n" + Escape(bots.OneLine(r.In.Tell(a.Reason())), 300)
 		}
 		text = links.SafeWords(text, r.Hosts)
 		if to := r.Link("/c/" + string(a.Conversation)); to != "" {

@@ -24,16 +24,17 @@ func (h *Home) deletionView(ctx context.Context, c workspace.Click) (slackapi.Mo
 		return slackapi.ModalViewRequest{}, note
 	}
 	p, err := h.Projects.Project(ctx, c.At.Tenant, c.Subject.Project)
-	var says []string
+	var all []assistant.Sentence
 	if err == nil {
-		says, err = h.Projects.Consequences(ctx, p)
+		all, err = h.Projects.Consequences(ctx, p)
 	}
 	if err != nil {
 		return slackapi.ModalViewRequest{}, h.explained(ctx, err)
 	}
 	in := h.words(ctx, c.From)
-	for i := range says {
-		says[i] = in.Label(says[i])
+	says := make([]string, len(all))
+	for i, one := range all {
+		says[i] = in.Tell(one)
 	}
 	v := blocks.Modal(assistant.Form{Name: blocks.CallbackSiteDelete, Title: assistant.Say("Delete a site"), Send: assistant.Say("Delete")}, blocks.FormState{Subject: blocks.Subject{Project: p.ID}}, in)
 	v.Blocks.BlockSet = []slackapi.Block{

@@ -157,11 +157,11 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 	if err != nil {
 		return err
 	}
-	zone := p.Owner.Zone(ctx)
+	in, zone := wording.In(v.Language), p.Owner.Zone(ctx)
 	for _, s := range standing {
 		if v.Admin || s.Person == me.ID {
 			v.Standing = append(v.Standing, standingLine{
-				StandingYes: s, What: p.tool(s.Tool), Where: project(wording.In(v.Language), s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
+				StandingYes: s, What: p.tool(in, s.Tool), Where: project(in, s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
 			})
 		}
 	}

@@ -25,10 +25,10 @@ func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
 	w := wording.In(v.Language)
 	out := ruleLine{Policy: policy, What: w.Say("everything that changes something"), Where: project(w, policy.Project, v.Projects)}
 	if policy.Tool != "" {
-		out.What = p.tool(policy.Tool)
+		out.What = p.tool(w, policy.Tool)
 	}
 	names := deciders.Names{
-		Person: func(id assistant.PersonID) string { return w.Label(called(id, v.People)) },
+		Person: func(id assistant.PersonID) string { return called(w, id, v.People) },
 		Group:  func(g assistant.GroupRef) string { return w.Say("the %s group %s", g.Surface, g.Group) },
 	}
 	if out.Who = strings.Join(deciders.Of(w, &r, names), ", "); out.Who == "" {
@@ -42,10 +42,10 @@ func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
 }
 
 // tool is what people call a tool.
-func (p *Page) tool(name assistant.TaskType) string {
+func (p *Page) tool(w wording.Words, name assistant.TaskType) string {
 	for _, t := range p.Tools.all(p.Owner.Tenant.ID) {
 		if t.Name == name {
-			return t.Label
+			return w.Label(t.Label)
 		}
 	}
 	return string(name)
@@ -63,13 +63,13 @@ func project(w wording.Words, id assistant.ProjectID, all []assistant.Project) s
 	return w.Say("a project that is deleted")
 }
 
-func called(id assistant.PersonID, all []assistant.Person) string {
+func called(w wording.Words, id assistant.PersonID, all []assistant.Person) string {
 	for _, p := range all {
 		if p.ID == id && p.Name != "" {
 			return p.Name
 		}
 	}
-	return "somebody"
+	return w.Say("somebody")
 }
 
 // Known refuses a policy about a tool that the tenant has not.

@@ -33,12 +33,12 @@ type reader struct {
 // choice is a filter of the runs.
 type choice struct {
 	Wanted assistant.RunsWanted
-	Words  string
+	Words  assistant.Sentence
 }
 
 func choices() []choice {
 	return []choice{
-		{assistant.RunsOngoing, "Under way"}, {assistant.RunsStuck, "Stuck"}, {assistant.RunsFailed, "Failed"}, {assistant.RunsEnded, "Ended"}, {assistant.RunsAll, "All"},
+		{assistant.RunsOngoing, assistant.Say("Under way")}, {assistant.RunsStuck, assistant.Say("Stuck")}, {assistant.RunsFailed, assistant.Say("Failed")}, {assistant.RunsEnded, assistant.Say("Ended")}, {assistant.RunsAll, assistant.Say("All")},
 	}
 }
 

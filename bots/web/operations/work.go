@@ -75,7 +75,7 @@ func (p *Work) show(w http.ResponseWriter, r *http.Request) error {
 // workChoices are the filters of the page.
 func workChoices() []choice {
 	return []choice{
-		{assistant.RunsOngoing, "Under way"}, {assistant.RunsWaiting, "Waiting for a decision"}, {assistant.RunsEnded, "Ended"}, {assistant.RunsFailed, "Failed"}, {assistant.RunsAll, "All"},
+		{assistant.RunsOngoing, assistant.Say("Under way")}, {assistant.RunsWaiting, assistant.Say("Waiting for a decision")}, {assistant.RunsEnded, assistant.Say("Ended")}, {assistant.RunsFailed, assistant.Say("Failed")}, {assistant.RunsAll, assistant.Say("All")},
 	}
 }
 

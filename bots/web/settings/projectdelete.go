@@ -17,7 +17,7 @@ type removalView struct {
 	pages.View
 
 	Project      assistant.Project
-	Consequences []string
+	Consequences []string // in the words of whoever looks at the page
 	Refused      assistant.Problem // why it cannot be now
 }
 
@@ -28,7 +28,10 @@ func (s *Page) askDelete(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v := removalView{View: s.Pages.ViewWith(pages.WaitsView{}, "Delete %s", p.Name), Project: p}
-	v.Consequences, err = s.Projects.Consequences(r.Context(), p)
+	all, err := s.Projects.Consequences(r.Context(), p)
+	for _, one := range all {
+		v.Consequences = append(v.Consequences, s.Pages.Words().Tell(one))
+	}
 	if errors.Is(err, assistant.ErrInUse) {
 		v.Refused, err = assistant.ProblemOf(err), nil
 	}

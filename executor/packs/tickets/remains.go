@@ -2,7 +2,6 @@ package tickets
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -13,15 +12,15 @@ type Counter interface {
 }
 
 // Remains says what stays on the list of a project that is deleted.
-func Remains(c Counter) func(context.Context, assistant.Project) (string, error) {
-	return func(ctx context.Context, p assistant.Project) (string, error) {
+func Remains(c Counter) func(context.Context, assistant.Project) (assistant.Sentence, error) {
+	return func(ctx context.Context, p assistant.Project) (assistant.Sentence, error) {
 		switch n, err := c.CountTickets(ctx, p.Tenant, p.ID); {
 		case err != nil || n == 0:
-			return "", err
+			return assistant.Sentence{}, err
 		case n == 1:
-			return "Its ticket stays on the list.", nil
+			return assistant.Say("Its ticket stays on the list."), nil
 		default:
-			return fmt.Sprintf("Its %d tickets stay on the list.", n), nil
+			return assistant.Say("Its %d tickets stay on the list.", n), nil
 		}
 	}
 }
