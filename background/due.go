@@ -32,20 +32,33 @@ func Resumed(b assistant.BackgroundTask, now time.Time) time.Time {
 	return After(b, now)
 }
 
-// Times are when a task is due next, by the clock of its zone.
+// Occurrences are the next times that a task is due, n at most.
+func Occurrences(b assistant.BackgroundTask, now time.Time, n int) []time.Time {
+	if b.Kind != assistant.BackgroundRecurring {
+		if b.Due.IsZero() {
+			return nil
+		}
+		return []time.Time{b.Due}
+	}
+	s, err := schedule.New(b.Schedule, b.Zone, now)
+	if err != nil {
+		return nil
+	}
+	var out []time.Time
+	for i, at := range s.Times(now, n) {
+		if !b.Ends.IsZero() && at.After(b.Ends) || b.Left > 0 && i >= b.Left {
+			break
+		}
+		out = append(out, at)
+	}
+	return out
+}
+
+// Times are the same, by the clock of the task's zone.
 func Times(b assistant.BackgroundTask, now time.Time, n int) []assistant.Sentence {
 	var out []assistant.Sentence
-	if b.Kind == assistant.BackgroundRecurring {
-		if s, err := schedule.New(b.Schedule, b.Zone, now); err == nil {
-			for i, at := range s.Times(now, n) {
-				if !b.Ends.IsZero() && at.After(b.Ends) || b.Left > 0 && i >= b.Left {
-					break
-				}
-				out = append(out, schedule.Moment(at, s.Zone()))
-			}
-		}
-	} else if !b.Due.IsZero() {
-		out = append(out, Moment(b, b.Due))
+	for _, at := range Occurrences(b, now, n) {
+		out = append(out, Moment(b, at))
 	}
 	return out
 }

@@ -143,7 +143,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := call(t, h, "GET", "/sessions", "", in).Body.String()
-	for _, want := range []string{"Lynx &lt;script&gt;", "this browser", "Everybody’s", "/sessions/" + string(other.ID) + "/end"} {
+	for _, want := range []string{"Lynx &lt;script&gt;", "this browser", "All sessions", "/sessions/" + string(other.ID) + "/end"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
@@ -152,7 +152,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		t.Error("a secret is shown")
 	}
 	w.owner.Role = assistant.RoleMember
-	if page := call(t, h, "GET", "/sessions", "", in).Body.String(); strings.Contains(page, "Lynx") || !strings.Contains(page, "Yours") {
+	if page := call(t, h, "GET", "/sessions", "", in).Body.String(); strings.Contains(page, "Lynx") || !strings.Contains(page, "Your sessions") {
 		t.Errorf("a member sees others:\n%s", page)
 	}
 	end := "/sessions/" + string(other.ID) + "/end"

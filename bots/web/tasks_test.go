@@ -289,3 +289,24 @@ func TestRunNowCountsAsAsking(t *testing.T) {
 		}
 	}
 }
+
+// TestAFormOfANewTaskKeepsWhatWasTyped where it is refused, and reads a time back in the zone of whoever types it, without making anything.
+func TestAFormOfANewTaskKeepsWhatWasTyped(t *testing.T) {
+	w, db, h := agenda(t)
+	in := cookie(t, h)
+	code, _, page := fill(t, h, in, "/tasks", "prompt", `Look at "it" & tell me`, "when", "half past never")
+	if code != http.StatusUnprocessableEntity || !strings.Contains(page, "Look at &#34;it&#34; &amp; tell me</textarea>") || !strings.Contains(page, `value="half past never"`) {
+		t.Errorf("%d: what was typed is lost: %s", code, page)
+	}
+	for when, want := range map[string]string{
+		"every weekday at 9": "every weekday at 09:00 (Europe/Berlin)", "tomorrow at 10": "Mon 23 Nov 2026, 10:00 CET", "half past never": "I cannot read “half past never”", "": "",
+	} {
+		rec := call(t, h, "GET", "/tasks/when?when="+url.QueryEscape(when), "", in)
+		if got := rec.Body.String(); rec.Code != http.StatusOK || !strings.Contains(got, want) || when == "" && strings.TrimSpace(got) != "" {
+			t.Errorf("%q is read as %d %q, not %q", when, rec.Code, got, want)
+		}
+	}
+	if all, err := db.Backgrounds.Backgrounds(t.Context(), w.tenant.ID, "", 10); err != nil || len(all) > 0 {
+		t.Errorf("%d tasks were made: %v", len(all), err)
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -14,7 +16,7 @@ import (
 
 const (
 	tasksListed = 100
-	runsShown   = 5
+	runsShown   = 20
 )
 
 // Asks refuses whoever asks too often.
@@ -45,6 +47,8 @@ type tasksView struct {
 
 	Reading   *background.Reading // of words about one of them; nil: none were said
 	Chosen    Template            // what the form is filled with
+	Wanted    wanted              // what was typed into it, where that was refused
+	Calendar  *calendar           // nil: nothing is due soon
 	Templates []Template
 	Hearing   *hearingView // nil: nothing is kept of when people are called
 }
@@ -57,6 +61,7 @@ type taskLine struct {
 	Next  assistant.Sentence // says nothing where it is not due again
 	Whose string             // "" where it is whoever looks at it
 	Runs  []runLine
+	Strip *strip    // of the last times; nil where there was none
 	Read  *readLine // what words would make of it; nil where none were said
 }
 
@@ -80,7 +85,7 @@ func (t *Tasks) Routes() map[string]request.Endpoint {
 	if t.Desk == nil {
 		return nil
 	}
-	out := map[string]request.Endpoint{"GET /tasks": t.show, "POST /tasks": t.make}
+	out := map[string]request.Endpoint{"GET /tasks": t.show, "POST /tasks": t.make, "GET /tasks/when": t.when}
 	if t.Desk.Hears != nil {
 		out["POST /tasks/notifications"] = t.hear
 	}
@@ -134,10 +139,33 @@ func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasks
 		for _, run := range runs {
 			line.Runs = append(line.Runs, runLine{background.Moment(b, run.Due), outcomeWords(run.Outcome), run.Note, costWords(run)})
 		}
+		line.Strip = t.stripOf(runs)
 		v.Tasks = append(v.Tasks, line)
 	}
+	v.Calendar = calendarOf(v.Tasks, t.Desk.Now().In(t.Owner.Zone(r.Context())))
 	t.Pages.Render(w, status, "tasks", v)
 	return nil
+}
+
+// strip is what the last times of a task came to, at a glance: the oldest first.
+type strip struct {
+	Words string
+	Marks []assistant.BackgroundOutcome
+}
+
+func (t *Tasks) stripOf(runs []assistant.BackgroundRun) *strip {
+	if len(runs) == 0 {
+		return nil
+	}
+	in := t.Pages.Words()
+	words := make([]string, len(runs))
+	out := &strip{Marks: make([]assistant.BackgroundOutcome, len(runs))}
+	for i, r := range slices.Backward(runs) {
+		at := len(runs) - 1 - i
+		out.Marks[at], words[at] = r.Outcome, in.Label(outcomeWords(r.Outcome))
+	}
+	out.Words = strings.Join(words, ", ")
+	return out
 }
 
 func outcomeWords(o assistant.BackgroundOutcome) string {
@@ -166,27 +194,43 @@ func costWords(r assistant.BackgroundRun) string {
 	}
 }
 
-// make makes a task from the page's form.
-func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
-	wish := background.Wish{Zone: t.Owner.Zone(r.Context()).String(), Language: t.Owner.Person.Language}
+// wanted is what somebody has typed into the form of a new task.
+type wanted struct{ Prompt, When string }
+
+// typed reads the form of a new task.
+func typed(r *http.Request) (wanted, error) {
+	var out wanted
 	err := request.Form(r)
 	if err != nil {
-		return err
+		return out, err
 	}
-	if wish.Prompt, err = request.Clean(r.FormValue("prompt"), "task", assistant.BackgroundPromptLimit); err != nil {
-		return err
+	if out.Prompt, err = request.Clean(r.FormValue("prompt"), "task", assistant.BackgroundPromptLimit); err != nil {
+		return out, err
 	}
-	when, err := request.Clean(r.FormValue("when"), "time", assistant.BackgroundTitleLimit)
+	out.When, err = request.Clean(r.FormValue("when"), "time", assistant.BackgroundTitleLimit)
+	return out, err
+}
+
+// wish is what somebody wants: a schedule or, where it is none, a time.
+func (t *Tasks) wish(r *http.Request, w wanted) background.Wish {
+	wish := background.Wish{Prompt: w.Prompt, Schedule: w.When, Zone: t.Owner.Zone(r.Context()).String(), Language: t.Owner.Person.Language}
+	if _, err := wish.Task(t.Desk.Now()); err != nil {
+		once := wish
+		once.Schedule, once.At = "", w.When
+		if valid(once.Task(t.Desk.Now())) {
+			return once
+		}
+	}
+	return wish
+}
+
+// make makes a task from the page's form. What was typed stays where it is refused.
+func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
+	given, err := typed(r)
 	if err != nil {
 		return err
 	}
-	wish.Schedule = when
-	if _, err := wish.Task(t.Desk.Now()); err != nil {
-		if once := (background.Wish{Prompt: wish.Prompt, At: when, Zone: wish.Zone, Language: wish.Language}); valid(once.Task(t.Desk.Now())) {
-			wish = once
-		}
-	}
-	me := t.Owner.Person.ID
+	me, wish := t.Owner.Person.ID, t.wish(r, given)
 	key, err := request.Key(t.IDs, r, me, "", r.FormValue("key"))
 	if err != nil {
 		return err
@@ -194,6 +238,9 @@ func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
 	prompt, allow := background.CutAllow(wish.Prompt)
 	wish.Prompt = prompt
 	made, err := t.Desk.Make(r.Context(), t.Owner.Tenant.ID, key, assistant.BackgroundTask{Owner: me}, wish)
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return t.draw(w, r, http.StatusUnprocessableEntity, tasksView{Refused: refused.Problem, Wanted: given})
+	}
 	if err != nil || allow == "" {
 		return t.then(w, r, err, "made")
 	}
@@ -202,6 +249,37 @@ func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
 		return t.then(w, r, err, "made")
 	}
 	return t.draw(w, r, http.StatusOK, tasksView{Reading: &read})
+}
+
+// whenView is how a time was read that somebody types.
+type whenView struct {
+	When    assistant.Sentence
+	Next    assistant.Sentence
+	Problem assistant.Problem
+}
+
+// when reads a time back while it is typed: nothing is made by it.
+func (t *Tasks) when(w http.ResponseWriter, r *http.Request) error {
+	said, err := request.Clean(r.URL.Query().Get("when"), "time", assistant.BackgroundTitleLimit)
+	if err != nil {
+		return err
+	}
+	var v whenView
+	if said != "" {
+		const anything = "x" // the time is asked about, and not what is done then
+		task, err := t.wish(r, wanted{Prompt: anything, When: said}).Task(t.Desk.Now())
+		refused, isRefused := errors.AsType[*assistant.Trouble](err)
+		switch {
+		case isRefused:
+			v.Problem = refused.Problem
+		case err != nil:
+			return err
+		default:
+			v.When, v.Next = background.When(task), background.NextTimes(task, t.Desk.Now())
+		}
+	}
+	t.Pages.Render(w, http.StatusOK, "task-when", v)
+	return nil
 }
 
 func valid(_ assistant.BackgroundTask, err error) bool { return err == nil }

@@ -17,7 +17,7 @@ type removalView struct {
 	pages.View
 
 	Project      assistant.Project
-	Consequences []string // in the words of whoever looks at the page
+	Consequences []string          // in the words of whoever looks at the page
 	Refused      assistant.Problem // why it cannot be now
 }
 
