@@ -16,7 +16,7 @@ func TestWhatIsHeardWhereIsChosenOnAPage(t *testing.T) {
 	t.Cleanup(server.Close)
 	b := openTab(t, server, "/tasks")
 	b.await(`document.querySelectorAll("fieldset select").length === 4`)
-	b.await(`document.querySelectorAll('[name="where-decisions"] option').length === 5 && document.querySelectorAll('[name="where-results"] option').length === 6`)
+	b.await(`document.querySelectorAll('[name="where-decisions"] option').length === 6 && document.querySelectorAll('[name="where-results"] option').length === 7`)
 	b.js(`document.querySelector('[name="where-results"]').value = "nowhere"; document.querySelector('[name="where-failures"]').value = "panel"; document.querySelector('form[action="/tasks/notifications"] button').click()`)
 	b.await(`document.querySelector(".notice.good") && document.querySelector('[name="where-results"]').value === "nowhere"`)
 	kept, err := db.People.Hearing(t.Context(), w.tenant.ID, w.owner.ID)

@@ -28,7 +28,7 @@ func TestPeopleSayWhenTheyAreCalled(t *testing.T) {
 		}
 	}
 	page := call(t, h, "GET", "/tasks", "", cookie(t, h)).Body.String()
-	for _, want := range []string{`name="from" value="22:00"`, `value="1" checked`, `value="discord" selected`, `<select name="where-failures"><option value="">where it was asked for</option><option value="slack">Slack</option><option value="discord">Discord</option><option value="push">on your devices</option><option value="panel" selected>`} {
+	for _, want := range []string{`name="from" value="22:00"`, `value="1" checked`, `value="discord" selected`, `<select name="where-failures"><option value="">where it was asked for</option><option value="slack">Slack</option><option value="discord">Discord</option><option value="push">on your devices</option><option value="mail">by e-mail</option><option value="panel" selected>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %s", want)
 		}

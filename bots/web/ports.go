@@ -38,6 +38,8 @@ type (
 	Reaches = people.Reaches
 	// Devices can be told something with no page open.
 	Devices = people.Devices
+	// Mailer tells people by mail.
+	Mailer = people.Mailer
 	// Uploads gives what was uploaded on the panel to whoever reads it.
 	Uploads = files.Uploads
 	// Library lists and deletes what is kept.

@@ -3,25 +3,35 @@ package web_test
 import (
 	"encoding/json"
 	"image/png"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/away/push"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/fakemail"
 	"github.com/aisteam/aisteam/internal/fakepush"
 	"github.com/aisteam/aisteam/internal/ledgerkit"
 )
 
 // notified is a panel whose people can be told on their devices.
-func notified(t *testing.T) (*world, *ledgerkit.DB, http.Handler, push.Key) {
+func notified(t *testing.T, also ...func(*web.Config)) (*world, *ledgerkit.DB, http.Handler, push.Key) {
 	t.Helper()
 	key := pushKey(t)
 	var kept reachesOf
-	w, db, h := agenda(t, func(c *web.Config) { c.Reaches, c.Devices = &kept, key })
+	w, db, h := agenda(t, func(c *web.Config) {
+		c.Reaches, c.Devices = &kept, key
+		for _, set := range also {
+			set(c)
+		}
+	})
 	kept.reaches = db.Reaches
 	return w, db, h, key
 }
@@ -151,5 +161,82 @@ func TestThePanelCanBeInstalled(t *testing.T) {
 	if worker.Code != http.StatusOK || !strings.HasPrefix(worker.Header().Get("Content-Type"), "text/javascript") || worker.Header().Get("Cache-Control") != "no-cache" ||
 		!strings.Contains(policy, "worker-src 'self'; manifest-src 'self'") || !strings.Contains(policy, "default-src 'none'") {
 		t.Errorf("%d %v", worker.Code, worker.Header())
+	}
+}
+
+// TestAnAddressIsTheirsOnceTheyHaveOpenedItsLink: following the link alone confirms nothing, and nobody but who gave the address can.
+func TestAnAddressIsTheirsOnceTheyHaveOpenedItsLink(t *testing.T) {
+	server, err := fakemail.Start("", "", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(server.Close)
+	by, err := mail.ReadServer("smtp://"+server.Addr, "AISTEAM <aisteam@example.com>", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, db, h, _ := notified(t, func(c *web.Config) {
+		c.Mailer = mail.New(mail.Config{Server: by, URL: "https://panel.example", Log: slog.New(slog.DiscardHandler)})
+	})
+	in := cookie(t, h)
+	give := func(address string) int {
+		return call(t, h, "POST", "/notifications/address", url.Values{"address": {address}}.Encode(), in, asForm).Code
+	}
+	open := func() (open []bool) {
+		all, err := db.Reaches.Reaches(t.Context(), w.tenant.ID, w.owner.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range all {
+			open = append(open, r.Open)
+		}
+		return open
+	}
+	if code := give("nobody"); code != http.StatusUnprocessableEntity || open() != nil {
+		t.Errorf("no address: %d", code)
+	}
+	if code := give("robin@example.com"); code != http.StatusSeeOther {
+		t.Fatalf("%d", code)
+	}
+	if code := give("somebody.else@example.com"); code != http.StatusUnprocessableEntity {
+		t.Errorf("at once another one: %d", code)
+	}
+	sent, wrong := server.Taken()
+	if len(sent) != 1 || wrong != nil || sent[0].To != "robin@example.com" {
+		t.Fatalf("%v %v", sent, wrong)
+	}
+	link := regexp.MustCompile(`https://panel.example(/notifications\?confirm=\S+)`).FindStringSubmatch(sent[0].Text)[1]
+	at, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := at.Query().Get("confirm")
+	if got := call(t, h, "GET", link, "", bare); got.Code != http.StatusUnauthorized || strings.Contains(got.Body.String(), "Confirm your address") {
+		t.Errorf("who has not signed in: %d", got.Code)
+	}
+	if page := call(t, h, "GET", link, "", in).Body.String(); !strings.Contains(page, `name="confirm" value="`+code+`"`) || !strings.Contains(page, "not confirmed yet") {
+		t.Errorf("%s", page)
+	}
+	if diff := cmp.Diff([]bool{true}, open()); diff != "" {
+		t.Fatalf("the link confirms by being followed: %s", diff)
+	}
+	confirm := func(code string) int {
+		return call(t, h, "POST", "/notifications/confirm", url.Values{"confirm": {code}}.Encode(), in, asForm).Code
+	}
+	if got := confirm(code + "0"); got != http.StatusUnprocessableEntity {
+		t.Errorf("a wrong link: %d", got)
+	}
+	if got := confirm(code); got != http.StatusSeeOther {
+		t.Errorf("the link: %d", got)
+	}
+	if diff := cmp.Diff([]bool{false}, open()); diff != "" {
+		t.Error(diff)
+	}
+	if got := confirm(code); got != http.StatusUnprocessableEntity {
+		t.Errorf("a second time: %d", got)
+	}
+	server.Faults(func(string) fakemail.Fault { return fakemail.Fault{Code: 550} })
+	if code := give("gone@example.com"); code != http.StatusUnprocessableEntity {
+		t.Errorf("a mail that is not sent: %d", code)
 	}
 }

@@ -49,6 +49,7 @@ type Config struct {
 	Notices       Notices           // nil: nothing is kept of what people were told
 	Reaches       Reaches           // nil, as Devices: nobody is told while they look at nothing
 	Devices       Devices           // nil: see Reaches
+	Mailer        Mailer            // nil: nobody is told by mail
 	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Zones         Zones                                             // nil: where browsers are is not kept

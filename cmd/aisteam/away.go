@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"crypto/x509"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -11,7 +13,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/away"
+	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/away/push"
+	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor/connect/dial"
 	"github.com/aisteam/aisteam/orchestrator"
 )
@@ -36,7 +40,40 @@ func (s *server) openAway(ctx context.Context, roster bots.Roster) ([]orchestrat
 	}
 	desk := away.Desk{Tenant: s.tenant.ID, Reaches: s.db, Conversations: s.db}
 	surface := push.New(push.Config{Desk: desk, Key: s.pushKey, Contact: s.contact(), Client: s.outside(pushWithin), Now: time.Now, Log: s.log})
-	return []orchestrator.Deliverer{s.courier(assistant.SurfacePush, surface, roster)}, nil
+	all := []orchestrator.Deliverer{s.courier(assistant.SurfacePush, surface, roster)}
+	if s.config.SMTPURL == "" {
+		return all, nil
+	}
+	server, err := s.config.mailServer(s.hooks.roads.Roots)
+	if err != nil {
+		return nil, err
+	}
+	s.mail = mail.New(mail.Config{Desk: desk, Server: server, URL: s.public, Log: s.log})
+	return append(all, s.courier(assistant.SurfaceMail, s.mail, roster)), nil
+}
+
+// mailServer is where mail is handed in.
+func (c Config) mailServer(roots *x509.CertPool) (mail.Server, error) {
+	server, err := mail.ReadServer(c.SMTPURL, c.MailFrom, roots)
+	switch {
+	case errors.Is(err, mail.ErrURL):
+		return server, misconfigured("AISTEAM_SMTP_URL cannot be used: %v", err) // which never holds it: there is a password in it
+	case errors.Is(err, mail.ErrFrom):
+		return server, misconfigured("AISTEAM_MAIL_FROM cannot be used: %v", err)
+	}
+	return server, err
+}
+
+// checkMail finds what cannot work about mail.
+func (c Config) checkMail() error {
+	switch {
+	case (c.SMTPURL == "") != (c.MailFrom == ""):
+		return misconfigured("AISTEAM_SMTP_URL and AISTEAM_MAIL_FROM belong together: set both, or neither")
+	case c.SMTPURL == "":
+		return nil
+	}
+	_, err := c.mailServer(nil)
+	return err
 }
 
 // courier shows on a surface what waits for people.
@@ -67,4 +104,12 @@ func (s *server) outside(within time.Duration) *http.Client {
 		Transport:     &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: within, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 4, ForceAttemptHTTP2: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
+}
+
+// mailer tells people by mail; nil where none is sent.
+func (s *server) mailer() web.Mailer {
+	if s.mail == nil {
+		return nil
+	}
+	return s.mail
 }

@@ -87,6 +87,9 @@ type Config struct {
 	DiscordGuildID       string `env:"DISCORD_GUILD_ID" hidden:""`
 	DiscordAPIURL        string `env:"DISCORD_API_URL" default:"https://discord.com/api/v10/" hidden:""`
 
+	SMTPURL  string `env:"AISTEAM_SMTP_URL" hidden:""`  // where mail is handed in, with the password; "" sends none
+	MailFrom string `env:"AISTEAM_MAIL_FROM" hidden:""` // whom it is from
+
 	LogLevel  string `env:"LOG_LEVEL" default:"info" hidden:""`
 	LogFormat string `env:"LOG_FORMAT" hidden:""`
 }
@@ -122,7 +125,7 @@ func (c Config) check() error {
 	case c.RatePerMinute < 1:
 		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
 	}
-	for _, check := range []func() error{c.checkInstalls, c.checkDiscord, c.checkOpenAI} {
+	for _, check := range []func() error{c.checkInstalls, c.checkDiscord, c.checkOpenAI, c.checkMail} {
 		if err := check(); err != nil {
 			return err
 		}

@@ -100,6 +100,9 @@ func wrongValues() [][]string {
 		append([]string{"DISCORD_GUILD_ID=ours"}, discord...),
 		{"DISCORD_API_URL=https://discord.com/api/v10"},
 		{"DISCORD_API_URL=foo/"},
+		{"AISTEAM_SMTP_URL=smtps://robin:secret@mail.example.com"},
+		{"AISTEAM_SMTP_URL=imap://robin:secret@mail.example.com", "AISTEAM_MAIL_FROM=aisteam@example.com"},
+		{"AISTEAM_MAIL_FROM=nobody", "AISTEAM_SMTP_URL=smtps://robin:secret@mail.example.com"},
 		{"LOG_LEVEL=loud"},
 		{"LOG_FORMAT=xml"},
 	}

@@ -17,6 +17,7 @@ import (
 	backgroundstore "github.com/aisteam/aisteam/background/store"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/away"
+	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/away/push"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/slack"
@@ -157,5 +158,6 @@ type parts struct {
 	slack     *slack.Bot   // nil when Slack is not configured
 	discord   *discord.Bot // nil when Discord is not configured
 	pushKey   push.Key
+	mail      *mail.Surface // nil: none is sent
 	gate      *eventhooks.Gate
 }

@@ -90,6 +90,9 @@ func (s *server) openWatch(context.Context) error {
 		models = append(models, metrics.ExpectedModel{Provider: m.Provider, Name: m.Model})
 	}
 	surfaces := []assistant.Surface{assistant.SurfacePush} // that are delivered to; the panel looks by itself
+	if s.mail != nil {
+		surfaces = append(surfaces, assistant.SurfaceMail)
+	}
 	if s.slack != nil {
 		surfaces = append(surfaces, assistant.SurfaceSlack)
 	}

@@ -39,7 +39,7 @@ func topicLines(h assistant.Hearing) (out []topicLine) {
 	english := wording.In("")
 	for _, t := range assistant.Topics() {
 		line := topicLine{Topic: t, Name: waits.Topic(english, t)}
-		for _, at := range []assistant.HearAt{assistant.HearThere, assistant.HearSlack, assistant.HearDiscord, assistant.HearPush, assistant.HearPanel, assistant.HearNowhere} {
+		for _, at := range []assistant.HearAt{assistant.HearThere, assistant.HearSlack, assistant.HearDiscord, assistant.HearPush, assistant.HearMail, assistant.HearPanel, assistant.HearNowhere} {
 			if h.With(at, t).Check() == nil {
 				line.Ways = append(line.Ways, wayOption{at, waits.Way(english, at), h.Where[t] == at})
 			}

@@ -2,6 +2,7 @@ package people
 
 import (
 	"context"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
@@ -28,10 +29,22 @@ type Devices interface {
 	Subscription(endpoint, p256dh, auth string) (assistant.Secret, error)
 }
 
+// Mailer tells people by mail.
+type Mailer interface {
+	// Address reads an address; it refuses, in words for people, what is none.
+	Address(text string) (string, error)
+	// Confirm sends an address the link, a path of the panel, by which it is confirmed.
+	Confirm(ctx context.Context, to string, in assistant.Language, path string) error
+}
+
 // Notified is the page on which people say where they are told of what waits.
 type Notified struct {
 	Kept    Reaches
 	Devices Devices // nil, as Kept: there is no page
+	Mailer  Mailer  // nil: nobody is told by mail
+	IDs     *assistant.IDs
+	Now     func() time.Time
+	Log     *slog.Logger
 	Owner   *owner.Owner
 	Pages   *pages.Pages
 }
@@ -43,6 +56,12 @@ type notifiedView struct {
 	Key     string // that this browser subscribes with
 	Devices []reachLine
 	Done    string
+
+	Mails     bool // mail is sent
+	Addresses []reachLine
+	Given     string // what was given and not taken
+	Confirms  string // the code that a link has
+	Refused   assistant.Problem
 }
 
 // reachLine is where somebody is told.
@@ -57,27 +76,35 @@ func (n *Notified) Routes() map[string]request.Endpoint {
 	if n.Kept == nil || n.Devices == nil {
 		return nil
 	}
-	return map[string]request.Endpoint{
+	all := map[string]request.Endpoint{
 		"GET /notifications":              n.show,
 		"POST /notifications/devices":     n.add,
 		"POST /notifications/{id}/forget": n.forget,
 	}
+	if n.Mailer != nil {
+		all["POST /notifications/address"], all["POST /notifications/confirm"] = n.give, n.confirm
+	}
+	return all
 }
 
 func (n *Notified) show(w http.ResponseWriter, r *http.Request) error {
-	return n.draw(w, r, http.StatusOK, notifiedView{Done: r.URL.Query().Get("done")})
+	q := r.URL.Query()
+	return n.draw(w, r, http.StatusOK, notifiedView{Done: q.Get("done"), Confirms: q.Get("confirm")})
 }
 
 func (n *Notified) draw(w http.ResponseWriter, r *http.Request, status int, v notifiedView) error {
-	v.View, v.Key = n.Pages.View(r.Context(), "Notifications"), n.Devices.PushKey()
+	v.View, v.Key, v.Mails = n.Pages.View(r.Context(), "Notifications"), n.Devices.PushKey(), n.Mailer != nil
 	all, err := n.Kept.Reaches(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID)
 	if err != nil {
 		return err
 	}
 	zone := n.Owner.Zone(r.Context())
 	for _, one := range all {
-		if one.Surface == assistant.SurfacePush {
-			v.Devices = append(v.Devices, reachLine{one, one.Made.In(zone)})
+		switch line := (reachLine{one, one.Made.In(zone)}); one.Surface { // people are reached nowhere else
+		case assistant.SurfacePush:
+			v.Devices = append(v.Devices, line)
+		case assistant.SurfaceMail:
+			v.Addresses = append(v.Addresses, line)
 		}
 	}
 	n.Pages.Render(w, status, "notifications", v)
