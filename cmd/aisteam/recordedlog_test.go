@@ -20,7 +20,7 @@ type logged struct {
 
 var (
 	idForm      = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`)
-	hashForm    = regexp.MustCompile(`\b(?:[0-9a-f]{64}|[0-9a-f]{24})\b`)
+	hashForm    = regexp.MustCompile(`\b(?:[0-9a-f]{64}|[0-9a-f]{32}(?:-[0-9a-f]{32})?|[0-9a-f]{24})\b`)
 	timeForm    = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+(?:Z|[+-]\d\d:\d\d)`)
 	previewForm = regexp.MustCompile(`/preview/[a-z2-7]{32}`)
 )
