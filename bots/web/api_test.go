@@ -192,6 +192,26 @@ func TestTooManyMessagesAreToldWhenToComeBack(t *testing.T) {
 	}
 }
 
+// TestARequestThatIsPressedCountsAsAMessage: one too many is refused, and not said. A decision does not count.
+func TestARequestThatIsPressedCountsAsAMessage(t *testing.T) {
+	w := newWorld(t)
+	s := tell(w, "")
+	w.turn = func(m assistant.Message) { w.settle(m.ID, m.Conversation) }
+	h := w.surface(t, func(c *web.Config) { c.RatePerMinute = 2 })
+	asks := `{"do":"ask","messageId":"` + nobody + `","option":1,"conversationId":"` + string(s.conversation) + `"}`
+	call(t, h, "POST", "/api/assistant/chat", `{"messages":[{"role":"user","content":"hi"}]}`)
+	for _, want := range []int{http.StatusOK, http.StatusTooManyRequests} {
+		before := len(w.acts)
+		got := call(t, h, "POST", "/api/presses", asks)
+		if refused := want == http.StatusTooManyRequests; got.Code != want || refused != (got.Header().Get("Retry-After") != "") || refused != (len(w.acts) == before) {
+			t.Errorf("%d, not %d: %v %s, %d acts", got.Code, want, got.Header(), got.Body, len(w.acts)-before)
+		}
+	}
+	if got := call(t, h, "POST", "/api/presses", `{"do":"stop","runId":"`+string(s.running)+`"}`); got.Code != http.StatusOK {
+		t.Errorf("a decision is held to the rate of messages: %d %s", got.Code, got.Body)
+	}
+}
+
 // TestTooMuchIsSaidAsSuchByEveryDoor: programs find a 429, people the sentence with its way on.
 func TestTooMuchIsSaidAsSuchByEveryDoor(t *testing.T) {
 	w := newWorld(t)

@@ -127,7 +127,7 @@ func (d *decisions) press(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Decode(r, &req); err != nil {
 		return err
 	}
-	out, err := d.ingest.Pressed(r.Context(), req)
+	out, err := d.ingest.Pressed(r.Context(), w, req)
 	return d.settled(r.Context(), w, out, err)
 }
 

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/click"
@@ -28,8 +29,8 @@ type Pressing struct {
 }
 
 // Pressed takes down what was pressed, by the table of verbs. A form that is opened first is sent with it;
-// what has to be read first is not taken.
-func (i *Ingest) Pressed(ctx context.Context, p Pressing) (assistant.Outcome, error) {
+// what has to be read first is not taken. A press that says a request is one of the messages that a person may send in a minute.
+func (i *Ingest) Pressed(ctx context.Context, w http.ResponseWriter, p Pressing) (assistant.Outcome, error) {
 	for _, of := range []struct{ what, id string }{
 		{"plan", string(p.Plan)}, {"approval", string(p.Approval)}, {"run", string(p.Run)}, {"step", string(p.Task)}, {"question", string(p.Question)}, {"answer", string(p.Message)}, {"conversation", string(p.Conversation)},
 	} {
@@ -62,6 +63,9 @@ func (i *Ingest) Pressed(ctx context.Context, p Pressing) (assistant.Outcome, er
 	case assistant.StopRequested, assistant.RetryRequested, assistant.UndoRequested:
 		return i.OnRun(ctx, p.Run, body)
 	case assistant.Said:
+		if err := i.Admit(w); err != nil {
+			return assistant.Outcome{}, err
+		}
 		return i.Press(ctx, p.Conversation, *b.Pressed)
 	default:
 		if p.Conversation == "" {

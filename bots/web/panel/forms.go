@@ -33,7 +33,7 @@ func (f *forms) press(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out, err := f.ingest.Pressed(r.Context(), p)
+	out, err := f.ingest.Pressed(r.Context(), w, p)
 	return f.shown(w, r, out.Slot, out, err)
 }
 
