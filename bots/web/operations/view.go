@@ -75,19 +75,8 @@ func (reader) Count(n int64) string { return assistant.Grouped(n) }
 // Here is a time by the clock of whoever looks.
 func (v reader) Here(t time.Time) time.Time { return t.In(v.zone) }
 
-// Waited is how long something has waited, as people say it.
-func (v reader) Waited(since time.Time) string {
-	switch d := v.at.Sub(since); {
-	case d < time.Minute:
-		return v.In.Say("less than a minute")
-	case d < time.Hour:
-		return v.In.Say("%d min", int(d.Minutes()))
-	case d < 48*time.Hour:
-		return v.In.Say("%d h", int(d.Hours()))
-	default:
-		return v.In.Say("%d days", int(d.Hours()/24))
-	}
-}
+// Waited is how long something has waited.
+func (v reader) Waited(since time.Time) string { return pages.Lasted(v.In, v.at.Sub(since)) }
 
 // Seconds is how long a call took.
 func (reader) Seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }

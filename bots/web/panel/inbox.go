@@ -3,6 +3,7 @@ package panel
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/owner"
@@ -10,7 +11,10 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-const inboxShown = 25 // cards on the page; the others come up as these are decided
+const (
+	inboxShown   = 25 // lines on the page; the others come up as these are decided
+	openedAtOnce = 2  // lines whose cards are shown at once; more are a list to choose from
+)
 
 // inbox is the page of all that waits for whoever is signed in, to be decided where it stands.
 type inbox struct {
@@ -28,14 +32,51 @@ type inboxView struct {
 	Told  []toldLine
 	Many  bool // some may be decided together
 	More  int  // that wait and are not shown yet
+
+	Filters []waitFilter // where several kinds of things wait
+}
+
+// waitFilter is a kind of what waits.
+type waitFilter struct {
+	Path  string
+	Label assistant.Sentence
+	Count int
+	Here  bool
+}
+
+// filters are the kinds of what waits, where there are several, with how much of each.
+func filters(all []pages.Waiting, chosen assistant.PendingKind) []waitFilter {
+	out := []waitFilter{{Path: "/waiting", Label: assistant.Say("All"), Count: len(all), Here: chosen == ""}}
+	for _, one := range []struct {
+		kind  assistant.PendingKind
+		label assistant.Sentence
+	}{
+		{assistant.PendingApproval, assistant.Say("Actions")}, {assistant.PendingPlan, assistant.Say("Plans")}, {assistant.PendingQuestion, assistant.Say("Questions")},
+		{assistant.PendingFailed, assistant.Say("Failed runs")},
+	} {
+		if n := len(ofKind(all, one.kind)); n > 0 {
+			out = append(out, waitFilter{"/waiting?kind=" + string(one.kind), one.label, n, chosen == one.kind})
+		}
+	}
+	if len(out) < 3 && chosen == "" { // there is nothing to choose from
+		return nil
+	}
+	return out
+}
+
+// ofKind are those of a kind; all of them where it is none.
+func ofKind(all []pages.Waiting, kind assistant.PendingKind) []pages.Waiting {
+	return slices.DeleteFunc(slices.Clone(all), func(w pages.Waiting) bool { return kind != "" && w.Kind != kind })
 }
 
 // inboxItem is a card with where it is from.
 type inboxItem struct {
 	pages.Waiting
 
-	By   string // who asked for it; "" where that is not known
-	Card slotView
+	By     string // who asked for it; "" where that is not known
+	Waited string
+	Open   bool // its card is shown, not only its line
+	Card   slotView
 }
 
 // Failed tells whether it is a run that failed, which may be left as it is.
@@ -46,12 +87,17 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v := inboxView{View: i.pages.ViewWith(pages.ListedWaits(all), "Needs you"), More: max(0, len(all)-inboxShown)}
+	v := inboxView{View: i.pages.ViewWith(pages.ListedWaits(all), "Needs you")}
+	kind := assistant.PendingKind(r.URL.Query().Get("kind"))
+	v.Filters = filters(all, kind)
+	all = ofKind(all, kind)
+	v.More = max(0, len(all)-inboxShown)
 	if v.Items, err = i.items(r.Context(), all[:min(len(all), inboxShown)]); err != nil {
 		return err
 	}
-	for _, item := range v.Items {
-		v.Many = v.Many || item.Card.Many
+	for n := range v.Items {
+		v.Many = v.Many || v.Items[n].Card.Many
+		v.Items[n].Open = len(v.Items) <= openedAtOnce
 	}
 	if v.Told, err = i.toldLines(r.Context()); err != nil {
 		return err
@@ -93,7 +139,7 @@ func (i *inbox) items(ctx context.Context, all []pages.Waiting) ([]inboxItem, er
 			return nil, err
 		}
 		if ok {
-			out = append(out, inboxItem{Waiting: one, By: called[one.RequestedBy], Card: drawn})
+			out = append(out, inboxItem{Waiting: one, By: called[one.RequestedBy], Waited: pages.Lasted(i.pages.Words(), i.cards.now().Sub(one.Since)), Card: drawn})
 		}
 	}
 	return out, nil

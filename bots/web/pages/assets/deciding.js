@@ -41,18 +41,29 @@
   document.getElementById("reject-picked")?.addEventListener("click", () => decide("rejected"));
 
   const cards = () => [...feed.querySelectorAll("article.slot")];
-  const current = () => document.activeElement?.closest?.("article.slot");
+  const current = () => document.activeElement?.closest?.(".item")?.querySelector("article.slot");
+  const unfold = (card) => { const fold = card?.closest(".item > details"); if (fold) fold.open = true; };
+  const wanted = () => { const card = location.hash && document.getElementById(location.hash.slice(1)); unfold(card); card?.scrollIntoView?.({ block: "center" }); };
+  addEventListener("hashchange", wanted);
+  if (location.hash) wanted();
   function step(by) {
     const list = cards();
     const at = list.indexOf(current());
     const next = list[at < 0 ? (by > 0 ? 0 : list.length - 1) : Math.min(list.length - 1, Math.max(0, at + by))];
+    unfold(next);
     next?.focus();
     next?.scrollIntoView({ block: "nearest" });
   }
+  function press(button) {
+    const card = current();
+    if (!card?.closest("details")?.open) return unfold(card);
+    card.querySelector(button)?.click();
+  }
   window.inboxKeys = {
     j: () => step(1), k: () => step(-1),
-    a: () => current()?.querySelector("form.decide button.primary")?.click(),
-    r: () => current()?.querySelector('form.decide button[value="rejected"]')?.click(),
+    // What is folded is opened first: nobody decides on what they do not see.
+    a: () => press("form.decide button.primary"),
+    r: () => press('form.decide button[value="rejected"]'),
     x: () => { const box = current()?.closest(".item")?.querySelector(".pick"); if (box && !box.disabled) { box.checked = !box.checked; tally(); } },
     o: () => current()?.closest(".item")?.querySelector(".from a")?.click(),
   };
