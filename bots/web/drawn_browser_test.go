@@ -34,6 +34,9 @@ func TestAPageIsDrawnBeforeAndAfter(t *testing.T) {
 	})
 	b := openTab(t, w.serve(t), "/c/"+string(c))
 	b.await(`document.querySelector("details.drawing") && !document.querySelector("details.drawing").open`)
+	b.await(`document.querySelector(".card.approval.pending .coming iframe").checkVisibility()`) // what will be seen stands first
+	b.await(`document.querySelector(".coming").getBoundingClientRect().bottom < document.querySelector(".diff table").getBoundingClientRect().top`)
+	b.shoot("coming-light")
 	b.js(`document.querySelector("details.drawing > summary").focus()`)
 	b.do(chromedp.KeyEvent("\r"))
 	b.await(`[...document.querySelectorAll("details.drawing iframe")].filter(f => f.checkVisibility() && f.getAttribute("sandbox") === "").length === 2`)
@@ -58,7 +61,7 @@ func TestADrawnPageDoesNothing(t *testing.T) {
 	h := w.surface(t)
 	got := call(t, h, "GET", "/c/"+string(c), "", cookie(t, h)).Body.String()
 	framed := frames(got)
-	if len(framed) != 1 || !strings.Contains(got, "There is no page yet.") {
+	if len(framed) != 2 || framed[0] != framed[1] || !strings.Contains(got, "There is no page yet.") {
 		t.Fatalf("%d frames in %s", len(framed), got)
 	}
 	head, page, ok := strings.Cut(framed[0], "</style>")
