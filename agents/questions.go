@@ -14,15 +14,29 @@ const (
 		"kannst du mir kurz erklaren|kannst du mir erklaren|kannst du mir sagen|konntest du mir sagen|konnen sie mir sagen|konnten sie mir sagen|" +
 		"c'est quoi|c'etait quoi|quoi|pourquoi|comment|combien|qui|quand est-ce|quel est|quelle est|quels sont|quelles sont|quelle|quels|quelles|ou est|ou sont|ou est-ce|est-ce que|est-ce qu'on|est-ce qu'il|" +
 		"qu'est-ce|qu'est-ce que|que se passe-t-il|que veut|que fait|a quoi|y a-t-il|explique-moi|expliquez-moi|tu peux m'expliquer|peux-tu m'expliquer|pouvez-vous m'expliquer|pourrais-tu me dire|" +
-		"pouvez-vous me dire|peux-tu me dire|tu peux me dire|ca va nous couter|ca coute|ca prend combien|a qui|avec qui|de qui|pour qui|chez qui|wen|wem|wessen|mit wem|an wen|von wem|fur wen|bei wem|" +
-		"a quien|a quienes|con quien|con quienes|de quien|de quienes|para quien|" +
+		"pouvez-vous me dire|peux-tu me dire|tu peux me dire|ca va nous couter|ca coute|ca prend combien|wen|wem|wessen|" +
 		"que es|que son|que hace|que pasa|que significa|que quieres decir|que puedes|que podeis|que sabeis|que dia|quien|quienes|cuando|donde|cuanto|cuanta|cuantos|cuantas|cual|cuales|por que|para que|" +
 		"como se|como puedo|como funciona|como funcionan|como va|hay|tenemos|explicame|expliqueme|me explicas|me puedes explicar|podrias decirme|puedes decirme|me dices|vale la pena"
 )
 
 // isQuestion tells whether a request, without its politeness, asks for an answer.
 func isQuestion(words []string) bool {
-	return begins(words, knowing) > 0 || begins(foldedWords(words), knowingElsewhere) > 0
+	elsewhere := foldedWords(words)
+	return begins(words, knowing) > 0 || begins(elsewhere, knowingElsewhere) > 0 || asksOf(elsewhere)
+}
+
+// asksOf tells whether words ask in German, French or Spanish what something is of, in or with: “an welcher”, “sur quel”, “en qué”.
+func asksOf(words []string) bool {
+	for _, in := range [][2]string{
+		{"an auf aus bei bis durch fur gegen hinter in mit nach neben seit uber um unter von vor zu zwischen", "was welche welchem welchen welcher welches wem wen wie"},
+		{"a avec chez contre dans de depuis devant en entre par pour sans sous sur vers", "quel quelle quels quelles qui quoi combien"},
+		{"a ante bajo con contra de desde en entre hacia hasta para por segun sin sobre tras", "cual cuales cuanta cuantas cuanto cuantos quien quienes que"},
+	} {
+		if len(words) > 1 && oneOf(words[0], in[0]) && oneOf(words[1], in[1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // wantsToKnow tells whether a sentence surely asks for an answer and for nothing to be different.

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -62,6 +63,8 @@ func heardWords(text string) []string {
 			continue
 		}
 		field = strings.NewReplacer("’", "'", "‘", "'").Replace(field)
+		field, asks := inverted(field)
+		out = append(out, asks...)
 		for _, w := range strings.FieldsFunc(field, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 			if w = strings.Trim(w, "'"); w != "" {
 				out = append(out, w)
@@ -72,6 +75,16 @@ func heardWords(text string) []string {
 		}
 	}
 	return out
+}
+
+// inverted takes off the pronoun that French joins to a verb by a hyphen, and the verb, whose form is often a word of a neighbour too:
+// "es-tu", "que se passe-t-il". No other language of ours writes so.
+func inverted(field string) (rest string, pronoun []string) {
+	trimmed := strings.TrimFunc(field, func(r rune) bool { return !unicode.IsLetter(r) })
+	if i := strings.LastIndexByte(trimmed, '-'); i > 0 && slices.Contains(spokenIn()[trimmed[i:]], assistant.French) {
+		return "", []string{trimmed[i:]}
+	}
+	return field, nil
 }
 
 // unquoted leaves out what stands in quotes: a page may be called anything.
@@ -138,8 +151,8 @@ var spokenIn = pattern(map[assistant.Language]string{
 		pourriez pourrais voudrais voudrions veux voulez dois doit devez fais fait faire faites ai as a avez avons ont à au aux en dans sur pour par avec sans
 		chez s' se me m' te merci bonjour salut bonsoir aide aidez aider besoin créer crée créez ajoute ajouter ajoutez écris écrire changer change modifier
 		montre montrer montrez donne donner donnez liste dis dire page pages site billet billets ticket tickets oui non arrête arrêter arrêtez stop
-		vas-y d'accord accord tout toute tous toutes nouveau nouvelle aussi encore alors si comme plus moins très bien plaît plait svp quelque chose combien coûte coûtent rien
-		est-ce problème problèmes formulaire aujourd'hui demain ici là être avoir sais savoir attend attente gratuit gratuite sert sers`,
+		d'accord accord tout toute tous toutes nouveau nouvelle aussi encore alors si comme plus moins très bien plaît plait svp quelque chose combien coûte coûtent rien
+		-je -tu -il -ils -elle -elles -nous -vous -ce -moi -toi -y problème problèmes formulaire aujourd'hui demain ici là être avoir sais savoir attend attente gratuit gratuite sert sers`,
 	assistant.Spanish: `el la los las un una unos unas y o pero no es son era eran soy estoy está están yo tú usted ustedes nosotros ellos ella mi mis tu tus
 		su sus nuestro nuestra nuestros este esta esto estos estas ese esa eso qué que quién quien dónde donde cuándo cuando porqué cómo como cuál cual
 		cuáles puedo puede puedes pueden podría podrías quiero quieres quisiera necesito necesitamos debo debe hacer haz haga hace hago he ha hemos tengo tiene

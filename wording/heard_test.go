@@ -23,6 +23,10 @@ func TestWhatAPersonWritesIsHeardInTheirLanguage(t *testing.T) {
 		"oui":                                     assistant.French,
 		"j'ai besoin d'aide":                      assistant.French,
 		"Que peux-tu faire ?":                     assistant.French,
+		"es-tu un robot ?":                        assistant.French,
+		"Vas-y !":                                 assistant.French,
+		"Tu es un robot":                          "", // French and Spanish
+		"Erstelle eine Seite für das Rendez-vous": assistant.German,
 		"Crea una página llamada Servicios":       assistant.Spanish,
 		"¿Qué puedes hacer?":                      assistant.Spanish,
 		"sí":                                      assistant.Spanish,

@@ -39,6 +39,8 @@ func (m *Model) answer(r llm.Request) string {
 	switch said := help(f, w); {
 	case said != "":
 		out = append(out, said)
+	case m.decides(f.Text):
+		out = append(out, w.Say("Nothing waits for your decision here, so there is nothing to say yes or no to."))
 	case len(f.Attached) == 0:
 		out = append(out, w.Say(llm.Unheard))
 	}
@@ -53,6 +55,14 @@ func (m *Model) answer(r llm.Request) string {
 		out = append(out, strings.Join(known, " "))
 	}
 	return strings.Join(append(out, m.once(f, w)...), "\n\n")
+}
+
+// mostDecision is how many words a decision has that says nothing else.
+const mostDecision = 3
+
+// decides tells whether words are a yes, a no or a stop and nothing else. Where something waits, they decide it, and nobody is asked to answer.
+func (m *Model) decides(words string) bool {
+	return len(wordsOf(words)) <= mostDecision && len(m.books.decisions.Find(words)) > 0 && !says(m.books.decisions, words, wantsOther)
 }
 
 // once is what is said with the first answer of a conversation: that it is a rehearsal, and what works in one.
