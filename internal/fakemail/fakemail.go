@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"fmt"
 	"io"
+	"log"
 	"mime"
 	"mime/multipart"
 	"mime/quotedprintable"
@@ -57,6 +58,7 @@ func Start(user, password string, fromFirst bool) (*Server, error) {
 	s := &Server{Addr: l.Addr().String(), user: user, password: password, fault: func(string) Fault { return Fault{} }}
 	s.server = smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{s: s, c: c, known: user == ""}, nil }))
 	s.server.Domain, s.server.AllowInsecureAuth = "mail.example", false
+	s.server.ErrorLog = log.New(io.Discard, "", 0) // who hands in mail may die in between
 	if user != "" {
 		of := httptest.NewTLSServer(nil) // whose certificate is of 127.0.0.1
 		s.Roots = x509.NewCertPool()

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -47,7 +48,9 @@ type Service struct {
 // New starts a service whose devices take messages of one sender, by its public key.
 func New(key string) *Service {
 	s := &Service{key: key, devices: map[string]*Device{}, fault: func(*Device) Fault { return Fault{} }}
-	s.Server = httptest.NewTLSServer(s)
+	s.Server = httptest.NewUnstartedServer(s)
+	s.Config.ErrorLog = log.New(io.Discard, "", 0) // who sends may die in between
+	s.StartTLS()
 	return s
 }
 
