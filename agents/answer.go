@@ -251,8 +251,8 @@ func answerFacts(q Question) llm.AnswerFacts {
 	for _, p := range q.Situation.Projects[:min(len(q.Situation.Projects), 20)] {
 		f.Projects = append(f.Projects, llm.FactOf(p))
 	}
-	f.Attached, f.Recent = fileFacts(q.Situation), Of(q.Team).Earlier(q.Situation, q.About.ID)
-	f.Examples = Of(q.Team).Examples()
+	f.Attached, f.Recent = fileFacts(q.Situation), Earlier(q.Team, q.Situation, q.About.ID)
+	f.Examples = q.Team.Words().Requests()
 	f.Noticed = slices.ContainsFunc(q.Situation.Recent, func(m assistant.Message) bool {
 		said, ok := m.Body.(assistant.Said)
 		return ok && said.Rehearsal

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -16,7 +17,7 @@ const (
 
 // Earlier is what people and the team had said in a conversation before a message, for a request that is about it: "a ticket about
 // this". What was overheard is told line by line, each by whoever its transcript names.
-func (v Vocabulary) Earlier(s assistant.Situation, message assistant.MessageID) []llm.SaidFact {
+func Earlier(t *team.Team, s assistant.Situation, message assistant.MessageID) []llm.SaidFact {
 	var out []llm.SaidFact
 	for _, m := range before(s.Recent, assistant.Message{ID: message}) {
 		switch {
@@ -26,7 +27,7 @@ func (v Vocabulary) Earlier(s assistant.Situation, message assistant.MessageID) 
 		case m.Author == assistant.AuthorUser:
 			out = append(out, earlier(llm.ByPerson, s.Speaker(m), m.Content))
 		default:
-			out = append(out, earlier(llm.ByAssistant, v.Agent(m.Agent).Name, m.Content))
+			out = append(out, earlier(llm.ByAssistant, t.Agent(m.Agent).Name, m.Content))
 		}
 	}
 	out = slices.DeleteFunc(out, func(f llm.SaidFact) bool { return f.Text == "" })

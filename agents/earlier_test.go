@@ -36,7 +36,7 @@ func TestWhatWasSaidBeforeARequestIsToldLineByLineWithWhoSaidIt(t *testing.T) {
 		{By: llm.ByPerson, Name: "Cleo", Text: "Customers call us."},
 		{By: llm.ByAssistant, Name: "Hans", Text: "I am listening."},
 	}
-	if d := cmp.Diff(want, served().Earlier(thread(), "m3")); d != "" {
+	if d := cmp.Diff(want, agents.Earlier(served().Team, thread(), "m3")); d != "" {
 		t.Error(d)
 	}
 	s := thread()
@@ -57,7 +57,7 @@ func TestOfALongTalkTheFirstWordsAndTheNewestAreTold(t *testing.T) {
 			ID: assistant.MessageID(strconv.Itoa(i)), Author: assistant.AuthorUser, Kind: assistant.KindMessage, Content: fmt.Sprint(i, " ", strings.Repeat("é", 400)), Body: assistant.Said{},
 		})
 	}
-	got := served().Earlier(s, "39")
+	got := agents.Earlier(served().Team, s, "39")
 	if len(got) != 20 || !strings.HasPrefix(got[0].Text, "0 ") || !strings.HasPrefix(got[1].Text, "20 ") || !strings.HasPrefix(got[19].Text, "38 ") || len(got[0].Text) > 310 {
 		t.Errorf("%d lines: %+v", len(got), got)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -20,7 +21,7 @@ type Judged struct {
 // Judge asks a model what words are, and tells it what stands open. Nothing that it says is a decision: a yes that a model has
 // heard is asked for again, in words or by a button. What it cannot place it lets somebody answer, which changes nothing.
 func (v Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assistant.Situation) (Judged, error) {
-	facts := v.classifyFacts(text, s)
+	facts := classifyFacts(v.Team, text, s)
 	raw, err := json.Marshal(facts)
 	if err != nil {
 		return Judged{}, fmt.Errorf("facts to classify: %w", err)
@@ -28,7 +29,7 @@ func (v Vocabulary) Judge(ctx context.Context, a llm.Asker, text string, s assis
 	allowed := kindsFor(facts)
 	kinds := slices.Sorted(maps.Keys(allowed))
 	reply, _, err := llm.DecodeAmong(ctx, a, llm.Request{
-		Purpose: llm.PurposeClassify, Instructions: llm.Instructions{Stable: v.classifyPrompt()}, Facts: raw, Examples: v.Team.Examples(),
+		Purpose: llm.PurposeClassify, Instructions: llm.Instructions{Stable: classifyPrompt(v.Team)}, Facts: raw, Examples: v.Examples(),
 		Messages: []llm.Message{llm.TextMessage(llm.RoleUser, string(raw))},
 	}, map[string][]string{"kind": kinds}, func(r llm.ClassifyReply) error {
 		if _, ok := allowed[r.Kind]; !ok && !oneOf(r.Kind, "answer tool plan reply_to_question approve reject revise stop") {
@@ -55,8 +56,8 @@ func (v Vocabulary) ClassifyWithModel(ctx context.Context, a llm.Asker, text str
 	return judged.Class, err
 }
 
-func (v Vocabulary) classifyFacts(text string, s assistant.Situation) llm.ClassifyFacts {
-	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: v.Recent(s, 300)}
+func classifyFacts(t *team.Team, text string, s assistant.Situation) llm.ClassifyFacts {
+	facts := llm.ClassifyFacts{Text: clip(text, maxSaid), Recent: Recent(t, s, 300)}
 	if s.Question != nil {
 		facts.Question = clip(s.Question.Intro, 300)
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -22,15 +23,15 @@ const (
 )
 
 // classifyPrompt says how a message is sorted.
-func (v Vocabulary) classifyPrompt() string {
-	return "You decide how a message to " + v.Who("agents") + " " + strings.TrimSpace(classifyRules)
+func classifyPrompt(t *team.Team) string {
+	return "You decide how a message to " + t.Who("agents") + " " + strings.TrimSpace(classifyRules)
 }
 
 // planned says what of the work is not done while answering.
-func (v Vocabulary) planned() string {
+func planned(t *team.Team) string {
 	work := "Work that changes something"
-	if v.words.Work != "" {
-		work = "Work that " + v.words.Work
+	if does := t.Words().Work; does != "" {
+		work = "Work that " + does
 	}
 	return "Rules:\n- You cannot change anything here: you answer. " + work + " is planned first and runs only after a person approves; " +
 		"if that is wanted, say that they can ask for it and will see a plan."
@@ -38,16 +39,15 @@ func (v Vocabulary) planned() string {
 
 // system is who the model is, what it works on, and the laws.
 func system(q Question) string {
-	v := Of(q.Team)
-	return v.presented(q.Agent) + v.planned() + silently(q.Silent) + laws()
+	return presented(q.Team, q.Agent) + planned(q.Team) + silently(q.Silent) + laws()
 }
 
 // presented is who the model is, and who works beside it.
-func (v Vocabulary) presented(a assistant.Agent) string {
+func presented(t *team.Team, a assistant.Agent) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "You are %s, %s in %s. %s\n", a.Name, a.Title, v.Who("AI agents"), a.Role)
+	fmt.Fprintf(&b, "You are %s, %s in %s. %s\n", a.Name, a.Title, t.Who("AI agents"), a.Role)
 	b.WriteString("Your colleagues: ")
-	for i, a := range v.Agents() {
+	for i, a := range t.Agents() {
 		if i > 0 {
 			b.WriteString(", ")
 		}
@@ -106,7 +106,7 @@ func window(q Question) []llm.Message {
 	room := maxWindow
 	earlier := before(q.Situation.Recent, q.About)
 	for _, m := range slices.Backward(earlier) {
-		role, text := Of(q.Team).spoken(m, q.Agent)
+		role, text := spoken(q.Team, m, q.Agent)
 		text = by(q.Situation, m, text)
 		if room -= len(text); room < 0 {
 			break
@@ -155,7 +155,7 @@ func before(recent []assistant.Message, about assistant.Message) []assistant.Mes
 	return recent
 }
 
-func (v Vocabulary) spoken(m assistant.Message, speaker assistant.Agent) (llm.Role, string) {
+func spoken(t *team.Team, m assistant.Message, speaker assistant.Agent) (llm.Role, string) {
 	text := clip(strings.TrimSpace(m.Content), maxLine)
 	if said, ok := m.Body.(assistant.Said); ok && said.Note != "" && text != "" {
 		text += "\n(" + said.Note + ")"
@@ -166,14 +166,14 @@ func (v Vocabulary) spoken(m assistant.Message, speaker assistant.Agent) (llm.Ro
 	case m.Author == assistant.AuthorUser:
 		return llm.RoleUser, text
 	case m.Agent != "" && m.Agent != speaker.ID:
-		return llm.RoleAssistant, v.Agent(m.Agent).Name + " said: " + text
+		return llm.RoleAssistant, t.Agent(m.Agent).Name + " said: " + text
 	default:
 		return llm.RoleAssistant, text
 	}
 }
 
 // Recent is what was said lately, the last few lines of it, each with who said it as a fact of its own.
-func (v Vocabulary) Recent(s assistant.Situation, most int) []llm.SaidFact {
+func Recent(t *team.Team, s assistant.Situation, most int) []llm.SaidFact {
 	var out []llm.SaidFact
 	for _, m := range s.Recent {
 		text := oneLine(m.Content, most)
@@ -185,7 +185,7 @@ func (v Vocabulary) Recent(s assistant.Situation, most int) []llm.SaidFact {
 		case m.Overheard():
 			f.By, f.Name = llm.ByOthers, ""
 		case m.Author != assistant.AuthorUser:
-			f.By, f.Name = llm.ByAssistant, v.Agent(m.Agent).Name
+			f.By, f.Name = llm.ByAssistant, t.Agent(m.Agent).Name
 		}
 		out = append(out, f)
 	}

@@ -54,17 +54,6 @@ func (v Vocabulary) asksOf(verb, thing string) bool {
 	return oneOf(verb, changeVerbs) || slices.ContainsFunc(v.words.Actions, func(w asking) bool { return oneOf(verb, w.Verbs) && oneOf(thing, w.Nouns) })
 }
 
-// Examples are requests that people can make: those that change something, then those that look at something.
-func (v Vocabulary) Examples() []string { return slices.Concat(v.words.Changing, v.words.Looking) }
-
-// Who says in a prompt who the team is: "a team of AI agents that works on websites".
-func (v Vocabulary) Who(of string) string {
-	if v.words.Team == "" {
-		return "a team of " + of
-	}
-	return "a team of " + of + " that " + v.words.Team
-}
-
 // aOrAn is a noun with its article.
 func aOrAn(noun string) string {
 	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {

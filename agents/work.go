@@ -92,7 +92,7 @@ func BeginWork(q Question, may func(tools.Tool) bool) (Frame, []llm.Message, err
 	}
 	said, _ := q.About.Body.(assistant.Said)
 	return Frame{
-		System: Of(q.Team).presented(q.Agent) + workRules + drafting(q.Team, q.Agent) + silently(q.Silent) + laws(), Facts: facts, Background: said.Background, Silent: q.Silent,
+		System: presented(q.Team, q.Agent) + workRules + drafting(q.Team, q.Agent) + silently(q.Silent) + laws(), Facts: facts, Background: said.Background, Silent: q.Silent,
 		Tools: toolNames(q.Team.Offer(askedFor(q), usedIn(q.Situation), may)),
 	}, window(q), nil
 }
@@ -110,7 +110,7 @@ func (f Frame) HandedTo(to assistant.Agent, t *team.Team, may func(tools.Tool) b
 		return f, fmt.Errorf("facts to work on: %w", err)
 	}
 	return Frame{
-		System: Of(t).presented(to) + workRules + drafting(t, to) + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent,
+		System: presented(t, to) + workRules + drafting(t, to) + silently(f.Silent) + laws(), Facts: raw, Agent: to.ID, Background: f.Background, Silent: f.Silent,
 		Tools: toolNames(t.Offer([]string{facts.Text}, f.Tools, may)),
 	}, nil
 }

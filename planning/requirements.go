@@ -221,5 +221,5 @@ func (w *work) earlier(s assistant.Situation, b assistant.Brief) []llm.SaidFact 
 	if !slices.ContainsFunc(s.Recent, func(m assistant.Message) bool { return b.Message != "" && m.ID == b.Message }) {
 		return nil
 	}
-	return w.team.Earlier(s, b.Message)
+	return agents.Earlier(w.team.Team, s, b.Message)
 }

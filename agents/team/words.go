@@ -1,6 +1,7 @@
 package team
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents/examples"
@@ -132,4 +133,15 @@ func appendWords(to []string, words string) []string {
 		return to
 	}
 	return append(to, words)
+}
+
+// Requests are what people can ask for: first what changes something, then what looks at something.
+func (w *Words) Requests() []string { return slices.Concat(w.Changing, w.Looking) }
+
+// Who says in a prompt who the team is: "a team of AI agents that works on websites".
+func (t *Team) Who(of string) string {
+	if t.words.Team == "" {
+		return "a team of " + of
+	}
+	return "a team of " + of + " that " + t.words.Team
 }
