@@ -263,8 +263,17 @@ func TestWhatIsNoSubscriptionIsNotKept(t *testing.T) {
 		t.Errorf("a good one: %v", err)
 	}
 	for _, c := range [][3]string{
-		{"http://push.example/1", d.P256dh, d.Auth}, {"https://127.0.0.1/1", d.P256dh, d.Auth}, {"https://[::1]/1", d.P256dh, d.Auth}, {"https://a:b@push.example/1", d.P256dh, d.Auth}, {"/1", d.P256dh, d.Auth},
-		{"https://push.example/" + strings.Repeat("x", 2000), d.P256dh, d.Auth}, {good, "", d.Auth}, {good, d.P256dh, ""}, {good, d.Auth, d.Auth}, {good, d.P256dh, d.P256dh}, {good, "%%%", d.Auth},
+		{"http://push.example/1", d.P256dh, d.Auth},
+		{"https://127.0.0.1/1", d.P256dh, d.Auth},
+		{"https://[::1]/1", d.P256dh, d.Auth},
+		{"https://a:b@push.example/1", d.P256dh, d.Auth},
+		{"/1", d.P256dh, d.Auth},
+		{"https://push.example/" + strings.Repeat("x", 2000), d.P256dh, d.Auth},
+		{good, "", d.Auth},
+		{good, d.P256dh, ""},
+		{good, d.Auth, d.Auth},
+		{good, d.P256dh, d.P256dh},
+		{good, "%%%", d.Auth},
 	} {
 		if _, err := s.key.Subscription(c[0], c[1], c[2]); !errors.Is(err, push.ErrSubscription) {
 			t.Errorf("%v: %v", c, err)
