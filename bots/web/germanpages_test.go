@@ -38,7 +38,7 @@ func TestNoPageInAnotherLanguageHasASentenceOfTheCatalogueInEnglish(t *testing.T
 		})
 		in := cookie(t, h)
 		for _, path := range []string{
-			"/", "/c/" + string(s.conversation), "/waiting", "/settings", "/people", "/sessions", "/approvals", "/operations?runs=all", "/runs/" + string(s.finished) + "/timeline",
+			"/", "/c/" + string(s.conversation), "/waiting", "/settings", "/people", "/sessions", "/approvals", "/operations?runs=all", "/work?runs=all", "/work", "/runs/" + string(s.finished) + "/timeline",
 		} {
 			got := call(t, h, "GET", path, "", in, reading(string(l)))
 			doc, err := goquery.NewDocumentFromReader(strings.NewReader(got.Body.String()))

@@ -50,7 +50,15 @@ func busy(w *world) (stuck, failed assistant.RunID) {
 	return stuck, failed
 }
 
-func withLoad(w *world) func(*web.Config) { return func(c *web.Config) { c.Load = load{w} } }
+// Work implements [web.Works].
+func (l load) Work(ctx context.Context, t assistant.TenantID, _ assistant.PersonID, wanted assistant.RunsWanted, _ int) ([]assistant.RunLoad, error) {
+	all, err := l.Workload(ctx, t, l.w.owner.ID, wanted)
+	return all.Runs, err
+}
+
+func withLoad(w *world) func(*web.Config) {
+	return func(c *web.Config) { c.Load, c.Works = load{w}, load{w} }
+}
 
 func TestAnAdminSeesWhatGoesOnAndMendsIt(t *testing.T) {
 	w := newWorld(t)

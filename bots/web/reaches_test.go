@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"encoding/json"
 	"image/png"
 	"log/slog"
@@ -54,6 +55,14 @@ func pushKey(t *testing.T) push.Key {
 type reachesOf struct{ reaches }
 
 type reaches = web.Reaches
+
+// unreached keeps of nobody where they are told.
+type unreached struct{ reaches }
+
+// Reaches implements [web.Reaches].
+func (unreached) Reaches(context.Context, assistant.TenantID, assistant.PersonID) ([]assistant.Reach, error) {
+	return nil, nil
+}
 
 func device(t *testing.T, key push.Key) url.Values {
 	t.Helper()

@@ -260,7 +260,7 @@ func TestASchedulesWordsAreThoseOfWhoeverReadsIt(t *testing.T) {
 		t.Errorf("a client says %q", said)
 	}
 	page := call(t, h, "GET", "/tasks", "", in, reading("de")).Body.String()
-	if !strings.Contains(page, german+"; als Nächstes Mo, 23. Nov. 2026, 09:00 CET") {
+	if !strings.Contains(page, german+" · als Nächstes Mo, 23. Nov. 2026, 09:00 CET") {
 		t.Errorf("%s", page)
 	}
 	page = call(t, h, "POST", "/tasks/"+made.ID+"/edit", url.Values{"change": {"jeden Montag um 10"}}.Encode(), in, reading("de"), func(r *http.Request) {
