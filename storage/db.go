@@ -58,6 +58,7 @@ type DB struct {
 	Spending      Spending
 	Failures      Failures
 	Definitions   Definitions
+	Models        Models
 	Installs      Installs
 	Replicas      Replicas
 	Health        Health

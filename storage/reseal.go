@@ -27,20 +27,14 @@ func (d *DB) reseal(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("seal the tokens of installs: %w", mend(err))
 	}
-	reaches, err := d.resealRows(ctx, reachesTable)
-	if err != nil {
-		return fmt.Errorf("seal where people are reached: %w", mend(err))
-	}
-	counts := []any{slog.Int("connections", secrets), slog.Int("tokens", tokens), slog.Int("reaches", reaches)}
-	changed := secrets + tokens + reaches
-	for _, p := range d.packs {
-		for _, table := range p.Sealed {
-			n, err := d.resealRows(ctx, table)
-			if err != nil {
-				return fmt.Errorf("seal the secrets of %s: %w", table, mend(err))
-			}
-			changed, counts = changed+n, append(counts, slog.Int(table, n))
+	counts := []any{slog.Int("connections", secrets), slog.Int("tokens", tokens)}
+	changed := secrets + tokens
+	for _, of := range d.sealedColumns() {
+		n, err := d.resealRows(ctx, of)
+		if err != nil {
+			return fmt.Errorf("seal the secrets of %s: %w", of.table, mend(err))
 		}
+		changed, counts = changed+n, append(counts, slog.Int(of.table, n))
 	}
 	if changed > 0 {
 		d.log.InfoContext(ctx, "secrets are sealed with the first key", counts...)
@@ -156,8 +150,27 @@ func (d *DB) resealInstall(ctx context.Context, in assistant.Install) (did bool,
 	return did, err
 }
 
-// resealRows brings under the first key the secrets of a table that keeps them as those of packs do.
-func (d *DB) resealRows(ctx context.Context, table string) (changed int, err error) {
+// sealedColumn is a column with secrets in a table whose rows have ids and say by sealed_by which key has sealed them.
+type sealedColumn struct {
+	table, column string
+	place         func(tenant assistant.TenantID, id string) string
+}
+
+// sealedColumns are those of the ledger itself, and those of its packs.
+func (d *DB) sealedColumns() []sealedColumn {
+	tables := []string{reachesTable}
+	for _, p := range d.packs {
+		tables = append(tables, p.Sealed...)
+	}
+	out := []sealedColumn{{"platform_ai_settings", "api_key", modelKeyPlace}}
+	for _, table := range tables {
+		out = append(out, sealedColumn{table, "secret", func(tenant assistant.TenantID, id string) string { return packPlace(table, tenant, id) }})
+	}
+	return out
+}
+
+// resealRows brings the secrets of a column under the first key.
+func (d *DB) resealRows(ctx context.Context, of sealedColumn) (changed int, err error) {
 	type key struct {
 		tenant assistant.TenantID
 		id     string
@@ -166,7 +179,7 @@ func (d *DB) resealRows(ctx context.Context, table string) (changed int, err err
 		var found []key
 		err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
 			found = nil
-			t.each(tables.Into(&found, func(k *key) []any { return []any{&k.tenant, &k.id} }), `select tenant_id, id from `+table+` where sealed_by <> $1 and id > $2 order by id limit $3`, d.seals.label(), last, resealed)
+			t.each(tables.Into(&found, func(k *key) []any { return []any{&k.tenant, &k.id} }), `select tenant_id, id from `+of.table+` where sealed_by <> $1 and id > $2 order by id limit $3`, d.seals.label(), last, resealed)
 			return nil
 		})
 		if err != nil || len(found) == 0 {
@@ -175,19 +188,19 @@ func (d *DB) resealRows(ctx context.Context, table string) (changed int, err err
 		for _, k := range found {
 			err := d.in(ctx, mode{tenant: k.tenant}, func(t *tx) error {
 				var kept string
-				row := t.one([]any{&kept}, `select secret from `+table+` where id = $1 and tenant_id = $2 and sealed_by <> $3 :locked`, k.id, k.tenant, d.seals.label())
+				row := t.one([]any{&kept}, `select `+of.column+` from `+of.table+` where id = $1 and tenant_id = $2 and sealed_by <> $3 :locked`, k.id, k.tenant, d.seals.label())
 				if err := t.flush(ctx); err != nil || row.rows == 0 {
 					return err
 				}
-				plain, err := d.seals.open(kept, packPlace(table, k.tenant, k.id))
+				plain, err := d.seals.open(kept, of.place(k.tenant, k.id))
 				if err != nil {
 					return err
 				}
-				t.exec(`update `+table+` set secret = $3 where id = $1 and tenant_id = $2`, k.id, k.tenant, d.seals.seal(plain, packPlace(table, k.tenant, k.id)))
+				t.exec(`update `+of.table+` set `+of.column+` = $3 where id = $1 and tenant_id = $2`, k.id, k.tenant, d.seals.seal(plain, of.place(k.tenant, k.id)))
 				return nil
 			})
 			if err != nil {
-				return changed, named(err, "secret %s of %s", k.id, table)
+				return changed, named(err, "secret %s of %s", k.id, of.table)
 			}
 			changed++
 			last = k.id

@@ -56,6 +56,9 @@ func (f *filler) added() {
 	f.noticed()
 	f.reached()
 	f.left()
+	f.ok(f.db.Models.SetModel(ctx, f.tenant, f.owner.ID, assistant.ModelSettings{
+		Provider: assistant.ProviderOpenAI, BaseURL: "https://models.example/v1", Model: "strong", Fast: "fast", Key: "sk-of-the-fixture",
+	}))
 }
 
 // left makes somebody whose account is there no more, and somebody whom an admin has removed.

@@ -35,6 +35,8 @@ func look(t *testing.T, cfg storage.Config) map[string]any {
 	l.tenant = tenant.ID
 	defined, err := l.db.Definitions.AgentDefinitions(t.Context())
 	l.see("AgentDefinitions", defined, err)
+	model, err := l.db.Models.ModelSettings(t.Context(), l.tenant)
+	l.see("ModelSettings", model, err)
 	l.things()
 	l.conversations()
 	for _, team := range []string{"T0PLAIN", "T0SEALED"} {

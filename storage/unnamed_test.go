@@ -42,7 +42,7 @@ func TestWhatNoStatementNamesIsKnown(t *testing.T) {
 	want := []string{
 		"agent_chat_sessions.closed_at", "agent_chat_sessions.executor_agent_id", "agent_chat_sessions.planner_agent_id",
 		"agent_executions", "agents", "assistant_conversations.active_flag", "assistant_conversations.closed_at",
-		"platform_ai_settings", "project_credentials.password", "project_credentials.username", "projects.cms", "projects.site_url",
+		"platform_ai_settings.headers", "platform_ai_settings.query_params", "project_credentials.password", "project_credentials.username", "projects.cms", "projects.site_url",
 	}
 	if d := cmp.Diff(want, slices.Compact(dead)); d != "" {
 		t.Errorf("what no statement names (-listed +found):\n%s", d)

@@ -58,6 +58,9 @@ type (
 	// Definitions are the agents that are defined while the product runs.
 	Definitions struct{ *ledger }
 
+	// Models are the language models that tenants have set, and the keys to them.
+	Models struct{ *ledger }
+
 	// Installs are the Slack workspaces that the app is installed in, and their tokens.
 	Installs struct{ *ledger }
 	// Replicas are the processes on this database, and what they agree on.
@@ -93,6 +96,7 @@ type Verbs struct {
 	spendingVerbs
 	failureVerbs
 	definitionVerbs
+	modelVerbs
 	installVerbs
 	replicaVerbs
 	healthVerbs
@@ -125,6 +129,7 @@ type (
 	spendingVerbs     = Spending
 	failureVerbs      = Failures
 	definitionVerbs   = Definitions
+	modelVerbs        = Models
 	installVerbs      = Installs
 	replicaVerbs      = Replicas
 	healthVerbs       = Health
@@ -137,12 +142,12 @@ func grouped(l *ledger) *DB {
 		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Reaches: Reaches{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
-		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l},
+		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l}, Models: Models{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
 		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Reaches, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
-		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Installs, d.Replicas, d.Health,
+		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Models, d.Installs, d.Replicas, d.Health,
 	}
 	return d
 }

@@ -288,6 +288,7 @@ func (w *world) strangersThings(other assistant.TenantID) {
 	equal(w, []int{len(list), len(failed)}, []int{0, 0})
 	w.strangersTables(other)
 	w.strangersModels(other)
+	w.strangersModelSettings(other)
 	w.strangersAgents(other)
 	w.strangersFiles(other)
 	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID, "")

@@ -195,6 +195,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"a plan that changes nothing starts at once":         planAtOnce,
 		"of failed deliveries the newest are kept":           failures,
 		"what is known of models is the newest":              modelFacts,
+		"a model is set by an admin, with a key of its own":  modelSettings,
 		"an admin is told of a model once":                   modelNotices,
 		"what was taken back is not done, until it is again": undoneAgain,
 		"words keep what stood where they were said":         whatStood,

@@ -1,0 +1,31 @@
+package assistant
+
+import "time"
+
+// ModelSettings are the language model that a tenant has set for itself. Without a provider nothing is set.
+type ModelSettings struct {
+	Provider string // one of [Providers] that take a key or an address
+	BaseURL  string // "" for the provider's own address
+	Model    string
+	Fast     string // of small questions; "" for the same
+	Key      Secret // "" where the address wants none
+	By       PersonID
+	At       time.Time
+}
+
+// Set tells whether a model is set.
+func (s ModelSettings) Set() bool { return s.Provider != "" }
+
+// SameDoor tells whether others ask the same provider at the same address: a key that was given for the one is given to nobody else.
+func (s ModelSettings) SameDoor(o ModelSettings) bool {
+	return s.Provider == o.Provider && s.BaseURL == o.BaseURL
+}
+
+// KeyEnd is the end of the key, by which people tell keys apart: four letters at most, and nothing of one that is too short to spare them.
+func (s ModelSettings) KeyEnd() string {
+	const shown, spared = 4, 20
+	if len(s.Key) < spared {
+		return ""
+	}
+	return string(s.Key[len(s.Key)-shown:])
+}
