@@ -36,7 +36,7 @@ func (a *acting) putQuestion(results agents.Record, w agents.Wish) error {
 	a.session.Status, a.session.Run = assistant.SessionWaiting, ""
 	a.stands()
 	a.turn.say("ask", assistant.Message{
-		Agent: a.agent.ID, Person: a.session.RequestedBy, Kind: assistant.KindMessage, Content: askText(c), Body: assistant.Asked{Clarification: c, Rehearsal: a.rehearsal},
+		Agent: a.agent.ID, Person: a.session.RequestedBy, Kind: assistant.KindMessage, Content: askText(c), Body: assistant.Asked{Clarification: c, Rehearsal: a.turn.backend.Rehearsal},
 	})
 	return nil
 }

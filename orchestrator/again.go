@@ -23,13 +23,13 @@ type beginning struct {
 }
 
 // beginTape is a tape that begins with what the turn begins with; nil where nothing is recorded.
-func (h *inHand) beginTape(of *team.Team, mails []assistant.Mail) *tape.Tape {
+func (h *inHand) beginTape(by cast, mails []assistant.Mail) *tape.Tape {
 	if !h.sups.wiring.Records {
 		return nil
 	}
 	t := tape.New()
 	_, _ = tape.Through(t, tape.Read, "beginning", "", func() (beginning, error) {
-		return beginning{Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Mails: mails, Rehearsal: h.sups.wiring.Rehearse, Team: of.Hash()}, nil
+		return beginning{Tenant: h.claim.Tenant, Conversation: h.claim.Conversation, Mails: mails, Rehearsal: by.backend.Rehearsal, Team: by.team.Hash()}, nil
 	})
 	return t
 }
@@ -49,7 +49,7 @@ type Player struct {
 // replaced.
 func NewPlayer(c Config, p Pictures) *Player {
 	c = c.complete()
-	c.Store, c.Queue, c.Model, c.Purse, c.Surfaces, c.Files, c.Heart = looking{pictures: p}, quiet{}, nobody{}, nil, nil, nil, nil
+	c.Store, c.Queue, c.Backends, c.Surfaces, c.Files, c.Heart = looking{pictures: p}, quiet{}, llm.Backend{Model: nobody{}}, nil, nil, nil
 	c.Records = false
 	return &Player{wiring: c}
 }
@@ -66,15 +66,14 @@ func (p *Player) Turn(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 		return nil, err
 	}
 	c := p.wiring
-	c.Rehearse = begun.Rehearsal
 	box := &box{}
 	silent := hints{queue: quiet{}}
-	b := &bounds{rates: newRates(0), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
+	b := &bounds{rates: newRates(0), backends: c.Backends, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := &inHand{
 		Worker: &Worker{store: box, read: c.Store, queue: c.Queue, hints: silent, teams: c.Teams, sups: newSupervisors(c, b, newDrafting()), limits: c.Limits, now: c.Now, log: c.Log, meter: c.Metrics},
 		claim:  assistant.Claim{Tenant: begun.Tenant, Conversation: begun.Conversation}, mails: begun.Mails,
 	}
-	t := h.turn(ctx, of, on, begun.Mails)
+	t := h.turn(ctx, cast{of, llm.Backend{Model: nobody{}, Rehearsal: begun.Rehearsal}}, on, begun.Mails)
 	defer t.close()
 	defer t.doing.clear()
 	if err = h.look(ctx, t); err == nil {
@@ -112,9 +111,9 @@ func (p *Player) Task(ctx context.Context, on *tape.Tape) (said []assistant.Mess
 	}
 	c, box := p.wiring, &box{}
 	r := &TaskRunner{
-		doer: c.Doer, offline: begun.Rehearsal, teams: c.Teams, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
+		doer: c.Doer, teams: c.Teams, tapes: tapes{ids: c.IDs, now: c.Now, chance: c.Chance}, scribe: newScribe(box, hints{queue: quiet{}}, c.Limits.Lease), now: c.Now, log: c.Log, meter: c.Metrics,
 	}
-	d := r.desk(of, begun.Claim, begun.Work, on)
+	d := r.desk(cast{of, llm.Backend{Model: nobody{}, Rehearsal: begun.Rehearsal}}, begun.Claim, begun.Work, on)
 	defer d.close()
 	_, rest, err := r.at(ctx, d)
 	d.flush(ctx)

@@ -98,11 +98,11 @@ func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) f
 	t.reads(assistant.Draft{})
 	show := func(now time.Time, so string) {
 		last = now
-		if t.reads(t.draft(agent, so, m.rehearsal)); so == nothingYet {
+		if t.reads(t.draft(agent, so)); so == nothingYet {
 			t.reads(assistant.Draft{})
 		}
 		if now.Sub(begun) >= draftAfter {
-			m.drafting.offer(t.draft(agent, so, m.rehearsal))
+			m.drafting.offer(t.draft(agent, so))
 		}
 		ctx, cancel := context.WithTimeout(ctx, hintPatience)
 		defer cancel()

@@ -56,11 +56,11 @@ func wordsAsk(v agents.Vocabulary, said assistant.Said, words assistant.Message,
 
 // bounds are what somebody who asks is held to.
 type bounds struct {
-	rates allowance
-	purse purse
-	now   func() time.Time
-	log   *slog.Logger
-	meter *metrics.Metrics
+	rates    allowance
+	backends backends
+	now      func() time.Time
+	log      *slog.Logger
+	meter    *metrics.Metrics
 }
 
 // refuse counts what a person asks, and says why it is too much where it is.
@@ -84,7 +84,7 @@ func (b *bounds) door(ctx context.Context, act assistant.Act, p assistant.Person
 	}
 	refused := b.refuse(ctx, act.Tenant, p)
 	if _, retry := act.Body.(assistant.RetryRequested); refused == nil && !retry {
-		_, err := b.purse.Open(ctx, act.Tenant, p)
+		_, err := b.backends.Of(act.Tenant).Purse.Open(ctx, act.Tenant, p)
 		refused, _ = errors.AsType[*assistant.Trouble](err)
 	}
 	if refused == nil {

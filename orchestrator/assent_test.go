@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/internal/assent"
@@ -48,7 +49,7 @@ func newParlour(t *testing.T, on storage.Config) *parlour {
 		t.Fatal(err)
 	}
 	wiring := orchestrator.Config{
-		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: db.Log, Now: time.Now}), Model: &mute{}, Planner: planner, Doer: exec,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: db.Log, Now: time.Now}), Backends: llm.Backend{Model: &mute{}}, Planner: planner, Doer: exec,
 		Teams: of, IDs: db.IDs, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: db.Log,
 	}
 	o := orchestrator.New(orchestrator.NewInbox(wiring), wiring)

@@ -223,7 +223,7 @@ func TestACallThatBrokeOffOrWasStoppedIsCharged(t *testing.T) {
 // does the plan whose changes a model would have to make. What no model is asked for goes on.
 func TestWithoutABudgetAnAnswerIsRefusedAtTheDoorAndDecidingIsNot(t *testing.T) {
 	d := newDoor(t, func(c *orchestrator.Config) {
-		c.Purse = llm.NewPurse(c.Store.(ledgerkit.Verbs), &thinker{}, c.IDs, nil, c.Log)
+		c.Backends = llm.Backend{Model: &thinker{}, Purse: llm.NewPurse(c.Store.(ledgerkit.Verbs), &thinker{}, c.IDs, nil, c.Log)}
 	})
 	ctx := t.Context()
 	set := assistant.DefaultSettings()

@@ -126,7 +126,7 @@ func (c *crowd) tools() []tools.Tool {
 // furnish lets the crowd be the house's model.
 func (c *crowd) furnish(w *orchestrator.Config) {
 	c.keys = map[string]bool{}
-	w.Model = c
+	w.Backends = llm.Backend{Model: c}
 	w.Store = losing{w.Store, c}
 	if c.teams != nil {
 		w.Teams, w.Log = c.teams[0], c.log

@@ -104,10 +104,10 @@ func newReplica(t *testing.T, dir string, model *thinker, set ...func(*orchestra
 		t.Fatal(err)
 	}
 	c := orchestrator.Config{
-		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "one", Log: log, Now: time.Now}), Model: model, Teams: toolless(), IDs: ids, Now: r.now, Log: log,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "one", Log: log, Now: time.Now}), Teams: toolless(), IDs: ids, Now: r.now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 1)), // jitter
 	}
-	c.Purse = llm.NewPurse(db.Spending, model, ids, nil, log)
+	c.Backends = llm.Backend{Model: model, Purse: llm.NewPurse(db.Spending, model, ids, nil, log)}
 	for _, f := range set {
 		f(&c)
 	}

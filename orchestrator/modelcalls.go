@@ -18,18 +18,15 @@ import (
 
 // models are the language models that turns ask, what bounds that, and who is shown what they are writing.
 type models struct {
-	model     llm.Asker
-	read      records // what was answered before
-	ears      ears
-	works     works
-	afoot     stoppable
-	purse     purse
-	live      live // what is looked at while a model is asked: it ends the asking, and only that is recorded
-	queue     queue.Queue
-	drafting  *drafting
-	rehearsal bool // the offline model serves, and what it said is marked
-	now       func() time.Time
-	clock     func() time.Time // of what is measured and shown, which nothing follows from
+	read     records // what was answered before
+	ears     ears
+	works    works
+	afoot    stoppable
+	live     live // what is looked at while a model is asked: it ends the asking, and only that is recorded
+	queue    queue.Queue
+	drafting *drafting
+	now      func() time.Time
+	clock    func() time.Time // of what is measured and shown, which nothing follows from
 }
 
 // live is what a turn looks at beside its tape.
@@ -112,7 +109,7 @@ func (a *asker) end(ctx context.Context, call *assistant.ModelCall, reply llm.Re
 		call.Key += "/failed-" + strconv.Itoa(a.turn.mail.Attempt)
 	}
 	if call.Reserve != "" {
-		call.Counted = a.purse.End(ctx, a.turn.claim.Tenant, *call)
+		call.Counted = a.turn.purse.End(ctx, a.turn.claim.Tenant, *call)
 	}
 	if failed == nil || reply.Bill.Paid() {
 		a.turn.record(*call)
@@ -131,7 +128,7 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 	got, err := tape.Through(a.turn.tape, tape.Model, string(r.Purpose), key, func() (out asking, err error) {
 		out.Request = hash
 		out.Ended, err = a.listening(ctx, func(ctx context.Context) (err error) {
-			out.Reply, err = a.model.Ask(ctx, r, onText)
+			out.Reply, err = a.turn.backend.Model.Ask(ctx, r, onText)
 			return err
 		})
 		if out.Ended != nil {
@@ -168,12 +165,12 @@ func (a *asker) left(ctx context.Context, first bool, r llm.Request) (assistant.
 	if first && set.DailyTokens == 0 && set.DailyCents == 0 {
 		return assistant.Spending{Bounds: set}, nil
 	}
-	return a.purse.Begin(ctx, a.turn.claim.Tenant, a.turn.cause().Person, r, set)
+	return a.turn.purse.Begin(ctx, a.turn.claim.Tenant, a.turn.cause().Person, r, set)
 }
 
 // warnAgain warns of what has been spent when this was asked before: whoever asked then may not have come to say it.
 func (a *asker) warnAgain(ctx context.Context) error {
-	left, err := a.purse.Look(ctx, a.turn.claim.Tenant)
+	left, err := a.turn.purse.Look(ctx, a.turn.claim.Tenant)
 	if err != nil {
 		return err
 	}
@@ -181,7 +178,7 @@ func (a *asker) warnAgain(ctx context.Context) error {
 }
 
 func (a *asker) warn(ctx context.Context, left assistant.Spending) error {
-	warning, err := a.purse.Warn(ctx, a.turn.claim.Tenant, a.turn.cause().ID, left)
+	warning, err := a.turn.purse.Warn(ctx, a.turn.claim.Tenant, a.turn.cause().ID, left)
 	a.turn.warn(warning)
 	return err
 }

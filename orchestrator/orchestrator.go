@@ -49,9 +49,7 @@ type redis interface {
 type Config struct {
 	Store         Store
 	Queue         redis
-	Model         llm.Asker
-	Purse         *llm.Purse // that Model is asked on; nil bounds nothing
-	Rehearse      bool       // Model is the offline rehearsal; what it said is marked
+	Backends      backends // of each tenant; nil where no model is asked
 	Planner       planner
 	Doer          doer
 	Teams         teams
@@ -84,7 +82,8 @@ type Orchestrator struct {
 // NewInbox wires the way in, which surfaces are made with. Of the config it needs what is about what people say, not who
 // handles it or shows what comes of it.
 func NewInbox(c Config) *Inbox {
-	bound := &bounds{rates: newRates(c.RatePerMinute), purse: c.Purse, now: c.Now, log: c.Log, meter: c.Metrics}
+	c = c.complete()
+	bound := &bounds{rates: newRates(c.RatePerMinute), backends: c.Backends, now: c.Now, log: c.Log, meter: c.Metrics}
 	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
 	return &Inbox{store: c.Store, subjects: c.Store, offers: c.Store, messages: c.Store, named: c.Store, rooms: c.Store, teams: c.Teams, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 }
@@ -103,11 +102,11 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 		Inbox:     inbox,
 		Execution: &Execution{inbox: inbox, stage: c.Store, teams: c.Teams, queue: c.Queue, ids: c.IDs, now: c.Now},
 		Worker: &Worker{
-			store: c.Store, read: c.Store, queue: c.Queue, hints: h, teams: c.Teams, sups: sups, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
+			store: c.Store, read: c.Store, queue: c.Queue, hints: h, teams: c.Teams, backends: c.Backends, sups: sups, shows: couriers, limits: c.Limits, heart: c.Heart, keeper: newKeeper(c.Limits.Lease, c.Store.RenewAll),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns, received: inbox.received,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, queue: c.Queue, doer: c.Doer, offline: c.Rehearse, teams: c.Teams, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
+			store: c.Store, queue: c.Queue, doer: c.Doer, backends: c.Backends, teams: c.Teams, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},
@@ -124,6 +123,9 @@ func (c Config) complete() Config {
 	c.Limits = c.Limits.WithDefaults()
 	if c.Chance == nil {
 		c.Chance = crand.Reader
+	}
+	if c.Backends == nil {
+		c.Backends = llm.Backend{}
 	}
 	return c
 }

@@ -67,7 +67,7 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 	}
 	if m.Ask != nil {
 		t.say("ask", assistant.Message{
-			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: askText(*m.Ask), Body: assistant.Asked{Clarification: *m.Ask, Rehearsal: p.models.rehearsal},
+			Agent: assistant.Chief, Kind: assistant.KindMessage, Content: askText(*m.Ask), Body: assistant.Asked{Clarification: *m.Ask, Rehearsal: t.backend.Rehearsal},
 		})
 	}
 	if m.Plan != nil {
@@ -87,7 +87,7 @@ func (p *plans) moved(ctx context.Context, t *turn, m planning.Move) error {
 // that understands nothing says so: which tools there are is not why.
 func (p *plans) unable(t *turn, m planning.Move) {
 	said := t.words().Tell(m.Problem.Message)
-	if m.Unheard && p.models.rehearsal {
+	if m.Unheard && t.backend.Rehearsal {
 		said = t.words().Say(llm.Unheard)
 	}
 	t.say("unable", assistant.Message{Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Code: true, Next: nearest(t)}})
@@ -107,7 +107,7 @@ func (p *plans) show(ctx context.Context, t *turn, m planning.Move) error {
 	}
 	t.say("plan", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said,
-		Body: assistant.PlanProposed{Plan: *m.Plan, AtOnce: atOnce, Changes: m.Changes, Rehearsal: p.models.rehearsal},
+		Body: assistant.PlanProposed{Plan: *m.Plan, AtOnce: atOnce, Changes: m.Changes, Rehearsal: t.backend.Rehearsal},
 	})
 	if !atOnce {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
@@ -95,6 +96,11 @@ type doer interface {
 // teams gives the team of a tenant as it stands. A turn, a task and whatever else takes one asks once, at its beginning.
 type teams interface {
 	Of(t assistant.TenantID) *team.Team
+}
+
+// backends are what answers for each tenant as it is set now. A turn and a task take it once, at their beginning.
+type backends interface {
+	Of(t assistant.TenantID) llm.Backend
 }
 
 // stagehand knows what was put up to be looked at before a decision, and takes it away.

@@ -140,7 +140,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	}
 	say("summary", assistant.Message{
 		Key: key + "/summary", Agent: assistant.Chief, Kind: assistant.KindMessage, Content: summary, Run: run.ID,
-		Body: assistant.Said{Final: true, Rehearsal: r.models.rehearsal, Files: filesOf(tasks), Next: offers},
+		Body: assistant.Said{Final: true, Rehearsal: t.backend.Rehearsal, Files: filesOf(tasks), Next: offers},
 	})
 	return nil
 }

@@ -115,7 +115,7 @@ func newHouseOn(t *testing.T, c *crowd, on storage.Config) *house {
 		t.Fatal(err)
 	}
 	wiring := orchestrator.Config{
-		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Model: h.model, Planner: planner, Doer: exec,
+		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: "test", Log: log, Now: time.Now}), Backends: llm.Backend{Model: h.model}, Planner: planner, Doer: exec,
 		Teams: of, IDs: ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log, Records: true,
 	}
 	if c != nil {

@@ -17,7 +17,7 @@ type supervisors struct {
 
 func newSupervisors(c Config, b *bounds, d *drafting) *supervisors {
 	s := &supervisors{wiring: c, bounds: b, drafting: d, reading: lanes.Sharing(reading.AtOnce / 2)}
-	s.plain = s.made(c, ports{store: c.Store, doer: c.Doer, purse: c.Purse, bounds: b})
+	s.plain = s.made(c, ports{store: c.Store, doer: c.Doer, bounds: b})
 	return s
 }
 
@@ -25,7 +25,6 @@ func newSupervisors(c Config, b *bounds, d *drafting) *supervisors {
 type ports struct {
 	store  Store
 	doer   doer
-	purse  purse
 	bounds *bounds
 	tape   *tape.Tape
 }
@@ -37,17 +36,16 @@ func (s *supervisors) on(t *tape.Tape) *Supervisor {
 	}
 	c := s.wiring
 	c.Now, c.IDs = t.Now(s.wiring.Now), t.IDs(s.wiring.IDs, s.wiring.Now, s.wiring.Chance)
-	through := tapedPurse{s.wiring.Purse, t}
 	b := *s.bounds
-	b.rates, b.purse, b.now = tapedAllowance{s.bounds.rates, t}, through, c.Now
-	return s.made(c, ports{store: tapedStore{c.Store, t}, doer: tapedDoer{c.Doer, t}, purse: through, bounds: &b, tape: t})
+	b.rates, b.now = tapedAllowance{s.bounds.rates, t}, c.Now
+	return s.made(c, ports{store: tapedStore{c.Store, t}, doer: tapedDoer{c.Doer, t}, bounds: &b, tape: t})
 }
 
 // made makes a supervisor of the parts that it decides for.
 func (s *supervisors) made(c Config, p ports) *Supervisor {
 	m := &models{
-		model: c.Model, read: p.store, ears: p.store, works: p.store, afoot: p.store, live: live{c.Store, c.Store, c.Store}, purse: p.purse, queue: c.Queue, drafting: s.drafting,
-		rehearsal: c.Rehearse, now: c.Now, clock: s.wiring.Now,
+		read: p.store, ears: p.store, works: p.store, afoot: p.store, live: live{c.Store, c.Store, c.Store}, queue: c.Queue, drafting: s.drafting,
+		now: c.Now, clock: s.wiring.Now,
 	}
 	f := &files{from: c.Files, read: c.Reader, shelf: p.store, ids: c.IDs, log: c.Log, lanes: s.reading, bounds: p.bounds, now: s.wiring.Now}
 	to := &routing{log: c.Log}

@@ -23,12 +23,13 @@ const linesAfter = 40 * time.Millisecond
 // desk is where one task is done: it writes the task's lines and its end into the conversation's log. Lines are appended
 // soon or with the end, in order.
 type desk struct {
-	runner *TaskRunner
-	team   *team.Team
-	claim  assistant.TaskClaim
-	work   assistant.TaskWork
-	tape   *tape.Tape        // of what comes into the task from outside; nil where it is not recorded
-	gone   assistant.AgentID // whose task it was and who is on the team no more; "" where its agent is there
+	runner    *TaskRunner
+	team      *team.Team
+	rehearsal bool // the offline model serves, and what is put before people is marked
+	claim     assistant.TaskClaim
+	work      assistant.TaskWork
+	tape      *tape.Tape        // of what comes into the task from outside; nil where it is not recorded
+	gone      assistant.AgentID // whose task it was and who is on the team no more; "" where its agent is there
 
 	mu     sync.Mutex
 	lines  []assistant.Message // not appended yet
@@ -38,10 +39,10 @@ type desk struct {
 }
 
 // desk is where a task is done by the tenant's team as it stands: by its chief, where the agent whose task it is has left.
-func (r *TaskRunner) desk(of *team.Team, claim assistant.TaskClaim, work assistant.TaskWork, on *tape.Tape) *desk {
-	d := &desk{runner: r, team: of, claim: claim, work: work, tape: on}
+func (r *TaskRunner) desk(by cast, claim assistant.TaskClaim, work assistant.TaskWork, on *tape.Tape) *desk {
+	d := &desk{runner: r, team: by.team, rehearsal: by.backend.Rehearsal, claim: claim, work: work, tape: on}
 	if owner := work.Task.Owner; owner != "" {
-		if _, there := of.Find(owner); !there {
+		if _, there := by.team.Find(owner); !there {
 			d.gone, d.work.Task.Owner = owner, assistant.Chief
 		}
 	}
@@ -166,7 +167,7 @@ func (d *desk) ending(e executor.Ending) []assistant.Message {
 		return []assistant.Message{
 			d.message("approval/"+string(e.Waiting.ID), assistant.Message{
 				Agent: t.Owner, Kind: assistant.KindMessage, Content: e.Waiting.Title.String(),
-				Body: assistant.ApprovalRequested{Approval: *e.Waiting, Rehearsal: d.runner.offline},
+				Body: assistant.ApprovalRequested{Approval: *e.Waiting, Rehearsal: d.rehearsal},
 			}),
 			d.message("waiting/"+string(e.Waiting.ID), assistant.Message{
 				Agent: t.Owner, Kind: assistant.KindStatus, Content: "Waiting for a person: " + e.Waiting.Title.String(),

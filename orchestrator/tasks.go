@@ -20,20 +20,20 @@ const tasksAtOnce = 8
 
 // TaskRunner does released tasks, so that the siblings of a step group spread over all replicas.
 type TaskRunner struct {
-	store   bench
-	queue   queue.Queue
-	doer    doer
-	teams   teams
-	tapes   tapes
-	offline bool // the offline model serves, and what is put before people is marked
-	scribe  *scribe
-	keeper  *keeper[assistant.TaskClaim]
-	limits  Limits
-	heart   *Heartbeat
-	now     func() time.Time
-	log     *slog.Logger
-	meter   *metrics.Metrics
-	local   <-chan queue.Token
+	store    bench
+	queue    queue.Queue
+	doer     doer
+	teams    teams
+	tapes    tapes
+	backends backends
+	scribe   *scribe
+	keeper   *keeper[assistant.TaskClaim]
+	limits   Limits
+	heart    *Heartbeat
+	now      func() time.Time
+	log      *slog.Logger
+	meter    *metrics.Metrics
+	local    <-chan queue.Token
 }
 
 // Run works until ctx ends, then lets the tasks in hand finish within the grace period; what does not finish goes on
@@ -105,8 +105,8 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 }
 
 func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work assistant.TaskWork) error {
-	of := r.teams.Of(claim.Tenant)
-	d := r.desk(of, claim, work, r.tapes.begin(taskBeginning{Claim: claim, Work: work, Team: of.Hash(), Rehearsal: r.offline}))
+	by := cast{r.teams.Of(claim.Tenant), r.backends.Of(claim.Tenant)}
+	d := r.desk(by, claim, work, r.tapes.begin(taskBeginning{Claim: claim, Work: work, Team: by.team.Hash(), Rehearsal: by.backend.Rehearsal}))
 	defer d.close()
 	start := r.now()
 	ending, batch, err := r.untilHalted(ctx, d)

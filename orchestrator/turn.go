@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/orchestrator/tape"
@@ -30,6 +31,8 @@ type turn struct {
 	mail    assistant.Mail // the last of them
 	mails   []int64        // that the turn answers
 	team    agents.Vocabulary
+	backend llm.Backend // what answers, from its beginning to its end
+	purse   purse       // the backend's, through the tape
 	sit     assistant.Situation
 	doing   *indicator
 	hushed  *hush                                              // what the turn was ended by while a model was asked
@@ -233,9 +236,9 @@ func (t *turn) message(label string, m assistant.Message) assistant.Message {
 }
 
 // draft is the answer so far.
-func (t *turn) draft(agent assistant.AgentID, text string, rehearsal bool) assistant.Draft {
+func (t *turn) draft(agent assistant.AgentID, text string) assistant.Draft {
 	return assistant.Draft{
-		Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Cause: t.cause().ID, Agent: agent, Text: text, Rehearsal: rehearsal,
+		Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Cause: t.cause().ID, Agent: agent, Text: text, Rehearsal: t.backend.Rehearsal,
 	}
 }
 

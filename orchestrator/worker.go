@@ -65,20 +65,21 @@ const turnBytes = 32 << 10
 
 // Worker claims conversations and lets the supervisor take their mail, in order within one conversation.
 type Worker struct {
-	store  mailbox
-	read   records
-	queue  queue.Queue
-	hints  hints
-	teams  teams
-	sups   *supervisors
-	shows  *Couriers
-	limits Limits
-	heart  *Heartbeat
-	keeper *keeper[assistant.Claim]
-	now    func() time.Time
-	log    *slog.Logger
-	meter  *metrics.Metrics
-	local  <-chan queue.Token // tokens made by the sweeper of this process
+	store    mailbox
+	read     records
+	queue    queue.Queue
+	hints    hints
+	teams    teams
+	backends backends
+	sups     *supervisors
+	shows    *Couriers
+	limits   Limits
+	heart    *Heartbeat
+	keeper   *keeper[assistant.Claim]
+	now      func() time.Time
+	log      *slog.Logger
+	meter    *metrics.Metrics
+	local    <-chan queue.Token // tokens made by the sweeper of this process
 
 	received *reception
 }
@@ -200,17 +201,23 @@ func alike(mails []assistant.Mail) int {
 	return n
 }
 
-// begun is a turn over the mails by the tenant's team as it stands, which is recorded where turns are.
+// begun is a turn over the mails by the tenant's team and with the tenant's model as they stand, which is recorded where turns are.
 func (h *inHand) begun(ctx context.Context, mails []assistant.Mail) *turn {
-	of := h.teams.Of(h.claim.Tenant)
-	return h.turn(ctx, of, h.beginTape(of, mails), mails)
+	by := cast{h.teams.Of(h.claim.Tenant), h.backends.Of(h.claim.Tenant)}
+	return h.turn(ctx, by, h.beginTape(by, mails), mails)
+}
+
+// cast is who takes part in a turn or a task, from its beginning to its end.
+type cast struct {
+	team    *team.Team
+	backend llm.Backend
 }
 
 // turn is one over the mails, caused by the last of them, put over a tape.
-func (h *inHand) turn(ctx context.Context, of *team.Team, on *tape.Tape, mails []assistant.Mail) *turn {
+func (h *inHand) turn(ctx context.Context, by cast, on *tape.Tape, mails []assistant.Mail) *turn {
 	t := &turn{
-		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on, team: agents.Of(of),
-		labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
+		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on,
+		team: agents.Of(by.team), backend: by.backend, purse: tapedPurse{by.backend.Purse, on}, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
 	}
 	t.beside = &bystander{hand: h}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}

@@ -173,7 +173,7 @@ func TestSlacksOwnStopButtonStopsAnAnswerThatIsWritten(t *testing.T) {
 func TestTheHomeSaysWhatTheServiceGoesBy(t *testing.T) {
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}, work: work{boss: "U1"}}
 	fake, _ := fakeAndBot(t, func(c *slack.Config) {
-		c.Inbox, c.Threads, c.Questions, c.Work, c.Rehearsal = in, in, in, in, true
+		c.Inbox, c.Threads, c.Questions, c.Work, c.Rehearsal = in, in, in, in, func(assistant.TenantID) bool { return true }
 	})
 	fake.SetZone("U1", "Europe/Lisbon")
 	if got := homeText(t, fake, "U1"); !strings.Contains(got, "Your role: approver · Your time zone: Europe/Lisbon · Rehearsal: no language model is asked") {

@@ -62,7 +62,7 @@ type Config struct {
 	Standings     Standings        // nil: how accounts stand is not kept
 	Members       home.Members     // nil: roles are not changed here
 	Files         bots.Shelf       // nil: answers come without the files that were made for people
-	Rehearsal     bool             // answers are of the offline model, and App Home says so
+	Rehearsal     bots.Rehearsing  // where answers are of the offline model, App Home says so
 	Roster        bots.Roster
 	Log           *slog.Logger
 	Now           func() time.Time

@@ -25,7 +25,7 @@ func TestAnEmptyPanelNeedsNoStyleOfCards(t *testing.T) {
 	w := newWorld(t)
 	w.start("Compare three booking tools")
 	tell(w, "")
-	server := w.serve(t, func(c *web.Config) { c.Rehearsal = true })
+	server := w.serve(t, func(c *web.Config) { c.Rehearsal = rehearses })
 	b := openTab(t, server, "/")
 	// Signing in has shown a page already: the look is taken out of what the browser keeps.
 	if _, err := chromedp.Call(b.ctx, network.SetCookie, network.SetCookieParams{Name: "look", Value: "none", URL: server.URL}); err != nil {

@@ -19,7 +19,7 @@ func TestEveryPageSpeaksTheLanguageOfWhoeverReadsIt(t *testing.T) {
 	s := tell(w, "")
 	h := w.surface(t, func(c *web.Config) {
 		l := &library{kept: map[assistant.FileID]assistant.KeptFile{}, gone: map[assistant.FileID]bool{}}
-		c.Rehearsal, c.Library, c.Files = true, l, l
+		c.Rehearsal, c.Library, c.Files = rehearses, l, l
 	})
 	in := cookie(t, h)
 	for languages, words := range map[string]struct{ lang, panel, settings, login, script string }{

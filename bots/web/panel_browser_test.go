@@ -101,7 +101,7 @@ func TestPanelShowsEveryCardInLightDarkAndOnAPhone(t *testing.T) {
 		w.start(title)
 	}
 	s := tell(w, "")
-	server := w.serve(t, func(c *web.Config) { c.Rehearsal = true })
+	server := w.serve(t, func(c *web.Config) { c.Rehearsal = rehearses })
 	b := openTab(t, server, "/c/"+string(s.conversation))
 	b.size(1280, 2600, false)
 	b.await(`document.querySelectorAll("article.slot").length > 10`)

@@ -68,10 +68,10 @@ type Config struct {
 	Owner         assistant.Person // whom the token signs in
 	Token         string           // never empty
 	Roster        bots.Roster
-	Rehearsal     bool     // the offline model serves: the panel says so
-	PublicURL     string   // how people reach it, "" when it is only local
-	AllowedHosts  []string // what models may link to besides the tenant's sites, see package links
-	RatePerMinute int      // messages per person; 0 does not limit
+	Rehearsal     bots.Rehearsing // where the offline model serves the panel says so
+	PublicURL     string          // how people reach it, "" when it is only local
+	AllowedHosts  []string        // what models may link to besides the tenant's sites, see package links
+	RatePerMinute int             // messages per person; 0 does not limit
 	Version       string
 	Bodies        *bots.Intake // what is read before anybody has signed in; nil: of its own
 
@@ -96,7 +96,7 @@ type Surface struct {
 // New makes a surface; it starts nothing.
 func New(c Config) (*Surface, error) {
 	failing := request.Errors{Log: c.Log, IDs: c.IDs}
-	drawn, err := pages.New(pages.Config{Tenant: c.Tenant.Name, Roster: func() []assistant.Agent { return c.Roster.Of(c.Tenant.ID) }, Version: c.Version, Rehearsal: c.Rehearsal, Errors: failing})
+	drawn, err := pages.New(pages.Config{Tenant: c.Tenant.Name, Roster: func() []assistant.Agent { return c.Roster.Of(c.Tenant.ID) }, Version: c.Version, Rehearsal: func() bool { return c.Rehearsal.In(c.Tenant.ID) }, Errors: failing})
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 // introduceItself logs what an operator asks first of a process that has just started. Addresses come without who logs in there.
 func (s *server) introduceItself(ctx context.Context) {
-	model := s.model.Info()
+	model := s.models.Client(s.tenant.ID).Info()
 	surfaces := []string{"web"}
 	if s.slack != nil {
 		surfaces = append(surfaces, "slack")

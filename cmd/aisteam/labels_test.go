@@ -46,7 +46,7 @@ func TestWhatEveryToolIsCalledIsSaidInEachLanguage(t *testing.T) {
 					t.Errorf("%q is %q in %s", several, got, l.Name())
 				}
 			}
-			for _, purpose := range s.model.Purposes() {
+			for _, purpose := range s.models.Client(s.tenant.ID).Purposes() {
 				if said := trace.Asked(w, purpose.String()); said == purpose.String() || (said == trace.Asked(wording.Words{}, purpose.String())) != (l == assistant.English) {
 					t.Errorf("a model asked to %s is said to do %q in %s", purpose, said, l.Name())
 				}

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/backends"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -18,21 +18,30 @@ func (s *server) openLifecycle(context.Context) error {
 		return fmt.Errorf("open the lifecycle of models: %w", err)
 	}
 	s.lifecycle = lifecycle.New(lifecycle.Config{
-		Models: s.model, List: list, Sights: s.sights, Ledger: s.db, Tenant: s.tenant.ID, Variable: s.config.modelVariable, Meter: s.meter, Log: s.log, Now: time.Now,
+		Models: homeModels{s.models, s.tenant.ID}, List: list, Sights: s.sights, Ledger: s.db, Tenant: s.tenant.ID, Variable: s.config.modelVariable, Meter: s.meter, Log: s.log, Now: time.Now,
 	})
 	return nil
 }
 
-// watchModels looks how the models in use stand until ctx ends. The rehearsal ends never.
-func (s *server) watchModels(ctx context.Context) error {
-	if s.model.Info().Rehearsal {
-		return nil
-	}
-	return s.lifecycle.Run(ctx)
+// homeModels are those that answer the tenant who runs the service, as they stand.
+type homeModels struct {
+	of   *backends.Source
+	home assistant.TenantID
 }
 
-// modelVariable is the variable that names a model in use.
+// Models implements [lifecycle.Models].
+func (m homeModels) Models() []llm.Info { return m.of.Client(m.home).Models() }
+
+// Describe implements [lifecycle.Models].
+func (m homeModels) Describe(ctx context.Context, i llm.Info) (llm.Description, error) {
+	return m.of.Client(m.home).Describe(ctx, i)
+}
+
+// modelVariable is the variable that names a model in use; "" where the panel does.
 func (c Config) modelVariable(i llm.Info) string {
+	if !c.setsModel() {
+		return ""
+	}
 	which := func(strong, variable, fast string) string {
 		if i.Model == strong {
 			return variable
@@ -53,31 +62,39 @@ func (c Config) modelVariable(i llm.Info) string {
 }
 
 // successor is a way to another model of a provider, with the same key at the same address. Nothing else asks it.
-func (s setups) successor(ctx context.Context, provider, name string) (*llm.Client, error) {
-	c := s.config
-	switch provider {
-	case assistant.ProviderGemini:
-		c.GeminiModel, c.GeminiFastModel = name, ""
-	case assistant.ProviderAnthropic:
-		c.AnthropicModel, c.AnthropicFastModel = name, ""
-	case assistant.ProviderOpenAI:
-		c.OpenAIModel, c.OpenAIFastModel = name, ""
-	default:
-		return nil, fmt.Errorf("try a successor at %s: %w", provider, llm.ErrNotDescribed)
+func (s setups) successor(ctx context.Context, t assistant.TenantID, provider, name string) (*llm.Client, error) {
+	if provider == assistant.ProviderAzure {
+		return nil, fmt.Errorf("try a successor at %s: %w", provider, llm.ErrNotDescribed) // its names are those of deployments
 	}
-	main, _, err := c.pair(ctx, provider, "AI_PRIMARY_PROVIDER")
+	by, err := s.inUse(ctx, t, provider)
 	if err != nil {
 		return nil, err
 	}
-	table, err := c.prices()
+	by.strong, by.fast = name, ""
+	return s.only(ctx, by)
+}
+
+// inUse is the way to a provider whose model answers the tenant.
+func (s setups) inUse(ctx context.Context, t assistant.TenantID, provider string) (choice, error) {
+	if s.config.setsModel() {
+		return s.config.choice(provider, "AI_PRIMARY_PROVIDER")
+	}
+	set, err := s.kept.ModelSettings(ctx, t)
+	if err != nil {
+		return choice{}, err
+	}
+	return s.chooser.of(t, set), nil
+}
+
+// only is a way to one model, which nothing else asks.
+func (s setups) only(ctx context.Context, by choice) (*llm.Client, error) {
+	main, err := by.model(ctx, by.strong)
 	if err != nil {
 		return nil, err
 	}
-	client, err := llm.NewClient(llm.Config{
-		Model: main, Prices: table, Needs: tools.Needs(declared()), Disabled: !c.AIEnabled, Meter: s.meter, Log: s.log, Now: s.now, Timeout: c.AITimeout, IdleTimeout: c.AITimeout,
-	})
+	client, err := s.config.client(llm.Config{Model: main, Disabled: !s.config.AIEnabled, Meter: s.meter, Log: s.log})
 	if err != nil {
-		return nil, fmt.Errorf("try a successor: %w", err)
+		return nil, fmt.Errorf("open a model to be tried: %w", err)
 	}
 	return client, nil
 }

@@ -24,9 +24,6 @@ import (
 
 // openTools gathers what can be done, and the words that people ask for it with.
 func (s *server) openTools(ctx context.Context) error {
-	if !s.model.Info().Rehearsal { // which spends nothing
-		s.purse = llm.NewPurse(s.db, s.model, s.ids, s.meter, s.log)
-	}
 	if err := s.openPacks(); err != nil {
 		return err
 	}
@@ -38,7 +35,7 @@ func (s *server) openTools(ctx context.Context) error {
 
 // within is a model that is asked on a tenant's budget, with each call recorded.
 func (s *server) within(t assistant.TenantID, of llm.Of) llm.Asker {
-	return s.purse.Within(t, of, s.model)
+	return s.models.Of(t).Within(t, of)
 }
 
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
@@ -66,9 +63,9 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	s.work = orchestrator.New(inbox, wiring)
 	s.web, err = web.New(web.Config{
 		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Zones: s.db, Codes: s.db, Invitations: s.db, Reaches: s.db, Devices: s.pushKey, Mailer: s.mailer(), Load: s.db, Works: s.db, Spent: s.db,
-		Setup: setups{config: s.config, model: s.model, purse: s.purse, heard: s.db, client: &http.Client{Timeout: triedWithin}, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log}, Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		Setup: setups{config: s.config, models: s.models, kept: s.db, chooser: s.chooser(), heard: s.db, client: &http.Client{Timeout: triedWithin}, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log}, Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Files: s.db, Library: s.db, Failures: s.db,
 		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: s.eventGate(), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
-		Rehearsal: s.model.Info().Rehearsal, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
+		Rehearsal: s.models.Rehearses, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})
 	if err != nil {
@@ -91,7 +88,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 		return orchestrator.Config{}, err
 	}
 	return orchestrator.Config{
-		Store: s.db, Queue: s.queue, Model: s.model, Purse: s.purse, Rehearse: s.model.Info().Rehearsal, Planner: planner, Doer: doer, Teams: s.teams,
+		Store: s.db, Queue: s.queue, Backends: s.models, Planner: planner, Doer: doer, Teams: s.teams,
 		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 		Delivers: s.onSlack() || s.onDiscord(),
 	}, nil
@@ -112,7 +109,7 @@ func (s *server) openSlack(inbox bots.Inbox, roster bots.Roster, hosts []string)
 		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
 		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Backlog: s.db, Projects: s.projects, Members: s.db, Standings: s.db,
-		AllowedHosts: hosts, Rehearsal: s.model.Info().Rehearsal, Roster: roster, Log: s.log, Now: s.hooks.clock(),
+		AllowedHosts: hosts, Rehearsal: s.models.Rehearses, Roster: roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) }, Reopens: s.db,
 		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {

@@ -141,13 +141,11 @@ func (s *server) openProjects() (err error) {
 	return err
 }
 
-// templates are the background tasks that the packs know to be useful, of those that can be done here.
+// templates are the background tasks that the packs know to be useful.
 func (s *server) templates() []people.Template {
 	var out []people.Template
 	for _, t := range tools.Templates(s.packs) {
-		if !t.Thinks || !s.model.Info().Rehearsal {
-			out = append(out, people.Template(t))
-		}
+		out = append(out, people.Template(t))
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/backends"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -41,6 +42,8 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	executor.Provenance
 	llm.Account
 	lifecycle.Ledger
+	backends.Settings
+	modelKeeper
 	bots.DeliveryStore
 	bots.DraftStore
 	slack.Reopens
@@ -136,12 +139,11 @@ type parts struct {
 	queue     *queue.Redis
 	heart     *orchestrator.Heartbeat // nil when embedded: the database's one process needs none
 	listener  net.Listener
-	apart     net.Listener // for operators alone; nil: they look at the public one
-	public    string       // how people reach the panel
-	model     *llm.Client
+	apart     net.Listener      // for operators alone; nil: they look at the public one
+	public    string            // how people reach the panel
+	models    *backends.Source  // what answers each tenant
 	sights    *lifecycle.Sights // of the models, by their answers
 	lifecycle *lifecycle.Watch
-	purse     *llm.Purse // nil where models cost nothing
 	projects  *projects.Editor
 	packs     []tools.Pack
 	permits   *permits.Permits // what people let background tasks do with them

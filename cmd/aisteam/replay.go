@@ -12,6 +12,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/aisteam/aisteam/agents/llm/backends"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor/packs/stores"
 	"github.com/aisteam/aisteam/metrics"
@@ -129,9 +130,11 @@ func (s *server) player(c *command, db *storage.DB) (*orchestrator.Player, error
 	s.later(func() { _ = os.RemoveAll(away) })
 	s.public = cmp.Or(s.config.PublicURL, "http://"+s.config.Addr)
 	offline := Config{Provider: assistant.ProviderRehearsal, AIEnabled: true, AIAtOnce: 1}
-	if s.model, err = offline.models(c.ctx, s.log, s.meter, nil); err != nil {
+	client, err := offline.models(c.ctx, s.log, s.meter, nil)
+	if err != nil {
 		return nil, err
 	}
+	s.models = backends.New(backends.Config{Default: client, IDs: s.ids, Log: s.log})
 	s.config.Data = away
 	if err := s.openTools(c.ctx); err != nil {
 		return nil, err

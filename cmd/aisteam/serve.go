@@ -13,7 +13,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -67,7 +66,7 @@ func (serveCommand) Run(c *command) error {
 	registry := metrics.Registry()
 	s := &server{
 		config: c.config, hooks: c.hooks, log: log, ids: assistant.NewIDs(time.Now, crand.Reader), gather: registry, meter: metrics.New(registry),
-		bodies: bots.NewIntake(c.hooks.bodies),
+		bodies: bots.NewIntake(c.hooks.bodies), roads: newModelRoads(),
 	}
 	s.meter.TellTenants(registry, c.config.MetricsTenants)
 	defer s.close()
@@ -83,8 +82,8 @@ func (serveCommand) Run(c *command) error {
 	switch {
 	case !c.config.AIEnabled:
 		fmt.Fprintln(c.stdout, "FEATURE_AI_ENABLED is off, so nothing is sent to a model and the offline rehearsal answers. Unset it for a real one.")
-	case s.model.Info().Rehearsal:
-		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set GEMINI_API_KEY, ANTHROPIC_API_KEY or OPENAI_API_KEY for a real one.")
+	case s.models.Rehearses(s.tenant.ID):
+		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set a key for a real one on the panel, under Settings.")
 	}
 	leavePages()
 	err = s.run(s.drained(c.ctx))
@@ -102,6 +101,7 @@ type server struct {
 	meter   *metrics.Metrics
 	leaving <-chan struct{} // closed while the replica drains; nil: it does not
 	bodies  *bots.Intake    // of requests that nobody has vouched for yet, on every surface
+	roads   modelRoads
 	parts
 
 	closers []func() // last opened, first closed
@@ -210,12 +210,6 @@ func (s *server) listenOn(ctx context.Context, variable, addr string) (net.Liste
 	return listener, nil
 }
 
-func (s *server) openModel(ctx context.Context) (err error) {
-	s.sights = lifecycle.NewSights()
-	s.model, err = s.config.models(ctx, s.log, s.meter, s.sights)
-	return err
-}
-
 // agree compares the settings with those of other replicas, before the first request.
 func (s *server) agree(ctx context.Context) error { return s.agreed.compare(ctx) }
 
@@ -230,8 +224,9 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.agreed.run(ctx) })
 	g.Go(func() error { return s.watch.run(ctx) })
 	g.Go(func() error { return s.teams.Run(ctx) })
+	g.Go(func() error { return s.models.Run(ctx) })
 	g.Go(func() error { return s.forgets(ctx) })
-	g.Go(func() error { return s.watchModels(ctx) })
+	g.Go(func() error { return s.lifecycle.Run(ctx) })
 	if s.slack != nil || s.discord != nil {
 		g.Go(func() error { return s.asksStandings(ctx) })
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/llm/backends"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/assistant"
 	discordsetup "github.com/aisteam/aisteam/bots/discord/setup"
@@ -20,10 +21,11 @@ const triedWithin = 25 * time.Second // whoever tries something waits for it
 
 // setups tells how this installation is set up, and tries it. What is set in the environment is told by its variable's name.
 type setups struct {
-	config Config
-	model  *llm.Client
-	purse  *llm.Purse
-	heard  interface {
+	config  Config
+	models  *backends.Source
+	kept    modelKeeper
+	chooser chooser
+	heard   interface {
 		LastHeard(ctx context.Context, t assistant.TenantID) (map[assistant.Surface]time.Time, error)
 	}
 	client *http.Client
@@ -34,6 +36,13 @@ type setups struct {
 	log       *slog.Logger
 }
 
+// modelKeeper keeps the model that a tenant has set.
+type modelKeeper interface {
+	ModelSettings(ctx context.Context, t assistant.TenantID) (assistant.ModelSettings, error)
+	SetModel(ctx context.Context, t assistant.TenantID, by assistant.PersonID, s assistant.ModelSettings) error
+	DropModel(ctx context.Context, t assistant.TenantID, by assistant.PersonID) error
+}
+
 // Setups are the parts in the order in which people set them up.
 func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.Setup, error) {
 	heard, err := s.heard.LastHeard(ctx, t)
@@ -42,8 +51,8 @@ func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.S
 	}
 	slack, discord := s.slack(), s.discord()
 	slack.Heard, discord.Heard = heard[assistant.SurfaceSlack], heard[assistant.SurfaceDiscord]
-	model := s.languageModel()
-	if model.Models, err = s.modelSetups(ctx); err != nil {
+	model := s.languageModel(t)
+	if model.Models, err = s.modelSetups(ctx, t); err != nil {
 		return nil, err
 	}
 	return []assistant.Setup{model, slack, discord}, nil
@@ -54,7 +63,7 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 	ctx, cancel := context.WithTimeout(ctx, triedWithin)
 	defer cancel()
 	switch {
-	case key == assistant.SetupModel && !s.model.Info().Rehearsal:
+	case key == assistant.SetupModel && !s.models.Rehearses(t):
 		return s.tryModel(ctx, t, successor)
 	case key == assistant.SetupSlack && s.config.SlackBotToken != "":
 		return slacksetup.Check{APIURL: s.config.SlackAPIURL, Token: s.config.SlackBotToken, Manifest: manifests.Manifest(s.config.PublicURL), HTTPClient: s.client}.Try(ctx)
@@ -65,8 +74,9 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 }
 
 // languageModel is the model's setup.
-func (s setups) languageModel() assistant.Setup {
-	info := s.model.Info()
+func (s setups) languageModel(t assistant.TenantID) assistant.Setup {
+	client := s.models.Client(t)
+	info := client.Info()
 	out := assistant.Setup{Key: assistant.SetupModel, Title: "Language model", On: !info.Rehearsal, Tried: !info.Rehearsal}
 	switch {
 	case !s.config.AIEnabled:
@@ -81,8 +91,8 @@ func (s setups) languageModel() assistant.Setup {
 		}
 	default:
 		out.State = fmt.Sprintf("%s of %s serves.", info.Model, llm.ProviderName(info.Provider))
-		for _, one := range s.model.Models() {
-			if !s.model.Priced(one.Model) {
+		for _, one := range client.Models() {
+			if !client.Priced(one.Model) {
 				out.Unpriced = append(out.Unpriced, one.Model)
 			}
 		}

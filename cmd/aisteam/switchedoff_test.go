@@ -88,7 +88,7 @@ func TestModelsThatAreSwitchedOffAreNotAsked(t *testing.T) {
 	if all := client.Models(); len(all) != 1 || !all[0].Rehearsal {
 		t.Errorf("these are: %+v", all)
 	}
-	next, err := setups{config: config, log: slog.New(slog.DiscardHandler), now: time.Now}.successor(t.Context(), assistant.ProviderOpenAI, "n")
+	next, err := setups{config: config, log: slog.New(slog.DiscardHandler), now: time.Now}.successor(t.Context(), "", assistant.ProviderOpenAI, "n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func (s setups) tryModel(ctx context.Context, t assistant.TenantID, successor st
 		if err != nil {
 			return assistant.Sentence{}, err
 		}
-		client, err := s.successor(ctx, of.Model.Provider, successor)
+		client, err := s.successor(ctx, t, of.Model.Provider, successor)
 		if err != nil {
 			return assistant.Sentence{}, err
 		}
@@ -29,13 +29,17 @@ func (s setups) tryModel(ctx context.Context, t assistant.TenantID, successor st
 		if err != nil {
 			return assistant.Sentence{}, err
 		}
-		return said.Then(assistant.Say("To switch to it, set %s=%s and start AISTEAM again.", s.lifecycle.Variable(of.Model), successor)), nil
+		if variable := s.lifecycle.Variable(of.Model); variable != "" {
+			return said.Then(assistant.Say("To switch to it, set %s=%s and start AISTEAM again.", variable, successor)), nil
+		}
+		return said.Then(assistant.Say("To switch to it, enter it as the model and press “Save”.")), nil
 	}
-	said, err := s.answers(ctx, t, s.model, llm.TierStrong)
-	if err != nil || s.model.Fast() == s.model.Info() {
+	client := s.models.Client(t)
+	said, err := s.answers(ctx, t, client, llm.TierStrong)
+	if err != nil || client.Fast() == client.Info() {
 		return said, err
 	}
-	also, err := s.answers(ctx, t, s.model, llm.TierFast)
+	also, err := s.answers(ctx, t, client, llm.TierFast)
 	if err != nil {
 		return assistant.Sentence{}, err
 	}
@@ -74,7 +78,7 @@ func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.C
 	if tier == llm.TierFast {
 		asked = client.Fast()
 	}
-	reply, err := s.purse.Within(t, llm.Of{}, client).Ask(ctx, llm.Request{
+	reply, err := s.models.Backend(client).Within(t, llm.Of{}).Ask(ctx, llm.Request{
 		Tenant: t, Purpose: llm.PurposeAnswer, Tier: tier, Instructions: llm.Instructions{Stable: "Answer with the one word: ready"}, MaxOutput: 1024,
 		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
 		Tools:    []llm.Tool{{Name: "look_at_clock", Description: "Tells what time it is. Nothing needs it now.", Parameters: json.RawMessage(`{"type":"object","properties":{},"additionalProperties":false}`)}},
@@ -101,16 +105,17 @@ func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.C
 }
 
 // modelSetups are the models in use, as the settings page tells of them.
-func (s setups) modelSetups(ctx context.Context) ([]assistant.ModelSetup, error) {
+func (s setups) modelSetups(ctx context.Context, t assistant.TenantID) ([]assistant.ModelSetup, error) {
 	all, err := s.lifecycle.Standings(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("tell how the models stand: %w", err)
 	}
+	client := s.models.Client(t)
 	var out []assistant.ModelSetup
 	for _, one := range all {
 		m := assistant.ModelSetup{
-			Provider: llm.ProviderName(one.Model.Provider), Name: one.Model.Model, Fast: one.Model == s.model.Fast() && one.Model != s.model.Info(),
-			Instead: one.Model.Provider != s.model.Info().Provider, Priced: s.model.Priced(one.Model.Model), Ends: one.Ending.Day,
+			Provider: llm.ProviderName(one.Model.Provider), Name: one.Model.Model, Fast: one.Model == client.Fast() && one.Model != client.Info(),
+			Instead: one.Model.Provider != client.Info().Provider, Priced: client.Priced(one.Model.Model), Ends: one.Ending.Day,
 			State: one.Here(wording.Words{}, s.lifecycle.Variable(one.Model), s.now()), Pressing: one.Pressing(s.now()), Tested: one.Tested.At,
 		}
 		if next, ok := offered(one); ok {

@@ -86,7 +86,7 @@ func (s *server) openWatch(context.Context) error {
 	s.watch = &watch{s: s}
 	metrics.Watch(s.gather, version(), s.watch.look)
 	var models []metrics.ExpectedModel
-	for _, m := range s.model.Models() {
+	for _, m := range s.models.Client(s.tenant.ID).Models() {
 		models = append(models, metrics.ExpectedModel{Provider: m.Provider, Name: m.Model})
 	}
 	surfaces := []assistant.Surface{assistant.SurfacePush} // that are delivered to; the panel looks by itself
@@ -104,7 +104,7 @@ func (s *server) openWatch(context.Context) error {
 		names = append(names, t.Counted())
 	}
 	s.meter.Expect(metrics.Expected{
-		Models: models, Purposes: s.model.Purposes(), ModelOutcomes: wordsOf(llm.Outcomes()),
+		Models: models, Purposes: s.models.Client(s.tenant.ID).Purposes(), ModelOutcomes: wordsOf(llm.Outcomes()),
 		Routes: wordsOf(routeNames()), Surfaces: surfaces, DeliveryOutcomes: wordsOf(bots.Outcomes()),
 		AckRoutes: wordsOf([]bots.Route{bots.RouteEvents, bots.RouteInteractions}), Acks: wordsOf(bots.Acks()), Tools: names, ToolOutcomes: wordsOf(executor.Outcomes()),
 	})

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/bots"
@@ -108,7 +109,7 @@ func (w *world) wire(ctx context.Context) error {
 	log := slog.New(slog.DiscardHandler)
 	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: bots.Always(all.Agents()), Log: log, Lease: w.lease()})
 	wiring := orchestrator.Config{
-		Store: w.store(), Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Model: w.model(),
+		Store: w.store(), Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Backends: llm.Backend{Model: w.model()},
 		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Teams: all, Surfaces: []orchestrator.Deliverer{courier},
 		Limits: orchestrator.Limits{Lease: w.lease()}, IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}

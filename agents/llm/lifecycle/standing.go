@@ -85,12 +85,16 @@ func (s Standing) Pressing(now time.Time) bool {
 }
 
 // Words say how the model stands, and what there is to do about it, in a message; "" where there is nothing. The variable is the one
-// that names it.
+// that names it, "" where it is set on the panel.
 func (s Standing) Words(w wording.Words, variable string, now time.Time) string {
 	said, next := s.said(w, now), s.Ending.Successor
 	switch {
 	case said == "":
 		return ""
+	case next == "" && variable == "":
+		return said + " " + w.Say("Choose another one on the panel's page “Settings”.")
+	case variable == "":
+		return said + " " + w.Say("Its provider names %s in its place: test it on the panel's page “Settings” and save it there.", next)
 	case next == "":
 		return said + " " + w.Say("Choose another one, set %s to it and start the service again.", variable)
 	}
@@ -99,7 +103,11 @@ func (s Standing) Words(w wording.Words, variable string, now time.Time) string 
 
 // Here are Words for where the successor can be tested.
 func (s Standing) Here(w wording.Words, variable string, now time.Time) string {
-	if said := s.said(w, now); said != "" && s.Ending.Successor != "" {
+	switch said := s.said(w, now); {
+	case said == "" || s.Ending.Successor == "":
+	case variable == "":
+		return said + " " + w.Say("Its provider names %s in its place: test it here, then enter it as the model above.", s.Ending.Successor)
+	default:
 		return said + " " + w.Say("Its provider names %s in its place: test it here, then set %s to it and start the service again.", s.Ending.Successor, variable)
 	}
 	return s.Words(w, variable, now)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -35,7 +36,7 @@ type Config struct {
 	Sights   *Sights
 	Ledger   Ledger
 	Tenant   assistant.TenantID
-	Variable func(llm.Info) string // of the environment, that names the model
+	Variable func(llm.Info) string // of the environment, that names the model; "" where it is set on the panel
 	Meter    *metrics.Metrics
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -47,7 +48,7 @@ type Watch struct {
 	config Config
 
 	mu     sync.Mutex
-	asked  time.Time
+	asked  map[llm.Info]time.Time // the vendor, of each model
 	vendor map[llm.Info]time.Time // the end that the vendor says, where it says one
 	logged map[llm.Info]string    // what the log was told of it last
 }
@@ -62,7 +63,7 @@ func New(c Config) *Watch {
 	if c.Every <= 0 {
 		c.Every = time.Hour
 	}
-	return &Watch{config: c, vendor: map[llm.Info]time.Time{}, logged: map[llm.Info]string{}}
+	return &Watch{config: c, asked: map[llm.Info]time.Time{}, vendor: map[llm.Info]time.Time{}, logged: map[llm.Info]string{}}
 }
 
 // Run looks until ctx ends: at once, again and again, and when a model is found not to be what was asked for.
@@ -101,15 +102,17 @@ func (w *Watch) Look(ctx context.Context) error {
 
 // Standings are how the models in use stand, the main one first.
 func (w *Watch) Standings(ctx context.Context) ([]Standing, error) {
+	models := slices.DeleteFunc(w.config.Models.Models(), func(i llm.Info) bool { return i.Rehearsal })
+	if len(models) == 0 {
+		return nil, nil
+	}
 	facts, err := w.config.Ledger.ModelFacts(ctx, w.config.Tenant)
 	if err != nil {
 		return nil, fmt.Errorf("read what is known of models: %w", err)
 	}
 	var out []Standing
-	for _, i := range w.config.Models.Models() {
-		if !i.Rehearsal {
-			out = append(out, standing(i, w.ending(i), facts))
-		}
+	for _, i := range models {
+		out = append(out, standing(i, w.ending(i), facts))
 	}
 	return out, nil
 }
@@ -123,7 +126,7 @@ func (w *Watch) Tested(ctx context.Context, i llm.Info, how llm.Outcome) error {
 	return nil
 }
 
-// Variable is the variable of the environment that names a model.
+// Variable is the variable of the environment that names a model; "" where it is set on the panel.
 func (w *Watch) Variable(i llm.Info) string { return w.config.Variable(i) }
 
 // ending is when a model ends: the vendor's word goes before the list's.
@@ -159,17 +162,10 @@ func (w *Watch) keep(ctx context.Context) error {
 
 // ask asks the vendors, where a day has passed. One that does not say is asked again in a day: the list stands.
 func (w *Watch) ask(ctx context.Context) {
-	now := w.config.Now()
-	w.mu.Lock()
-	due := w.asked.IsZero() || now.Sub(w.asked) >= askEvery
-	if due {
-		w.asked = now
-	}
-	w.mu.Unlock()
-	if !due {
-		return
-	}
 	for _, i := range w.config.Models.Models() {
+		if i.Rehearsal || !w.due(i) {
+			continue
+		}
 		within, cancel := context.WithTimeout(ctx, asksFor)
 		told, err := w.config.Models.Describe(within, i)
 		cancel()
@@ -182,6 +178,19 @@ func (w *Watch) ask(ctx context.Context) {
 			w.config.Log.DebugContext(ctx, "a provider does not say when its model ends", slog.String("provider", i.Provider), slog.String("model", i.Model), slog.Any("err", err))
 		}
 	}
+}
+
+// due tells whether a model's vendor was not asked for a day, and notes that it is now.
+func (w *Watch) due(i llm.Info) bool {
+	now := w.config.Now()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	at, asked := w.asked[i]
+	if asked && now.Sub(at) < askEvery {
+		return false
+	}
+	w.asked[i] = now
+	return true
 }
 
 // log says how a model stands where that is new: at the start, and when it changes.

@@ -29,7 +29,7 @@ type Config struct {
 	Tenant    string // its name
 	Roster    func() []assistant.Agent
 	Version   string
-	Rehearsal bool // the offline model serves: pages say so
+	Rehearsal func() bool // the offline model serves just now: pages say so; nil: it never does
 	Errors    request.Errors
 }
 
@@ -95,10 +95,13 @@ func (p *Pages) View(ctx context.Context, title string, args ...any) View {
 // ViewWith is [Pages.View] where it is known what waits.
 func (p *Pages) ViewWith(waits WaitsView, title string, args ...any) View {
 	return View{
-		Room: title, Title: p.in.Say(title, args...), Language: p.in.Language(), Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearsal, Waits: waits,
+		Room: title, Title: p.in.Say(title, args...), Language: p.in.Language(), Tenant: p.Tenant, Version: p.Version, Rehearsal: p.Rehearses(), Waits: waits,
 		Who: p.who.Name, Admin: p.who.Role == assistant.RoleAdmin,
 	}
 }
+
+// Rehearses tells whether nothing but the offline model answers just now.
+func (c Config) Rehearses() bool { return c.Rehearsal != nil && c.Rehearsal() }
 
 // category is what an agent is for, "" where it is not on the roster.
 func (c Config) category(id assistant.AgentID) assistant.Category {

@@ -32,7 +32,7 @@ type Tasks struct {
 	IDs   *assistant.IDs
 	Asks  Asks
 
-	Templates []Template
+	Templates []Template // those that only a model can do are not offered where none answers
 }
 
 // tasksView is the page: for an admin everybody's tasks, for others their own.
@@ -109,7 +109,7 @@ func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasks
 	if err != nil {
 		return err
 	}
-	v.Admin, v.Templates = me.Role == assistant.RoleAdmin, t.Templates
+	v.Admin, v.Templates = me.Role == assistant.RoleAdmin, t.offered()
 	if v.Hearing, err = t.hearing(r, me); err != nil {
 		return err
 	}

@@ -14,8 +14,15 @@ type Template struct {
 
 // templateOf is the one of that name; the zero value where there is none.
 func (t *Tasks) templateOf(name string) Template {
-	if i := slices.IndexFunc(t.Templates, func(one Template) bool { return one.Name == name }); i >= 0 {
-		return t.Templates[i]
+	offered := t.offered()
+	if i := slices.IndexFunc(offered, func(one Template) bool { return one.Name == name }); i >= 0 {
+		return offered[i]
 	}
 	return Template{}
+}
+
+// offered are those that can be done here just now.
+func (t *Tasks) offered() []Template {
+	rehearses := t.Pages.Rehearses()
+	return slices.DeleteFunc(slices.Clone(t.Templates), func(one Template) bool { return one.Thinks && rehearses })
 }
