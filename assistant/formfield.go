@@ -34,10 +34,11 @@ type FormField struct {
 	Hint        Sentence // why it is asked, or how it is written
 	Placeholder Sentence
 	Options     []Option
-	Free        bool   // own words stand in the place of an option
-	Value       string // as it stands in the form; "" of a secret, always
-	Kept        bool   // of a secret: one is kept
-	Default     string // what is taken where it is left empty
+	Free        bool     // own words stand in the place of an option
+	Known       []string // of a text: what is offered to whoever writes it; anything else may be written as well
+	Value       string   // as it stands in the form; "" of a secret, always
+	Kept        bool     // of a secret: one is kept
+	Default     string   // what is taken where it is left empty
 	Required    bool
 	Binds       bool // the secret of the form was given for this value alone: with another one it is forgotten
 	Long        bool // it has several lines, or may need them

@@ -29,3 +29,27 @@ func (s ModelSettings) KeyEnd() string {
 	}
 	return string(s.Key[len(s.Key)-shown:])
 }
+
+// ModelOffer is a way to models that people may set: what it is called, and what it asks for.
+type ModelOffer struct {
+	Key    string
+	Label  Sentence
+	Page   string // where its keys are made; "" where nobody knows
+	Chosen bool   // it is the one that is set
+	Form   Form
+}
+
+// ModelChoice is the model that is set, and what else may be.
+type ModelChoice struct {
+	Set      ModelSettings // without its key; the zero value where none is set
+	KeyEnd   string        // see [ModelSettings.KeyEnd]
+	Offers   []ModelOffer
+	Unsealed bool // nothing is there to seal a key with, so that none is kept
+}
+
+// ModelGiven is what somebody has filled in of an offer.
+type ModelGiven struct {
+	Offer  string
+	Values map[string]string // by the keys of the offer's fields
+	Anyway bool              // it is kept also where it does not answer
+}

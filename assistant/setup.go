@@ -15,9 +15,9 @@ const (
 // Setup is how a part is set up, as admins read it. It never holds a secret, only where one is set.
 type Setup struct {
 	Key   SetupKey
-	Title string
+	Title Sentence
 	On    bool
-	State string // what it is set to, or what is not there
+	State Sentence // what it is set to, or what is not there
 	Steps []SetupStep
 	Copy  string    // what is to be pasted elsewhere, such as an app's manifest; "" for nothing
 	Heard time.Time // when something last happened in a conversation there; zero where nothing has, or it has none
@@ -45,6 +45,6 @@ type ModelSetup struct {
 // SetupStep is one thing to be done.
 type SetupStep struct {
 	Done bool
-	Text string
+	Text Sentence
 	Code string // to be copied; "" for nothing
 }

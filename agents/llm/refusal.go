@@ -41,10 +41,10 @@ func (e *StatusError) mendable(cause Outcome, p *assistant.Problem) bool {
 	switch cause {
 	case OutcomeKey:
 		p.Message = assistant.Say("The language model does not let us in, so I could not answer. Nothing was changed.")
-		p.Mend = assistant.Say("%s answered %d: it does not accept the API key, or the key may not use this model. Check the key in the environment and start the service again.", who, e.Code)
+		p.Mend = assistant.Say("%s answered %d: it does not accept the API key, or the key may not use this model. Check the key under “Language model” on the panel's page “Settings”.", who, e.Code)
 	case OutcomeModel:
 		p.Message = assistant.Say("The language model that is set here is not there, so I could not answer. Nothing was changed.")
-		p.Mend = assistant.Say("%s answered %d: it knows no model of this name, or the key may not use it. Check the model's name in the environment and start the service again.", who, e.Code)
+		p.Mend = assistant.Say("%s answered %d: it knows no model of this name, or the key may not use it. Check the model's name under “Language model” on the panel's page “Settings”.", who, e.Code)
 	case OutcomeQuota:
 		p.Message = assistant.Say("What may be spent with the language model's provider is used up, so I could not answer. Nothing was changed.")
 		p.Mend = assistant.Say("%s answered %d: the account's quota or credit is used up. Look at its billing page.", who, e.Code)
@@ -112,18 +112,18 @@ func (e *StatusError) inBetween() assistant.Sentence {
 func (e *StatusError) wrongAddress() assistant.Sentence {
 	switch {
 	case e.Code == 0:
-		return assistant.Say("%s speaks http, and the base address in the environment says https. Set it to http, or name the port that speaks https.", e.who())
+		return assistant.Say("%s speaks http, and the base address says https. Set it to http, or name the port that speaks https.", e.who())
 	case e.Code < 400 && !e.Page:
-		return assistant.Say("%s answered %d: it sends on to another address, where no key is taken along. Set the base address in the environment to where it leads.", e.who(), e.Code)
+		return assistant.Say("%s answered %d: it sends on to another address, where no key is taken along. Set the base address to where it leads.", e.who(), e.Code)
 	default:
-		return assistant.Say("%s answered %d: it knows nothing of models at that path. Check the base address in the environment; most end in /v1.", e.who(), e.Code)
+		return assistant.Say("%s answered %d: it knows nothing of models at that path. Check the base address; most end in /v1.", e.who(), e.Code)
 	}
 }
 
 // unreachable says what of the way is missing.
 func (e *StatusError) unreachable() assistant.Sentence {
 	if e.OnTheWay() == WayName {
-		return assistant.Say("No address is known here for the name %s. Check the base address in the environment, and this machine's DNS.", e.who())
+		return assistant.Say("No address is known here for the name %s. Check the base address, and this machine's DNS.", e.who())
 	}
-	return assistant.Say("%s gives no answer to this machine. Check the base address in the environment, and the network between the two.", e.who())
+	return assistant.Say("%s gives no answer to this machine. Check the base address, and the network between the two.", e.who())
 }

@@ -56,6 +56,8 @@ type (
 	Failures = people.Failures
 	// Setups tells how the installation is set up, and tries it.
 	Setups = settings.Setups
+	// Models sets the model that answers.
+	Models = settings.Models
 	// Spent tells what models have cost today.
 	Spent = settings.Spent
 	// Load tells what goes on in the tenant.

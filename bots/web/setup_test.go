@@ -20,12 +20,12 @@ type installation struct {
 
 func (i installation) Setups(context.Context, assistant.TenantID) ([]assistant.Setup, error) {
 	return []assistant.Setup{
-		{Key: assistant.SetupModel, Title: "Language model", On: true, State: "gpt-5 of openai serves.", Tried: true, Steps: []assistant.SetupStep{{Done: true, Text: "The key is set by OPENAI_API_KEY."}}, Models: []assistant.ModelSetup{
+		{Key: assistant.SetupModel, Title: assistant.Say("Language model"), On: true, State: assistant.Say("%s of %s serves.", "gpt-5", "openai"), Tried: true, Steps: []assistant.SetupStep{{Done: true, Text: assistant.Verbatim("The key is set by OPENAI_API_KEY.")}}, Models: []assistant.ModelSetup{
 			{Provider: "OpenAI", Name: "gpt-5-mini", Ends: time.Date(2026, 12, 11, 0, 0, 0, 0, time.UTC), State: "It ends soon.", Pressing: true, Successor: "gpt-6.1-terra", Tested: i.w.now(), Failed: "key"},
 			{Provider: "OpenAI", Name: "gpt-6-luna", Fast: true, Priced: true, Tested: i.w.now()},
 		}},
-		{Key: assistant.SetupSlack, Title: "Slack", On: true, State: "Connected.", Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: "Install App", Code: "SLACK_BOT_TOKEN=xoxb-…"}}},
-		{Key: assistant.SetupDiscord, Title: "Discord", State: "Not connected.", Steps: []assistant.SetupStep{{Text: "Make the application", Code: "DISCORD_TOKEN=…"}}},
+		{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: true, State: assistant.Say("Connected by %s.", "SLACK_BOT_TOKEN"), Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: assistant.Verbatim("Install App"), Code: "SLACK_BOT_TOKEN=xoxb-…"}}},
+		{Key: assistant.SetupDiscord, Title: assistant.Verbatim("Discord"), State: assistant.Say("Not connected."), Steps: []assistant.SetupStep{{Text: assistant.Verbatim("Make the application"), Code: "DISCORD_TOKEN=…"}}},
 	}, nil
 }
 

@@ -50,8 +50,7 @@ type Config struct {
 	GeminiFastModel string `env:"GEMINI_FAST_MODEL" default:"gemini-3.5-flash-lite" hidden:""`
 	GeminiBaseURL   string `env:"GEMINI_BASE_URL" hidden:""`
 
-	// Claude's newest of the two sizes, with more than ten months to live: Sonnet is half of what Opus costs and stronger than any before
-	// it, and Haiku, a twentieth of Sonnet, is made to sort and route.
+	// The models that are recommended stand in package backends, by which the panel knows them, too.
 	AnthropicKey       string `env:"ANTHROPIC_API_KEY" hidden:""`
 	AnthropicModel     string `env:"ANTHROPIC_MODEL" default:"claude-sonnet-5-5" hidden:""`
 	AnthropicFastModel string `env:"ANTHROPIC_FAST_MODEL" default:"claude-haiku-5-5" hidden:""`

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -14,6 +15,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/agents/llm/openai"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
@@ -41,33 +43,56 @@ func (s *server) backends(client *llm.Client) *backends.Source {
 }
 
 func (s *server) chooser() chooser {
-	return chooser{home: s.tenant.ID, road: openai.Road(s.config.OpenAIAPI), roads: s.roads}
+	own := map[string]string{assistant.ProviderGemini: s.config.GeminiBaseURL, assistant.ProviderAnthropic: s.config.AnthropicBaseURL}
+	return chooser{home: s.tenant.ID, own: own, road: openai.Road(s.config.OpenAIAPI), roads: s.roads}
 }
 
 // chosen is the way to the model that a tenant has set. What it sees of models is news for the tenant that runs the service alone.
 func (s *server) chosen(t assistant.TenantID, set assistant.ModelSettings) (*llm.Client, error) {
-	main, fast, err := s.chooser().of(t, set).open(context.Background()) // it calls nobody
-	if err != nil {
-		return nil, err
-	}
-	c := llm.Config{Model: main, Fast: fast, Meter: s.meter, Log: s.log}
+	var c llm.Config
 	if t == s.tenant.ID {
 		c.Sights = s.sights
 	}
+	return s.wayTo(t, set, c)
+}
+
+// once is a way to a model that is about to be set: who tries it waits for one answer.
+func (s *server) once(t assistant.TenantID, set assistant.ModelSettings) (*llm.Client, error) {
+	return s.wayTo(t, set, llm.Config{Attempts: 1})
+}
+
+func (s *server) wayTo(t assistant.TenantID, set assistant.ModelSettings, c llm.Config) (_ *llm.Client, err error) {
+	c.Meter, c.Log = s.meter, s.log
+	if c.Model, c.Fast, err = s.chooser().of(t, set).open(context.Background()); err != nil { // which calls nobody
+		return nil, err
+	}
 	return s.config.client(c)
+}
+
+// modelDesk is where admins set the model; nil where the environment does.
+func (s *server) modelDesk() web.Models {
+	if s.config.setsModel() {
+		return nil
+	}
+	return &backends.Desk{Kept: s.db, Source: s.models, Once: s.once, Seals: s.seals, Now: time.Now}
 }
 
 // chooser knows the way to models that tenants set.
 type chooser struct {
 	home  assistant.TenantID // who runs the service
+	own   map[string]string  // where the environment has requests to a provider go in place of its own address
 	road  openai.Road        // the one of OpenAI's protocols that the environment says; "" for whichever is taken
 	roads modelRoads
 }
 
 // of is a model that a tenant has set.
 func (c chooser) of(t assistant.TenantID, set assistant.ModelSettings) choice {
+	base := set.BaseURL
+	if set.Provider == assistant.ProviderAzure {
+		base = openai.AzureBaseURL(base)
+	}
 	return choice{
-		provider: set.Provider, key: string(set.Key), base: set.BaseURL, strong: set.Model, fast: set.Fast, road: c.road, through: c.roads.to(set.BaseURL, t == c.home),
+		provider: set.Provider, key: string(set.Key), base: cmp.Or(base, c.own[set.Provider]), strong: set.Model, fast: set.Fast, road: c.road, through: c.roads.to(set.BaseURL, t == c.home),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/anthropic"
+	"github.com/aisteam/aisteam/agents/llm/backends"
 	"github.com/aisteam/aisteam/agents/llm/gemini"
 	"github.com/aisteam/aisteam/agents/llm/openai"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
@@ -165,18 +166,12 @@ func (c Config) rehearsal() llm.Model {
 	return rehearsal.New(rehearsal.Config{SwitchedOff: !c.AIEnabled})
 }
 
-// The models of OpenAI that answer where nobody has chosen (decision 0044): those that OpenAI names as the successors of gpt-5-mini, which
-// ends on 2026-12-11, and of the smaller ones. Neither had a date of its own on its page of deprecations on 2026-11-24.
-const (
-	openAIStrong = "gpt-6.1-terra"
-	openAIFast   = "gpt-6-luna"
-)
-
 // openAIModels are the models of the provider openai. Whoever chooses one gets that one alone, unless the fast one is chosen too. What a
 // server at another address calls its models, nobody can guess.
 func (c Config) openAIModels() (strong, fast string) {
 	if c.OpenAIModel == "" && openai.Own(c.OpenAIBaseURL) {
-		return openAIStrong, cmp.Or(c.OpenAIFastModel, openAIFast)
+		recommended := backends.Recommended(assistant.ProviderOpenAI)
+		return recommended.Strong, cmp.Or(c.OpenAIFastModel, recommended.Fast)
 	}
 	return c.OpenAIModel, c.OpenAIFastModel
 }

@@ -82,7 +82,7 @@ func (serveCommand) Run(c *command) error {
 	switch {
 	case !c.config.AIEnabled:
 		fmt.Fprintln(c.stdout, "FEATURE_AI_ENABLED is off, so nothing is sent to a model and the offline rehearsal answers. Unset it for a real one.")
-	case s.models.Rehearses(s.tenant.ID):
+	case s.models.Rehearses(s.tenant.ID) && !s.config.setsModel():
 		fmt.Fprintln(c.stdout, "No model key is set, so the offline rehearsal model answers. Set a key for a real one on the panel, under Settings.")
 	}
 	leavePages()
@@ -102,6 +102,7 @@ type server struct {
 	leaving <-chan struct{} // closed while the replica drains; nil: it does not
 	bodies  *bots.Intake    // of requests that nobody has vouched for yet, on every surface
 	roads   modelRoads
+	seals   bool // there is a key that secrets are sealed with
 	parts
 
 	closers []func() // last opened, first closed
@@ -135,7 +136,8 @@ func (s *server) openStorage(ctx context.Context) error {
 	if c.SecretKeys, err = s.config.allKeys(); err != nil {
 		return err
 	}
-	if len(c.SecretKeys) == 0 {
+	s.seals = len(c.SecretKeys) > 0
+	if !s.seals {
 		s.log.WarnContext(ctx, "passwords of sites are kept unencrypted: set AISTEAM_SECRET_KEY, made with openssl rand -base64 32, to seal them at the next start")
 	}
 	var db *storage.DB

@@ -51,7 +51,14 @@ func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.S
 	}
 	slack, discord := s.slack(), s.discord()
 	slack.Heard, discord.Heard = heard[assistant.SurfaceSlack], heard[assistant.SurfaceDiscord]
-	model := s.languageModel(t)
+	set, err := s.kept.ModelSettings(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if s.config.setsModel() {
+		set = assistant.ModelSettings{}
+	}
+	model := s.languageModel(t, set.BaseURL)
 	if model.Models, err = s.modelSetups(ctx, t); err != nil {
 		return nil, err
 	}
@@ -73,31 +80,36 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 	return assistant.Sentence{}, assistant.ErrNotFound
 }
 
-// languageModel is the model's setup.
-func (s setups) languageModel(t assistant.TenantID) assistant.Setup {
+// languageModel is the model's setup; at is the address that an admin has set, "" for the provider's own. What the environment sets is told with its variables; what an admin sets stands in the form below it.
+func (s setups) languageModel(t assistant.TenantID, at string) assistant.Setup {
 	client := s.models.Client(t)
 	info := client.Info()
-	out := assistant.Setup{Key: assistant.SetupModel, Title: "Language model", On: !info.Rehearsal, Tried: !info.Rehearsal}
+	out := assistant.Setup{Key: assistant.SetupModel, Title: assistant.Say("Language model"), On: !info.Rehearsal, Tried: !info.Rehearsal}
 	switch {
 	case !s.config.AIEnabled:
-		out.State = "FEATURE_AI_ENABLED is off, so nothing is sent to a model: an offline stand-in answers. Plans, tasks and pages are real, words are not written for you."
-		out.Steps = []assistant.SetupStep{{Text: "To have a model answer, unset it and start AISTEAM again."}}
+		out.State = assistant.Say("%s is off, so nothing is sent to a model: an offline stand-in answers. Plans, tasks and pages are real, but nothing is written for you.", "FEATURE_AI_ENABLED")
+		out.Steps = []assistant.SetupStep{{Text: assistant.Say("To have a model answer, unset it and start AISTEAM again.")}}
+		return out
+	case info.Rehearsal && s.config.setsModel():
+		out.State = assistant.Say("%s is rehearsal, so an offline stand-in answers: plans, tasks and pages are real, but nothing is written for you.", "AI_PRIMARY_PROVIDER")
+		out.Steps = []assistant.SetupStep{{Text: assistant.Say("To have a model answer, unset it and start AISTEAM again.")}}
+		return out
 	case info.Rehearsal:
-		out.State = "No key is set, so an offline stand-in answers: plans, tasks and pages are real, words are not written for you."
-		out.Steps = []assistant.SetupStep{
-			{Text: "Get a key from a provider: Google (aistudio.google.com), Anthropic (platform.claude.com), OpenAI or Azure, or run a model that speaks OpenAI's protocol."},
-			{Text: "Start AISTEAM with it. A key is never kept here and never shown.", Code: "GEMINI_API_KEY=… ./aisteam"},
-			{Text: "For a model of your own, name its address instead.", Code: "OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_MODEL=… ./aisteam"},
+		out.State = assistant.Say("No language model is connected yet, so an offline stand-in answers: plans, tasks and pages are real, but nothing is written for you.")
+		return out
+	}
+	out.State = assistant.Say("%s of %s serves.", info.Model, llm.ProviderName(info.Provider))
+	if at != "" {
+		out.State = assistant.Say("%s at %s serves.", info.Model, at)
+	}
+	for _, one := range client.Models() {
+		if !client.Priced(one.Model) {
+			out.Unpriced = append(out.Unpriced, one.Model)
 		}
-	default:
-		out.State = fmt.Sprintf("%s of %s serves.", info.Model, llm.ProviderName(info.Provider))
-		for _, one := range client.Models() {
-			if !client.Priced(one.Model) {
-				out.Unpriced = append(out.Unpriced, one.Model)
-			}
-		}
+	}
+	if s.config.setsModel() {
 		key, model := s.config.modelVariables()
-		out.Steps = []assistant.SetupStep{{Done: true, Text: "The key is set by " + key + ", the model by " + model + ". To change either, set it anew and start AISTEAM again."}}
+		out.Steps = []assistant.SetupStep{{Done: true, Text: assistant.Say("The environment sets the key by %s and the model by %s, which goes before anything that is set here. To change either, set it anew and start AISTEAM again.", key, model)}}
 	}
 	return out
 }
@@ -120,22 +132,22 @@ func (c Config) modelVariables() (key, model string) {
 func (s setups) slack() assistant.Setup {
 	c := s.config
 	on := c.SlackBotToken != "" || c.SlackClientID != ""
-	out := assistant.Setup{Key: assistant.SetupSlack, Title: "Slack", On: on, State: "Not connected.", Tried: c.SlackBotToken != "", Copy: manifests.Manifest(c.PublicURL)}
-	way := assistant.SetupStep{Done: c.SlackAppToken != "", Text: "Under Basic Information, App-Level Tokens, make one with the scope connections:write.", Code: "SLACK_APP_TOKEN=xapp-…"}
+	out := assistant.Setup{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: on, State: assistant.Say("Not connected."), Tried: c.SlackBotToken != "", Copy: manifests.Manifest(c.PublicURL)}
+	way := assistant.SetupStep{Done: c.SlackAppToken != "", Text: assistant.Say("Under Basic Information, App-Level Tokens, make one with the scope connections:write."), Code: "SLACK_APP_TOKEN=xapp-…"}
 	if c.SlackSigningSecret != "" || (c.PublicURL != "" && c.SlackAppToken == "") {
-		way = assistant.SetupStep{Done: c.SlackSigningSecret != "", Text: "Under Basic Information, App Credentials, copy the Signing Secret.", Code: "SLACK_SIGNING_SECRET=…"}
+		way = assistant.SetupStep{Done: c.SlackSigningSecret != "", Text: assistant.Say("Under Basic Information, App Credentials, copy the Signing Secret."), Code: "SLACK_SIGNING_SECRET=…"}
 	}
 	out.Steps = []assistant.SetupStep{
-		{Done: on, Text: "Open api.slack.com/apps, Create New App, From a manifest, choose the workspace, and paste the manifest below."},
+		{Done: on, Text: assistant.Say("Open api.slack.com/apps, Create New App, From a manifest, choose the workspace, and paste the manifest below.")},
 		way,
-		{Done: on, Text: "Install App to the workspace, and copy the Bot User OAuth Token.", Code: "SLACK_BOT_TOKEN=xoxb-…"},
-		{Done: on, Text: "Start AISTEAM with both, then write “/invite @aisteam” in a channel and mention it there."},
+		{Done: on, Text: assistant.Say("Install App to the workspace, and copy the Bot User OAuth Token."), Code: "SLACK_BOT_TOKEN=xoxb-…"},
+		{Done: on, Text: assistant.Say("Start AISTEAM with both, then write “/invite @aisteam” in a channel and mention it there.")},
 	}
 	switch {
 	case c.SlackClientID != "":
-		out.State = "Connected; workspaces install the app at /slack/install."
+		out.State = assistant.Say("Connected; workspaces install the app at %s.", "/slack/install")
 	case on:
-		out.State = "Connected by SLACK_BOT_TOKEN."
+		out.State = assistant.Say("Connected by %s.", "SLACK_BOT_TOKEN")
 	}
 	return out
 }
@@ -144,19 +156,19 @@ func (s setups) slack() assistant.Setup {
 func (s setups) discord() assistant.Setup {
 	c := s.config
 	on := c.DiscordToken != ""
-	out := assistant.Setup{Key: assistant.SetupDiscord, Title: "Discord", On: on, State: "Not connected.", Tried: on}
+	out := assistant.Setup{Key: assistant.SetupDiscord, Title: assistant.Verbatim("Discord"), On: on, State: assistant.Say("Not connected."), Tried: on}
 	application := c.DiscordApplicationID
 	if application == "" {
 		application = "APPLICATION_ID"
 	}
 	out.Steps = []assistant.SetupStep{
-		{Done: on, Text: "Open discord.com/developers/applications, New Application, and copy its Application ID.", Code: "DISCORD_APPLICATION_ID=…"},
-		{Done: on, Text: "Under Bot, press Reset Token and copy it; switch Message Content Intent on and Public Bot off.", Code: "DISCORD_TOKEN=…"},
-		{Done: on, Text: "Start AISTEAM with both."},
-		{Text: "Add it to your server with this link, and bind the server under Discord servers on this page.", Code: "https://discord.com/oauth2/authorize?client_id=" + application + "&scope=bot+applications.commands&permissions=309237763072"},
+		{Done: on, Text: assistant.Say("Open discord.com/developers/applications, New Application, and copy its Application ID."), Code: "DISCORD_APPLICATION_ID=…"},
+		{Done: on, Text: assistant.Say("Under Bot, press Reset Token and copy it; switch Message Content Intent on and Public Bot off."), Code: "DISCORD_TOKEN=…"},
+		{Done: on, Text: assistant.Say("Start AISTEAM with both.")},
+		{Text: assistant.Say("Add it to your server with this link, and bind the server under Discord servers on this page."), Code: "https://discord.com/oauth2/authorize?client_id=" + application + "&scope=bot+applications.commands&permissions=309237763072"},
 	}
 	if on {
-		out.State = "Connected by DISCORD_TOKEN."
+		out.State = assistant.Say("Connected by %s.", "DISCORD_TOKEN")
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -71,18 +70,14 @@ func offered(s lifecycle.Standing) (string, bool) {
 	return "", false
 }
 
-// answers asks for one word, as a turn asks: streamed, and with a tool that may be called. A model that takes no tools is none for us.
+// answers tries a model.
 func (s setups) answers(ctx context.Context, t assistant.TenantID, client *llm.Client, tier llm.Tier) (assistant.Sentence, error) {
 	began := s.now()
 	asked := client.Info()
 	if tier == llm.TierFast {
 		asked = client.Fast()
 	}
-	reply, err := s.models.Backend(client).Within(t, llm.Of{}).Ask(ctx, llm.Request{
-		Tenant: t, Purpose: llm.PurposeAnswer, Tier: tier, Instructions: llm.Instructions{Stable: "Answer with the one word: ready"}, MaxOutput: 1024,
-		Messages: []llm.Message{{Role: llm.RoleUser, Parts: []llm.Part{{Text: "Are you ready?"}}}},
-		Tools:    []llm.Tool{{Name: "look_at_clock", Description: "Tells what time it is. Nothing needs it now.", Parameters: json.RawMessage(`{"type":"object","properties":{},"additionalProperties":false}`)}},
-	}, nil)
+	reply, err := s.models.Backend(client).Within(t, llm.Of{}).Ask(ctx, llm.Probe(tier), nil)
 	took := strconv.FormatFloat(s.now().Sub(began).Seconds(), 'f', 1, 64)
 	if !errors.Is(err, assistant.ErrTooMuch) {
 		if kept := s.lifecycle.Tested(context.WithoutCancel(ctx), asked, llm.OutcomeOf(err)); kept != nil {

@@ -8,7 +8,7 @@ import (
 // keepers are the files in which what asks a model may be kept: that of the recorder of turns, and those that hand it on for one turn.
 // Whoever else asks a model is given, for one call, something that records and counts it.
 func keepers() []string {
-	return []string{"orchestrator/orchestrator.go", "orchestrator/modelcalls.go", "planning/planner.go"}
+	return []string{"orchestrator/turn.go", "orchestrator/worker.go", "planning/planner.go"}
 }
 
 // recorders: only cmd makes the client of models, and gives it to those that record each call; nobody asks it itself.
@@ -25,7 +25,7 @@ func (c *checker) recorders(name, pkg string, f *ast.File) {
 			}
 		case *ast.StructType:
 			for _, field := range n.Fields.List {
-				if s, ok := field.Type.(*ast.SelectorExpr); ok && of(s, "llm", "Asker") && !inCmd && !slices.Contains(keepers(), name) {
+				if s, ok := field.Type.(*ast.SelectorExpr); ok && of(s, "llm", "Asker", "Backend") && !inCmd && !slices.Contains(keepers(), name) {
 					c.say(name, "an llm.Asker is kept in a struct: take one for each call, from whoever records it")
 				}
 			}

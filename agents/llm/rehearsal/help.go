@@ -68,7 +68,7 @@ func topics() []topic {
 			"it safe, this safe, secure, security, privacy, break my site, break the site, delete my site, without asking", "sicher, datenschutz, kaputt, ohne zu fragen, ohne fragen", "sécurité, sûr, casser, sans demander", "seguro, seguridad, privacidad, romper, sin preguntar, sin preguntarme"),
 		on(fixed("Sites, Slack and Discord are connected on the panel under Settings, step by step; in Slack an admin also finds the sites on my Home tab."),
 			"connect, wordpress, slack, discord, set up slack, set up discord, set up you, install, invite, login, sign in, settings", "verbinden, verbinde, einrichten, einladen, kollegen einladen, lade, einstellungen", "connecter, inviter, réglages", "conectar, conecto, configurar, invitar, invito, ajustes"),
-		on(fixed("I am a program with fixed rules just now. A language model answers once whoever runs me sets GEMINI_API_KEY or OPENAI_API_KEY and starts me again."),
+		on(fixed("I am a program with fixed rules just now. A language model answers once an admin connects one on the panel's page “Settings”."),
 			"rehearsal, language model, gemini, openai, chatgpt, gpt, claude, api key, you an ai, a bot, a robot, human", "probebetrieb, sprachmodell, ki, ein bot, ein mensch, ein roboter", "démonstration, modèle, ia, un robot, un bot, un humain", "ensayo, modelo, ia, un bot, un robot, humano"),
 		on(fixed("“Create a ticket about …” opens one, after you have seen it and said yes. “Write the tickets into a file” lists them."), "ticket, tickets, issues, tasks", "aufgaben", "billets", "tareas"),
 		on(fixed("Work is planned first: you see the steps, who does each and what it changes, and say “go ahead”, “reject” or what should be different, such as “drop step 2”."),

@@ -142,7 +142,7 @@ func TestAConversationIsToldOnceThatItIsARehearsal(t *testing.T) {
 	}{
 		"at first":     {told: "This is a rehearsal", untold: "switched off"},
 		"afterwards":   {noticed: true, untold: "This is a rehearsal"},
-		"switched off": {switchedOff: true, told: "Language models are switched off here", untold: "GEMINI_API_KEY"},
+		"switched off": {switchedOff: true, told: "Language models are switched off here", untold: "An admin can connect"},
 	} {
 		facts := llm.AnswerFacts{Agent: llm.AgentFact{ID: assistant.GrowthLead, Name: "Dana"}, Text: "zebras, perhaps?", Project: &aquaverter, Noticed: c.noticed}
 		client, err := llm.NewClient(llm.Config{Model: rehearsal.New(rehearsal.Config{SwitchedOff: c.switchedOff}), Log: slog.New(slog.DiscardHandler), Now: time.Now})

@@ -11,7 +11,7 @@ import (
 
 // notice is said once in a conversation where no model is configured.
 const notice = "This is a rehearsal: no language model is configured, so I work by fixed rules and cannot answer in my own words. " +
-	"Set GEMINI_API_KEY, ANTHROPIC_API_KEY, or OPENAI_API_KEY for OpenAI and whatever speaks its protocol, and start again to get real answers."
+	"An admin can connect one on the panel's page “Settings”, under “Language model”: it answers from the next message on."
 
 // switchedOff is said in its place where a key may be set and is not used.
 const switchedOff = "Language models are switched off here, so nothing was sent to one: I work by fixed rules and cannot answer in my own words. " +

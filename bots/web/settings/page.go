@@ -35,6 +35,8 @@ type Page struct {
 	Hears    Hears           // nil: nobody chooses a language or a time zone here
 	Tasks    Tasks           // nil: nobody has any
 	Setup    Setups          // nil: nothing is known of the installation
+	Models   Models          // nil: the environment says which model answers
+	Members  Members         // nil: nobody is told who else could set it
 	Spent    Spent           // nil: nothing is known of what models cost
 	Owner    *owner.Owner
 	Pages    *pages.Pages
@@ -57,6 +59,9 @@ func (s *Page) Routes() map[string]request.Endpoint {
 		"GET /settings/projects/{id}/delete":  s.askDelete,
 		"POST /settings/projects/{id}/delete": s.deleteProject,
 		"POST /settings/setup/{part}/try":     s.trySetup,
+		"POST /settings/model":                s.keepModel,
+		"POST /settings/model/try":            s.tryModel,
+		"POST /settings/model/remove":         s.dropModel,
 	}
 }
 

@@ -13,16 +13,18 @@ import (
 type settingsView struct {
 	pages.View
 
-	Language *languageForm // nil as below
-	Zone     *zoneForm     // nil as below
-	Projects []projectForm
-	New      projectForm  // what a new project begins with
-	Servers  *serversForm // which Discord servers act here; nil as below
-	Whole    *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
-	Setups   []setupView  // nothing for who may not change it
-	Saved    assistant.ProjectID
-	Deleted  bool
-	Wrong    wrongSetting // a form that was not taken, which is shown again as it was filled in
+	Language    *languageForm // nil as below
+	Zone        *zoneForm     // nil as below
+	Projects    []projectForm
+	New         projectForm  // what a new project begins with
+	Servers     *serversForm // which Discord servers act here; nil as below
+	Whole       *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
+	Setups      []setupView  // nothing for who may not change it
+	Unconnected bool         // no model is connected, and whoever looks can connect none
+	Admins      string       // who can
+	Saved       assistant.ProjectID
+	Deleted     bool
+	Wrong       wrongSetting // a form that was not taken, which is shown again as it was filled in
 }
 
 // wrongSetting says of which project's form what cannot be.
@@ -63,8 +65,13 @@ func (s *Page) draw(w http.ResponseWriter, r *http.Request, status int, change f
 	if v.Servers, err = s.boundServers(r.Context()); err != nil {
 		return err
 	}
-	if v.Setups, err = s.setups(r.Context()); err != nil {
+	if v.Setups, err = s.setups(r); err != nil {
 		return err
+	}
+	if v.Unconnected = v.Rehearsal && v.Setups == nil; v.Unconnected {
+		if v.Admins, err = s.admins(r.Context()); err != nil {
+			return err
+		}
 	}
 	change(&v)
 	s.Pages.Render(w, status, "settings", v)
@@ -100,6 +107,16 @@ func (s *Page) giveBack(w http.ResponseWriter, r *http.Request, id assistant.Pro
 		f.refill(r)
 		f.Unreached = unreached
 	})
+}
+
+// setup is a part of the installation on the page, nil where it is not there.
+func (v *settingsView) setup(key assistant.SetupKey) *setupView {
+	for i := range v.Setups {
+		if v.Setups[i].Key == key {
+			return &v.Setups[i]
+		}
+	}
+	return nil
 }
 
 // formOf is the form of the project of that id, or of the one that is about to be added.

@@ -30,10 +30,14 @@ type setupView struct {
 	Blind assistant.Sentence // of the model: that nobody knows what it costs, and what a bound of money does not see for it
 	Found assistant.Sentence // what came of trying it
 	Wrong assistant.Problem
+
+	Form   *modelForm // of the model: that sets one; nil where the environment does
+	Answer *triedView // of the model: what came of trying what stands in the form; nil while nothing was tried
 }
 
 // setups are the parts for an admin, nothing for others.
-func (s *Page) setups(ctx context.Context) ([]setupView, error) {
+func (s *Page) setups(r *http.Request) ([]setupView, error) {
+	ctx := r.Context()
 	if s.Setup == nil {
 		return nil, nil
 	}
@@ -64,6 +68,11 @@ func (s *Page) setups(ctx context.Context) ([]setupView, error) {
 				return nil, err
 			}
 			v.Spent, v.Blind = spent.Today(), spent.Blind(one.Unpriced)
+		}
+		if one.Key == assistant.SetupModel {
+			if v.Form, err = s.model(r); err != nil {
+				return nil, err
+			}
 		}
 		out = append(out, v)
 	}
@@ -97,10 +106,8 @@ func (s *Page) trySetup(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	return s.draw(w, r, http.StatusOK, func(page *settingsView) {
-		for i := range page.Setups {
-			if one := &page.Setups[i]; one.Key == key {
-				one.Found, one.Wrong = v.Found, v.Wrong
-			}
+		if one := page.setup(key); one != nil {
+			one.Found, one.Wrong = v.Found, v.Wrong
 		}
 	})
 }
