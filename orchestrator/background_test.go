@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // A background task's words are its owner's, and decide nothing: a stored "yes" is no yes to what stands there when it is due.
@@ -60,7 +61,7 @@ func awaitsAnswer(h *house) {
 	}
 }
 
-// TestATaskSaysInItsLanguageThatItWasTheLastTime where its times were counted, and is over then.
+// TestATaskSaysInItsLanguageThatItWasTheLastTime where its times were counted, and is over then: whoever reads it does in theirs.
 func TestATaskSaysInItsLanguageThatItWasTheLastTime(t *testing.T) {
 	h := newHouse(t)
 	b, err := h.db.Backgrounds.MakeBackground(t.Context(), h.tenant, assistant.BackgroundOrder{Key: h.ids.New(), Task: assistant.BackgroundTask{
@@ -71,7 +72,7 @@ func TestATaskSaysInItsLanguageThatItWasTheLastTime(t *testing.T) {
 	awaitsAnswer(h)
 	var said []string
 	for _, m := range h.log() {
-		said = append(said, m.Content)
+		said = append(said, wording.In(assistant.German).Tell(m.Says()))
 	}
 	if all := strings.Join(said, "\n"); !strings.Contains(all, "Die Hintergrundaufgabe „Seite“ endet mit diesem Mal") {
 		t.Errorf("it is said\n%s", all)

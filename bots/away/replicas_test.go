@@ -98,7 +98,7 @@ func runReplica(ctx context.Context, as string) error {
 	}
 	log := slog.New(slog.DiscardHandler)
 	desk := away.Desk{Tenant: o.Tenant, Reaches: db.Verbs, Conversations: db.Verbs}
-	trusting := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} //nolint:gosec // the test's own service
+	trusting := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // the test's own service
 	courier := func(kind assistant.Surface, s bots.Surface) orchestrator.Deliverer {
 		return bots.New(bots.Config{Kind: kind, Surface: s, Store: db.Verbs, People: db.Verbs, Roster: bots.Always(nil), Log: log, Now: o.now, Lease: 2 * time.Second})
 	}

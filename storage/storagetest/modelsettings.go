@@ -53,17 +53,7 @@ func modelSettings(_ *testing.T, w *world) {
 		equal(w, read(), door) // and its key is none
 	}
 	changed()
-
-	member := w.somebody("Ben")
-	w.is(w.Models.SetModel(w.ctx, w.tenant, member, set), assistant.ErrNotAdmin)
-	w.is(w.Models.DropModel(w.ctx, w.tenant, member), assistant.ErrNotAdmin)
-	w.is(w.Models.SetModel(w.ctx, w.tenant, w.owner.ID, assistant.ModelSettings{Provider: "openai", Key: "sealed1:AAAA"}), assistant.ErrUnstorable)
-	all, err := w.Models.ModelRevisions(w.ctx)
-	w.ok(err)
-	if all[w.tenant] == 0 {
-		w.t.Errorf("%v has no revision of the tenant", all)
-	}
-
+	modelsAreOfAdmins(w, set)
 	w.ok(w.Models.DropModel(w.ctx, w.tenant, w.owner.ID))
 	changed()
 	gone, err := w.Models.ModelSettings(w.ctx, w.tenant)
@@ -74,4 +64,18 @@ func modelSettings(_ *testing.T, w *world) {
 	w.ok(w.Models.SetModel(w.ctx, w.tenant, w.owner.ID, set)) // what was taken away does not come back
 	equal(w, read(), set)
 	w.ok(w.Models.DropModel(w.ctx, w.tenant, w.owner.ID))
+}
+
+// modelsAreOfAdmins: nobody else sets or takes away a model, and no key is kept that looks sealed already.
+func modelsAreOfAdmins(w *world, set assistant.ModelSettings) {
+	w.t.Helper()
+	member := w.somebody("Ben")
+	w.is(w.Models.SetModel(w.ctx, w.tenant, member, set), assistant.ErrNotAdmin)
+	w.is(w.Models.DropModel(w.ctx, w.tenant, member), assistant.ErrNotAdmin)
+	w.is(w.Models.SetModel(w.ctx, w.tenant, w.owner.ID, assistant.ModelSettings{Provider: "openai", Key: "sealed1:AAAA"}), assistant.ErrUnstorable)
+	all, err := w.Models.ModelRevisions(w.ctx)
+	w.ok(err)
+	if all[w.tenant] == 0 {
+		w.t.Errorf("%v has no revision of the tenant", all)
+	}
 }

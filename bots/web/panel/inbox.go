@@ -51,7 +51,9 @@ func filters(all []pages.Waiting, chosen assistant.PendingKind) []waitFilter {
 		kind  assistant.PendingKind
 		label assistant.Sentence
 	}{
-		{assistant.PendingApproval, assistant.Say("Actions")}, {assistant.PendingPlan, assistant.Say("Plans")}, {assistant.PendingQuestion, assistant.Say("Questions")},
+		{assistant.PendingApproval, assistant.Say("Actions")},
+		{assistant.PendingPlan, assistant.Say("Plans")},
+		{assistant.PendingQuestion, assistant.Say("Questions")},
 		{assistant.PendingFailed, assistant.Say("Failed runs")},
 	} {
 		if n := len(ofKind(all, one.kind)); n > 0 {

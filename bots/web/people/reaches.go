@@ -100,11 +100,11 @@ func (n *Notified) draw(w http.ResponseWriter, r *http.Request, status int, v no
 	}
 	zone := n.Owner.Zone(r.Context())
 	for _, one := range all {
-		switch line := (reachLine{one, one.Made.In(zone)}); one.Surface { // people are reached nowhere else
-		case assistant.SurfacePush:
-			v.Devices = append(v.Devices, line)
-		case assistant.SurfaceMail:
+		line := reachLine{one, one.Made.In(zone)}
+		if one.Surface == assistant.SurfaceMail {
 			v.Addresses = append(v.Addresses, line)
+		} else { // people are reached nowhere else
+			v.Devices = append(v.Devices, line)
 		}
 	}
 	n.Pages.Render(w, status, "notifications", v)
