@@ -28,6 +28,10 @@ func (s safe) inputs(all []assistant.FormField) []assistant.FormField {
 		f := &out[i]
 		f.Label, f.Hint = assistant.Verbatim(s.words(f.Label.String())), assistant.Verbatim(s.words(f.Hint.String()))
 		f.Placeholder = assistant.Verbatim(s.words(f.Placeholder.String()))
+		f.Known = slices.Clone(f.Known)
+		for j, known := range f.Known {
+			f.Known[j] = s.words(known)
+		}
 		if f.Options = s.options(f.Options); f.Called(f.Default) == f.Default {
 			f.Default = s.words(f.Default) // it is no option, and is only read
 		}
