@@ -103,8 +103,8 @@ func (s timers) expire(ctx context.Context, t assistant.Timer) error {
 	return nil
 }
 
-// remind reminds whoever was asked; before it is time for that, it has them told elsewhere. It is no mail: nobody has to answer it but them. A timer that was left behind goes without
-// a word.
+// remind reminds whoever was asked; before it is time for that, it has them told elsewhere. It is no mail: nobody has to answer it but them.
+// A timer that was left behind goes without a word.
 func (s timers) remind(ctx context.Context, t assistant.Timer) error {
 	a, err := s.calls.Summons(ctx, t)
 	if err != nil && !errors.Is(err, assistant.ErrNotFound) {
@@ -113,7 +113,7 @@ func (s timers) remind(ctx context.Context, t assistant.Timer) error {
 	if a.Unasked && a.Owner.Person != "" {
 		return s.call(ctx, t, a)
 	}
-	if t.DueAt.Before(a.RemindAt.Add(-assistant.CallAfter)) {
+	if early := t.DueAt.Before(a.RemindAt.Add(-assistant.CallAfter)); early && !t.DueAt.Before(a.OpenedAt) { // else somebody has moved it up
 		return s.announce(ctx, t, a)
 	}
 	about, err := s.reminders(ctx, t, a)
