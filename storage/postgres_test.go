@@ -146,7 +146,9 @@ func TestTheEngineSeesNoMessages(t *testing.T) {
 	want := []string{
 		"assistant_conversations" + claimed, "assistant_runs: conversation_id id status tenant_id updated_at",
 		"assistant_tasks: id lease_until ready_at run_id tenant_id token", "connections: kind project_id sealed_by tenant_id", "hooks: id old_hash old_until sealed_by tenant_id token_hash", "pending_actions: created_at run_id status tenant_id", "places" + claimed,
+		"platform_ai_settings: id revision sealed_by tenant_id",
 		"project_credentials: project_id sealed_by tenant_id",
+		"reaches: id sealed_by tenant_id",
 		"recordings: created_at id",
 		"replicas: beat_at id lived",
 		"slack_installs: app_id enterprise_id revoked_at sealed_by team_id tenant_id token_at",
