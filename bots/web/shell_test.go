@@ -104,3 +104,21 @@ func TestThePaletteGoesAnywhere(t *testing.T) {
 	b.do(chromedp.KeyEvent(kb.Escape))
 	b.await(`!document.getElementById("palette").open`)
 }
+
+// TestThePageOfWorkTellsOfAllThatWaits: of what waits it lists only what has not begun, and the part of the navigation is whole.
+func TestThePageOfWorkTellsOfAllThatWaits(t *testing.T) {
+	w := newWorld(t)
+	tell(w, "")
+	h := w.surface(t, withLoad(w))
+	in := cookie(t, h)
+	refs := func(path string) []string {
+		doc, err := goquery.NewDocumentFromReader(call(t, h, "GET", path, "", in).Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return doc.Find("#waits [data-ref]").Map(func(_ int, a *goquery.Selection) string { return a.AttrOr("data-ref", "") + " " + a.AttrOr("href", "") })
+	}
+	if want, got := refs("/"), refs("/work"); len(want) < 4 || !slices.Equal(want, got) {
+		t.Errorf("what waits is %q, and the page of work tells of %q", want, got)
+	}
+}

@@ -64,7 +64,7 @@ func (p *Work) show(w http.ResponseWriter, r *http.Request) error {
 		Wanted: wanted, Runs: runs[:min(len(runs), workListed)], More: len(runs) > workListed,
 	}
 	if wanted == assistant.RunsOngoing || wanted == assistant.RunsWaiting {
-		v.Asked = slices.DeleteFunc(waits, func(one pages.Waiting) bool {
+		v.Asked = slices.DeleteFunc(slices.Clone(waits), func(one pages.Waiting) bool {
 			return one.Kind != assistant.PendingPlan && one.Kind != assistant.PendingQuestion
 		})
 	}

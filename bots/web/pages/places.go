@@ -15,7 +15,6 @@ type subpage struct {
 	path  string
 	room  string // what [Pages.View] calls it
 	label assistant.Sentence
-	admin bool
 }
 
 // places are the parts of the panel, in the order in which they are listed.
@@ -98,7 +97,7 @@ func (v View) Commands() []Place {
 			continue
 		}
 		for _, one := range p.pages {
-			if !one.label.IsZero() && (!one.admin || v.Admin) {
+			if !one.label.IsZero() {
 				out = append(out, Place{Path: one.path, Of: p.label, Label: one.label})
 			}
 		}
@@ -111,7 +110,7 @@ func (v View) Subpages() []Place {
 	var out []Place
 	for _, p := range places() {
 		for _, one := range p.pages {
-			if p.has(v.Room) && !one.label.IsZero() && (!one.admin || v.Admin) {
+			if p.has(v.Room) && !one.label.IsZero() {
 				out = append(out, Place{Path: one.path, Label: one.label, Here: one.room == v.Room})
 			}
 		}
