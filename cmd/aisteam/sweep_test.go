@@ -270,9 +270,12 @@ func settled(tb testing.TB, k *child, alive func()) {
 // volatile is what differs from run to run: ids, ports, times.
 var volatile = regexp.MustCompile(`127\.0\.0\.1:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|<!date[^>]*>|<t:\d+:f>|\d{4}-\d\d-\d\dT[\d:.]+Z?|\d+ ms|\d+(\.\d+)? (KB|kB|s)\b`)
 
+// again is what somebody wrote too early, and that they were asked to say it again.
+var again = regexp.MustCompile(`(?m)^UANNA: [^\n]*\nUBOT:\n(?:  [^\n]*\n)?  [^\n]*` + regexp.QuoteMeta(saidTooEarly) + `[^\n]*\n(?:  [^\n]*\n)*`)
+
 // plain takes out what is volatile, and puts the lines of a list in order: parallel siblings think in any order.
 func plain(text string) string {
-	lines := strings.Split(volatile.ReplaceAllString(text, "…"), "\n")
+	lines := strings.Split(volatile.ReplaceAllString(again.ReplaceAllString(text, ""), "…"), "\n")
 	for from := 0; from < len(lines); from++ {
 		to := from
 		for to < len(lines) && strings.HasPrefix(strings.TrimSpace(lines[to]), "•") {
@@ -299,4 +302,16 @@ func readTrace(t *testing.T, path string) (points []string, effects map[string]i
 		}
 	}
 	return points, effects
+}
+
+// TestWhatWasSaidTooEarlyIsLeftOut: where a crash makes somebody say something again, the thread ends as it does without the crash.
+func TestWhatWasSaidTooEarlyIsLeftOut(t *testing.T) {
+	before, said, after := "UBOT:\n  *Create the page*\n  [Approve]\n", "UANNA: Actually, leave out the audit at the end\n", "UBOT:\n  I have left out step 4.\n  🧭 *Hans*\n  Bad\n  Good\n"
+	early := "UBOT:\n  You wrote that before “Create the page” was shown here, " + saidTooEarly + " or use its buttons.\n  🧭 *Hans*\n  Bad\n  Good\n"
+	if diff := cmp.Diff(plain(before+said+after), plain(before+said+early+said+early+said+after)); diff != "" {
+		t.Error(diff)
+	}
+	if other := before + said + after + said; plain(other) != other {
+		t.Errorf("%q is left out, too", other)
+	}
 }
