@@ -134,6 +134,7 @@ func New(c Config) (*Pages, error) {
 		return nil, err
 	}
 	base, err := template.New("panel").Funcs(spoken(wording.Words{}, "")).Funcs(template.FuncMap{
+		"section":  sections(nil), // which each language's templates bring
 		"markdown": func(hosts []string, text string) template.HTML { return md.HTML(links.Safe(text, hosts)) },
 		"drafted":  func(hosts []string, text string) template.HTML { return md.HTML(links.SafeDraft(text, hosts)) },
 		"drawn":    func(p *assistant.Drawn) string { return drawer.document(*p) },

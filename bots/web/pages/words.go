@@ -85,8 +85,19 @@ func (s *sets) in(l assistant.Language) (*template.Template, error) {
 		}
 		scripts = string(raw)
 	}
-	s.made[l] = set.Funcs(spoken(w, scripts))
+	s.made[l] = set.Funcs(spoken(w, scripts)).Funcs(template.FuncMap{"section": sections(set)})
 	return s.made[l], nil
+}
+
+// sections draws a section of a card by the template of its kind, which a new section brings in a file of its own.
+func sections(set *template.Template) func(kind string, section any) (template.HTML, error) {
+	return func(kind string, section any) (template.HTML, error) {
+		var b strings.Builder
+		if err := set.ExecuteTemplate(&b, "section-"+kind, section); err != nil {
+			return "", fmt.Errorf("draw the section %s: %w", kind, err)
+		}
+		return template.HTML(b.String()), nil // a template has escaped it
+	}
 }
 
 // spoken are the functions by which templates say something.

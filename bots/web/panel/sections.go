@@ -1,32 +1,24 @@
 package panel
 
 import (
+	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/pages"
 )
 
-// section is one section of a card as its template takes it: exactly one of the kinds is set.
+// section is one section of a card as the template of its kind takes it.
 type section struct {
 	drawing
 
-	Text       *cardview.Text
-	List       *cardview.List
-	Difference *cardview.Difference
-	Table      *cardview.Table
-	Chart      *cardview.Chart
-	Picture    *cardview.Picture
-	Preview    *cardview.Preview
-	Steps      *cardview.Steps
-	Form       *cardview.Form
-	Answers    *cardview.Answers
-	Problem    *cardview.Problem
-	Thinking   *cardview.Thinking
-	Files      *cardview.Files
-	Part       *drawing
+	Of cardview.Section
 }
+
+// Kind is what the section's template is called by: its type.
+func (s section) Kind() string { return strings.ToLower(reflect.TypeOf(s.Of).Name()) }
 
 // Sections are those that are drawn one below the other. Small print and what is pressed stand together at the foot, and whoever has
 // decided is quoted there.
@@ -34,40 +26,15 @@ func (d drawing) Sections() []section {
 	var out []section
 	parts := 0
 	for _, s := range d.Says.Sections {
-		one := section{drawing: d}
-		switch s := s.(type) {
+		one := section{drawing: d, Of: s}
+		switch s := s.(type) { //nolint:gochecksumtype // the rest stands where it is
 		case cardview.Text:
 			if d.elsewhere(s) {
 				continue
 			}
-			one.Text = &s
-		case cardview.List:
-			one.List = &s
-		case cardview.Difference:
-			one.Difference = &s
-		case cardview.Table:
-			one.Table = &s
-		case cardview.Chart:
-			one.Chart = &s
-		case cardview.Picture:
-			one.Picture = &s
-		case cardview.Preview:
-			one.Preview = &s
-		case cardview.Steps:
-			one.Steps = &s
-		case cardview.Form:
-			one.Form = &s
-		case cardview.Answers:
-			one.Answers = &s
-		case cardview.Problem:
-			one.Problem = &s
-		case cardview.Thinking:
-			one.Thinking = &s
 		case cardview.Part:
 			parts++
-			one.Part = d.part(s, parts)
-		case cardview.Files:
-			one.Files = &s
+			one.drawing = d.part(s, parts)
 		case cardview.Facts, cardview.Actions, cardview.Byline:
 			continue
 		}
@@ -78,10 +45,11 @@ func (d drawing) Sections() []section {
 
 // Asked are the questions that are still open; none of another section.
 func (s section) Asked() []pages.Input {
-	if s.Form == nil {
+	form, ok := s.Of.(cardview.Form)
+	if !ok {
 		return nil
 	}
-	return pages.Inputs(assistant.Form{Name: assistant.FormAnswers, Fields: s.Form.Fields}, s.ID, s.In)
+	return pages.Inputs(assistant.Form{Name: assistant.FormAnswers, Fields: form.Fields}, s.ID, s.In)
 }
 
 // elsewhere tells whether a text stands at the head or the foot of the card. That somebody took over stands above an answer already.
@@ -104,9 +72,9 @@ func (d drawing) elsewhere(t cardview.Text) bool {
 func (d drawing) Byline() *cardview.Byline { return found[cardview.Byline](d) }
 
 // part is one of several things that are decided on a card, drawn as if it stood by itself.
-func (d drawing) part(p cardview.Part, number int) *drawing {
+func (d drawing) part(p cardview.Part, number int) drawing {
 	d.ID, d.Says = d.ID+"-"+strconv.Itoa(number), p.View
-	return &d
+	return d
 }
 
 // Intro is what a question is about.
