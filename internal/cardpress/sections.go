@@ -17,11 +17,7 @@ func Sections(text string) map[string]view.View {
 		"section_picture":    view.Picture{Seen: text, File: assistant.File{Name: "page.png", Type: "image/png", URL: assistant.FilePath + "01920000-0000-7000-8000-0000000000f1"}},
 		"section_list":       view.List{In: in, Title: text, Items: []view.Fact{{Text: text}, {Sign: view.Done, Text: "done", At: cardkit.Noon}}},
 		"section_difference": view.Difference{In: in, Title: text, Fields: []assistant.Field{{Name: text, Old: "1", New: text}, {Name: "gone", Old: text}}},
-		"section_rating": view.Rating{
-			Asked: text, Form: view.Form{In: in, Fields: []assistant.FormField{{Key: "stars", Label: assistant.Verbatim(text), Options: cardkit.Options(5), Required: true}, {Key: "why", Label: assistant.Verbatim(text)}}},
-			Send: view.Action{Do: view.Fill, Label: "Answer", On: view.On{Ask: "01920000-0000-7000-8000-0000000000a1"}},
-		},
-		"section_files": view.Files{In: in, Names: []string{text, "b.pdf"}, Items: []assistant.File{{Name: text, URL: "https://files.example/a"}, {Name: "b.pdf", URL: assistant.FilePath + "01920000-0000-7000-8000-0000000000f2"}}},
+		"section_files":      view.Files{In: in, Names: []string{text, "b.pdf"}, Items: []assistant.File{{Name: text, URL: "https://files.example/a"}, {Name: "b.pdf", URL: assistant.FilePath + "01920000-0000-7000-8000-0000000000f2"}}},
 	} {
 		out[name] = view.View{In: in, Kind: view.Approval, Tone: view.Quiet, Title: "Sections", Aloud: "Sections", Sections: []view.Section{s}}
 	}

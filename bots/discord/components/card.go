@@ -122,8 +122,6 @@ func (d *drawing) section(s view.Section) {
 		d.put(one.drawn()...)
 	case view.Form:
 		d.put(d.form(s)...)
-	case view.Rating:
-		d.rating(s)
 	case view.Answers:
 		d.put(Text(d.answers(s)))
 	case view.Problem:

@@ -80,8 +80,6 @@ func (d *drawing) section(s view.Section) {
 		d.put(d.r.drawn(s.View, d.cut)...)
 	case view.Form:
 		d.put(d.form(s)...)
-	case view.Rating:
-		d.rating(s)
 	case view.Answers:
 		d.put(d.answers(s)...)
 	case view.Problem:
