@@ -68,6 +68,22 @@ func TestEveryPageStandsInTheSameShell(t *testing.T) {
 	}
 }
 
+// TestAPageThatIsNotThereLeadsOn: whoever mistypes an address reads so beside the same menu, in their language.
+func TestAPageThatIsNotThereLeadsOn(t *testing.T) {
+	l := newLodge(t)
+	_, mia := l.join("Mia", assistant.RoleMember)
+	for _, path := range []string{"/nowhere", "/c/01920000-0000-7000-8000-0000000000ff", "/runs/never/timeline"} {
+		rec := call(t, l.h, "GET", path, "", mia, reading("de"))
+		doc, err := goquery.NewDocumentFromReader(rec.Body)
+		if err != nil || rec.Code != http.StatusNotFound || doc.Find("h1").Text() != "Diese Seite gibt es hier nicht." {
+			t.Errorf("%s: %d, %q, %v", path, rec.Code, doc.Find("h1").Text(), err)
+		}
+		if menu := doc.Find(".places a"); menu.Length() < 6 || menu.Filter("[aria-current]").Length() > 0 {
+			t.Errorf("%s stands beside a menu of %d", path, menu.Length())
+		}
+	}
+}
+
 // TestThePaletteGoesAnywhere: it opens by keys on every page, finds pages, what the page offers, and what was said, and presses nothing.
 func TestThePaletteGoesAnywhere(t *testing.T) {
 	w := newWorld(t)

@@ -16,9 +16,14 @@ func (p *Pages) Fail(w http.ResponseWriter, r *http.Request, err error) {
 		p.Render(w, f.Status, "notice", f.Problem)
 		return
 	}
-	p.Render(w, f.Status, "failure", failureView{View: p.ViewWith(WaitsView{}, "Something is not right"), Problem: f.Problem})
+	said := f.Problem
+	if f.Status == http.StatusNotFound { // what ids there are helps a program, and no reader
+		said.Message, said.Recovery = assistant.Say("This page is not here."), assistant.Say("Its address may be mistyped, or what it showed is gone.")
+	}
+	p.Render(w, f.Status, "failure", failureView{View: p.View(r.Context(), "Something is not right"), Problem: said})
 }
 
+// failureView is a page that says what went wrong: beside the menu for whoever has signed in, else by itself.
 type failureView struct {
 	View
 
