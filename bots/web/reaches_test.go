@@ -145,11 +145,12 @@ func TestThePanelCanBeInstalled(t *testing.T) {
 		Name, Display string
 		Start         string `json:"start_url"`
 		Icons         []struct{ Src, Sizes, Type, Purpose string }
+		Share         struct{ Action string } `json:"share_target"`
 	}
 	if err := json.Unmarshal(got.Body.Bytes(), &app); err != nil || got.Code != http.StatusOK || got.Header().Get("Content-Type") != "application/manifest+json" {
 		t.Fatalf("%d %s %v", got.Code, got.Body, err)
 	}
-	if app.Name != "AISTEAM" || app.Display != "standalone" || app.Start != "/" || len(app.Icons) != 3 || strings.Contains(got.Body.String(), w.tenant.Name) {
+	if app.Name != "AISTEAM" || app.Display != "standalone" || app.Start != "/" || len(app.Icons) != 3 || app.Share.Action != "/share" || strings.Contains(got.Body.String(), w.tenant.Name) {
 		t.Errorf("%s", got.Body)
 	}
 	for _, icon := range app.Icons {

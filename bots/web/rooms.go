@@ -91,7 +91,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	})
 	mux := http.NewServeMux()
 	talk.Serve(mux)
-	served := append(slices.Collect(maps.Keys(talk.Routes())), panel.StreamRoute, panel.MessagesRoute)
+	served := append(slices.Collect(maps.Keys(talk.Routes())), panel.StreamRoute, panel.MessagesRoute, panel.ShareRoute)
 	for _, room := range []map[string]request.Endpoint{
 		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Tasks: tasksOf(c), Setup: c.Setup, Models: c.Models, Members: membersOf(c), Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now}).Routes(),
 		(&trace.Page{Kept: c.Traces, Labels: c.Labels, Owner: who, Pages: drawn}).Routes(),

@@ -27,7 +27,7 @@ const bundle = "all.js"
 // bundled makes the bundle, in the order in which the scripts run.
 func bundled() ([]byte, error) {
 	var out bytes.Buffer
-	for _, name := range []string{"htmx.min.js", "sse.min.js", "live.js", "typing.js", "panel.js", "messages.js", "notify.js", "now.js", "deciding.js", "palette.js", "keys.js"} {
+	for _, name := range []string{"htmx.min.js", "sse.min.js", "live.js", "typing.js", "panel.js", "messages.js", "notify.js", "now.js", "deciding.js", "palette.js", "keys.js", "share.js"} {
 		data, err := assetFiles.ReadFile("assets/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("read the panel's scripts: %w", err)

@@ -40,6 +40,27 @@ type app struct {
 	Background string    `json:"background_color"`
 	Theme      string    `json:"theme_color"`
 	Icons      []appIcon `json:"icons"`
+	Shares     shares    `json:"share_target"`
+}
+
+// shares says how other apps share something with the panel: by a form with these fields.
+type shares struct {
+	Action  string      `json:"action"`
+	Method  string      `json:"method"`
+	Coding  string      `json:"enctype"`
+	Written shareFields `json:"params"`
+}
+
+type shareFields struct {
+	Title string       `json:"title"`
+	Text  string       `json:"text"`
+	URL   string       `json:"url"`
+	Files []shareFiles `json:"files"`
+}
+
+type shareFiles struct {
+	Name    string   `json:"name"`
+	Accepts []string `json:"accept"`
 }
 
 // Manifest tells browsers how the panel is installed. It says nothing that only those who have signed in may know.
@@ -53,6 +74,9 @@ func (p *Pages) Manifest(w http.ResponseWriter, _ *http.Request) {
 			{Source: at("icon-512.png"), Sizes: "512x512", Type: png},
 			{Source: at("icon-maskable.png"), Sizes: "512x512", Type: png, Purpose: "maskable"},
 		},
+		Shares: shares{Action: "/share", Method: http.MethodPost, Coding: "multipart/form-data", Written: shareFields{
+			Title: "title", Text: "text", URL: "url", Files: []shareFiles{{Name: "files", Accepts: []string{"*/*"}}},
+		}},
 	})
 	if err != nil { // it is made of words alone
 		http.Error(w, "not made", http.StatusInternalServerError)

@@ -36,6 +36,8 @@ type feedView struct {
 	After        int64                  // the log up to here is on the page
 	Key          string
 	Examples     []string
+	Words        string // that stand in the box
+	Unattached   bool   // there were files with them, which a page cannot attach
 }
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
@@ -87,7 +89,12 @@ func (f *feed) showConversation(w http.ResponseWriter, r *http.Request) error {
 
 // show draws a page with what was read of it at once: the conversation of an id, or the panel with none yet.
 func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversation) error {
-	v := feedView{View: f.pages.ViewWith(pages.WaitsView{}, "New conversation"), Conversation: c, Started: c.ID != "", Key: f.ids.New()}
+	return f.draw(w, r, feedView{Conversation: c, Started: c.ID != ""})
+}
+
+func (f *feed) draw(w http.ResponseWriter, r *http.Request, v feedView) error {
+	c := v.Conversation
+	v.View, v.Key = f.pages.ViewWith(pages.WaitsView{}, "New conversation"), f.ids.New()
 	v.Bare = !v.Started
 	before, err := request.Number(r, "before", 0, 1, 1<<62)
 	if err != nil {

@@ -72,6 +72,7 @@ func New(c Config) *Panel {
 const (
 	StreamRoute   = "GET /panel/conversations/{id}/stream"
 	MessagesRoute = "POST /panel/messages"
+	ShareRoute    = "POST /share"
 )
 
 // Routes lists what the panel answers at once. What it shows works without a script: forms then answer with the page they belong to
@@ -102,5 +103,6 @@ func (p *Panel) Serve(mux *http.ServeMux) {
 		mux.Handle(pattern, pages.Compressed(p.pages.FirstLook(request.Serve(request.BodyLimit, serve, p.pages.Fail))))
 	}
 	mux.Handle(StreamRoute, follow.Serve(p.live.stream, p.pages.Fail))
+	mux.Handle(ShareRoute, pages.Compressed(p.pages.FirstLook(request.Serve(files.UploadLimit, p.feed.share, p.pages.Fail))))
 	mux.Handle(MessagesRoute, request.Serve(files.UploadLimit, p.box.sendMessage, p.pages.Fail))
 }

@@ -1,6 +1,6 @@
 "use strict";
-// What runs while no page of ours is open: it shows what this device is told, once each, and opens the card. It keeps nothing of the
-// panel, so that nobody is shown an old one.
+// What runs while no page of ours is open: it shows what this device is told, once each, and opens the card, and it takes what other apps
+// share. It keeps nothing of the panel, so that nobody is shown an old one.
 
 const kept = "told", most = 200; // ids of what was shown
 
@@ -16,6 +16,22 @@ async function known(id) {
   await Promise.all(all.slice(0, Math.max(0, all.length - most)).map((old) => told.delete(old)));
   return false;
 }
+
+// What another app shares goes no further than this device: it is kept until the box has taken it, where a person reads it and sends it, or not.
+async function keepShared(request) {
+  const given = await request.formData(), store = await caches.open("shared");
+  for (const old of await store.keys()) await store.delete(old);
+  const words = ["title", "text", "url"].map((name) => given.get(name)).filter((word, i, all) => word && all.indexOf(word) === i);
+  await store.put("/share/words", new Response(words.join("\n")));
+  for (const [i, file] of given.getAll("files").filter((f) => f.size).entries()) {
+    await store.put("/share/" + i, new Response(file, { headers: { "Content-Type": file.type || "application/octet-stream", "X-Name": encodeURIComponent(file.name) } }));
+  }
+  return Response.redirect("/?shared", 303);
+}
+
+self.addEventListener("fetch", (e) => {
+  if (e.request.method === "POST" && new URL(e.request.url).pathname === "/share") e.respondWith(keepShared(e.request));
+});
 
 async function tell(said) {
   if (!said || typeof said.id !== "string" || typeof said.title !== "string") return;
