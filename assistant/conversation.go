@@ -16,6 +16,15 @@ type Conversation struct {
 	UpdatedAt time.Time
 }
 
+// Beginning is how a conversation begins in which nothing was said yet.
+type Beginning struct {
+	Person  PersonID // whose it is; "" is nobody's
+	Agent   AgentID  // "" is the chief
+	Project ProjectID
+	Title   string // "" leaves it to the first words
+	Key     string // of what begins it; "" begins another each time
+}
+
 // ConversationLine is a conversation as a list shows it.
 type ConversationLine struct {
 	Conversation

@@ -24,7 +24,7 @@ type Rewriting interface {
 
 // Starter begins conversations.
 type Starter interface {
-	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, agent assistant.AgentID, project assistant.ProjectID, key string) (assistant.Conversation, error)
+	StartConversation(ctx context.Context, t assistant.TenantID, b assistant.Beginning) (assistant.Conversation, error)
 }
 
 // Hearings keep when and where people want to be called.
@@ -60,7 +60,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		return b, err
 	}
 	if b.Conversation == "" {
-		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project, key)
+		c, err := d.Starts.StartConversation(ctx, t, assistant.Beginning{Person: b.Owner, Project: b.Project, Title: b.Title, Key: key})
 		if err != nil {
 			return b, fmt.Errorf("begin a conversation: %w", err)
 		}

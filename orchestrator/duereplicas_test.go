@@ -220,7 +220,7 @@ func (y *years) pass(days int) {
 			return scheduletest.Calendar{Zone: in, From: from, Until: from.AddDate(0, 0, days)}.Due(2, 30, func(time.Time) bool { return true })
 		}
 		times, missed := nights(begun, days), nights(begun.AddDate(0, 0, days), daysAway)
-		c, err := db.Conversations.StartConversation(y.t.Context(), home.ID, owner.ID, "", "", "")
+		c, err := db.Conversations.StartConversation(y.t.Context(), home.ID, assistant.Beginning{Person: owner.ID})
 		y.ok(err)
 		b, err := db.Backgrounds.MakeBackground(y.t.Context(), home.ID, assistant.BackgroundOrder{Key: zone, Task: assistant.BackgroundTask{
 			Owner: owner.ID, Conversation: c.ID, Kind: assistant.BackgroundRecurring, Title: zone, Prompt: "look", Schedule: s.Cron(), Zone: zone,

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/assistant/titles"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
 
@@ -19,7 +20,7 @@ const executePatience = 50 * time.Second
 // stage is what [Execution] needs of storage.
 type stage interface {
 	Project(ctx context.Context, t assistant.TenantID, id assistant.ProjectID) (assistant.Project, error)
-	StartConversation(ctx context.Context, t assistant.TenantID, p assistant.PersonID, a assistant.AgentID, project assistant.ProjectID, key string) (assistant.Conversation, error)
+	StartConversation(ctx context.Context, t assistant.TenantID, b assistant.Beginning) (assistant.Conversation, error)
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
@@ -158,7 +159,7 @@ func (e *Execution) conversation(ctx context.Context, r assistant.ExecuteRequest
 	if r.Conversation != "" {
 		return r.Conversation, e.inbox.enters(ctx, r.Tenant, r.Person, r.Conversation)
 	}
-	c, err := e.stage.StartConversation(ctx, r.Tenant, r.Person, assistant.Chief, r.Project, r.Key)
+	c, err := e.stage.StartConversation(ctx, r.Tenant, assistant.Beginning{Person: r.Person, Agent: assistant.Chief, Project: r.Project, Title: titles.Of(r.Summary), Key: r.Key})
 	if err != nil {
 		return "", fmt.Errorf("start conversation: %w", err)
 	}

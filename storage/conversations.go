@@ -64,30 +64,26 @@ func (d Conversations) ConversationOf(ctx context.Context, tenant assistant.Tena
 }
 
 // StartConversation makes an empty conversation, or gives the one that the key has begun before; no key begins one each time.
-func (d Conversations) StartConversation(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID,
-	agent assistant.AgentID, project assistant.ProjectID, key string,
-) (assistant.Conversation, error) {
-	if agent == "" {
-		agent = assistant.Chief
-	}
+func (d Conversations) StartConversation(ctx context.Context, tenant assistant.TenantID, b assistant.Beginning) (assistant.Conversation, error) {
+	b.Agent = cmp.Or(b.Agent, assistant.Chief)
 	var c assistant.Conversation
-	err := d.in(ctx, mode{tenant: tenant, retry: key != "", given: cmp.Or(optional(person), optional(project), tables.Storable(key))}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, retry: b.Key != "", given: cmp.Or(optional(b.Person), optional(b.Project), tables.Storable(b.Key))}, func(t *tx) error {
 		id := assistant.NewID[assistant.ConversationID](t.ids)
-		t.owned(`persons`, string(person), tenant)
-		t.owned(livingProjects, string(project), tenant)
+		t.owned(`persons`, string(b.Person), tenant)
+		t.owned(livingProjects, string(b.Project), tenant)
 		begun := t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where $2 <> '' and c.id in (
-			select conversation_id from places where tenant_id = $1 and surface = $3 and space = '' and channel = $2 and thread = '')`, tenant, key, assistant.SurfaceWeb)
+			select conversation_id from places where tenant_id = $1 and surface = $3 and space = '' and channel = $2 and thread = '')`, tenant, b.Key, assistant.SurfaceWeb)
 		if err := t.flush(ctx); err != nil || begun.rows > 0 {
 			return err
 		}
-		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, current_agent, project_id, started_at, updated_at)
-			values ($1, $2, $3, $4, $5, :now, :now)`, id, tenant, null(person), agent, null(project))
-		if key != "" {
+		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, title, current_agent, project_id, started_at, updated_at)
+			values ($1, $2, $3, $4, $5, $6, :now, :now)`, id, tenant, null(b.Person), tables.Clean(b.Title), b.Agent, null(b.Project))
+		if b.Key != "" {
 			t.exec(`insert into places (id, tenant_id, conversation_id, surface, space, channel, thread, pulls, under, created_at)
-				values ($1, $2, $3, $4, '', $5, '', $6, '', :now)`, t.ids.New(), tenant, id, assistant.SurfaceWeb, key, true)
+				values ($1, $2, $3, $4, '', $5, '', $6, '', :now)`, t.ids.New(), tenant, id, assistant.SurfaceWeb, b.Key, true)
 		}
-		if person != "" {
-			t.join(tenant, id, person, memberAsked)
+		if b.Person != "" {
+			t.join(tenant, id, b.Person, memberAsked)
 		}
 		t.one(conversationDests(&c), `select `+conversationColumns+` from assistant_conversations c where c.id = $1`, id)
 		return nil

@@ -59,7 +59,7 @@ func TestAnInvitationEndsWhenItSays(t *testing.T) {
 func TestAReplacedTokenOfAHookEndsWhenItSays(t *testing.T) {
 	c := newClocked(t)
 	const before, after = assistant.Secret("the-token-before-that-nobody-guesses"), assistant.Secret("the-token-after-that-nobody-guesses")
-	talk, err := c.Conversations.StartConversation(t.Context(), c.tenant, c.owner, "", "", "")
+	talk, err := c.Conversations.StartConversation(t.Context(), c.tenant, assistant.Beginning{Person: c.owner})
 	c.is(err, nil)
 	b, err := background(c.DB).MakeBackground(t.Context(), c.tenant, assistant.BackgroundOrder{
 		Key:  "key",
@@ -83,7 +83,7 @@ func TestAReplacedTokenOfAHookEndsWhenItSays(t *testing.T) {
 // nobody can look who is in it without them there.
 func TestAYesByAGroupHoldsForADay(t *testing.T) {
 	c := newClocked(t)
-	talk, err := c.Conversations.StartConversation(t.Context(), c.tenant, c.owner, "", "", "")
+	talk, err := c.Conversations.StartConversation(t.Context(), c.tenant, assistant.Beginning{Person: c.owner})
 	c.is(err, nil)
 	_, err = background(c.DB).MakeBackground(t.Context(), c.tenant, assistant.BackgroundOrder{
 		Key: "key",

@@ -16,7 +16,7 @@ const hooksKept = `select secret from hooks order by id`
 // hookOf makes a background task of somebody's that begins with events signed by a secret.
 func (l *ledger) hookOf(db *storage.DB, tenant assistant.TenantID, owner assistant.PersonID, n int, secret assistant.Secret) (assistant.BackgroundTask, error) {
 	l.t.Helper()
-	c, err := db.Conversations.StartConversation(l.t.Context(), tenant, owner, "", "", "")
+	c, err := db.Conversations.StartConversation(l.t.Context(), tenant, assistant.Beginning{Person: owner})
 	if err != nil {
 		l.t.Fatal(err)
 	}

@@ -192,14 +192,4 @@ func cleanJSON(raw []byte) string {
 	return b.String()
 }
 
-// titleOf is a conversation's title from the first words said in it.
-func titleOf(content string) string {
-	const longest = 80
-	line, _, _ := strings.Cut(strings.TrimSpace(tables.Clean(content)), "\n")
-	if r := []rune(line); len(r) > longest {
-		return string(r[:longest-1]) + "…"
-	}
-	return line
-}
-
 func ordinal(n int) string { return strconv.Itoa(n) }

@@ -67,7 +67,7 @@ func (t *tx) tellOfModel(ctx context.Context, tenant assistant.TenantID, to assi
 	if h.conversation == "" {
 		h.conversation = assistant.NewID[assistant.ConversationID](t.ids)
 		t.exec(`insert into assistant_conversations (id, tenant_id, user_id, title, started_at, updated_at) values ($1, $2, $3, $4, :now, :now)`,
-			h.conversation, tenant, to, titleOf(n.Title))
+			h.conversation, tenant, to, tables.Clean(n.Title))
 	}
 	t.exec(`update model_notices set conversation_id = $5 where tenant_id = $1 and provider = $2 and model = $3 and key = $4`,
 		tenant, tables.Clean(n.Provider), tables.Clean(n.Model), tables.Clean(n.Key), h.conversation)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tables"
+	"github.com/aisteam/aisteam/assistant/titles"
 )
 
 // project queues what a message changes in the state tables. The lock on the conversation keeps its state from changing
@@ -82,7 +83,7 @@ func (t *tx) project(m assistant.Message) error {
 func (t *tx) said(m assistant.Message, b assistant.Said) {
 	switch {
 	case m.Author == assistant.AuthorUser:
-		t.exec(`update assistant_conversations set title = $2 where id = $1 and title = ''`, m.Conversation, titleOf(m.Content))
+		t.exec(`update assistant_conversations set title = $2 where id = $1 and title = ''`, m.Conversation, titles.Of(tables.Clean(m.Content)))
 	case b.Topic != "" && m.Cause != "":
 		t.tellsOwner(m)
 	}

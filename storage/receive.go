@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tables"
+	"github.com/aisteam/aisteam/assistant/titles"
 )
 
 // Receive takes what a person said, changed or took back, once: it binds the place to its conversation (a new one where
@@ -200,7 +201,7 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 	}
 	r.counted = true
 	columns, values := `, ready_at`, `, :now`
-	args := []any{r.Conversation, in.Tenant, r.Person, titleOf(in.Text), null(in.Project), string(cmp.Or(in.Language, r.had.language, in.From.Language))}
+	args := []any{r.Conversation, in.Tenant, r.Person, titles.Of(tables.Clean(in.Text)), null(in.Project), string(cmp.Or(in.Language, r.had.language, in.From.Language))}
 	if r.takes != nil {
 		r.takes.claimed = true
 		columns, values = `, token, lease_until`, `, $7, :after($8)`
@@ -273,7 +274,7 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 // count queues making the conversation one message longer, and ready.
 func (t *tx) count(in assistant.Inbound, m assistant.Message, r *reception, out *assistant.Received) {
 	ready, claimed := `ready_at = coalesce(ready_at, :now)`, `false`
-	title := titleOf(m.Content)
+	title := titles.Of(tables.Clean(m.Content))
 	if r.subject != "" {
 		title = "" // new words for old ones name nothing: they may be of what was taken back
 	}

@@ -104,7 +104,7 @@ func (f *filler) waiting() {
 		Tenant: f.tenant, Person: f.owner.ID, Place: assistant.Place{Surface: assistant.SurfaceWeb}, Text: "what waits?", Key: "web-1",
 	})
 	f.ok(err)
-	_, err = f.db.Conversations.StartConversation(ctx, f.tenant, f.owner.ID, assistant.WebEngineer, f.sites[0].ID, "")
+	_, err = f.db.Conversations.StartConversation(ctx, f.tenant, assistant.Beginning{Person: f.owner.ID, Agent: assistant.WebEngineer, Project: f.sites[0].ID})
 	f.ok(err)
 }
 

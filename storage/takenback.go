@@ -22,7 +22,7 @@ func (t *tx) takenBack(m assistant.Message, id assistant.MessageID) {
 	words := `from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2 and g.slot = $3`
 	args := []any{m.Conversation, m.Tenant, m.Slot}
 	t.exec(`update assistant_conversations set title = '' where id = $1 and tenant_id = $2 and title <> '' and exists (
-		select 1 `+words+` and replace(g.content, rtrim(assistant_conversations.title, '…'), '') <> g.content)`, args...)
+		select 1 `+words+` and (replace(g.content, `+titleStem+`, '') <> g.content or replace(g.content, substr(`+titleStem+`, 2), '') <> g.content))`, args...)
 	t.exec(`update files set bytes = $4, size = 0, sha256 = '', deleted_at = :now where tenant_id = $2 and deleted_at is null and exists (
 		select 1 `+words+` and cast(g.body as text) like '%' || cast($5 as text) || cast(files.id as text) || '"%')`, append(args, []byte{}, assistant.FilePath)...)
 	t.exec(`delete from recordings where tenant_id = $2 and conversation_id = $1 and created_at >= (
@@ -30,6 +30,9 @@ func (t *tx) takenBack(m assistant.Message, id assistant.MessageID) {
 	t.exec(`update assistant_messages set content = '', body = `+t.d.without(`body`, `files`)+`
 		where conversation_id = $1 and tenant_id = $2 and slot = $3`, args...)
 }
+
+// titleStem is what a title has of the words that it was made of; its first letter may have been a small one there ([titles.Of]).
+const titleStem = `rtrim(assistant_conversations.title, '…')`
 
 // notTakenBack holds while the message of an id has not been taken back; a null is none that could.
 func (t *tx) notTakenBack(id string) string {

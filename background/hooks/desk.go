@@ -210,7 +210,7 @@ func (d *Desk) Make(ctx context.Context, t assistant.TenantID, key string, whose
 		return Made{}, err
 	}
 	if b.Conversation == "" {
-		c, err := d.Starts.StartConversation(ctx, t, b.Owner, "", b.Project, key)
+		c, err := d.Starts.StartConversation(ctx, t, assistant.Beginning{Person: b.Owner, Project: b.Project, Title: b.Title, Key: key})
 		if err != nil {
 			return Made{}, fmt.Errorf("begin a conversation: %w", err)
 		}

@@ -29,7 +29,7 @@ func watching(t *testing.T, rules assistant.HookRules) *watch {
 	w.gate = hooks.NewGate(w.Verbs, nil, func() time.Time { return w.at })
 	_, err := w.Backgrounds.RuleChannel(t.Context(), w.Tenant, assistant.Actor{Person: w.Owner.ID}, assistant.ChannelRule{Channel: w.channel, Allowed: true})
 	w.ok(err)
-	c, err := w.Conversations.StartConversation(t.Context(), w.Tenant, w.Owner.ID, "", "", "")
+	c, err := w.Conversations.StartConversation(t.Context(), w.Tenant, assistant.Beginning{Person: w.Owner.ID})
 	w.ok(err)
 	rules.Scheme, rules.Watch = assistant.HookPlatform, assistant.Watch{Kind: assistant.HappenedMessage, Channel: w.channel}
 	w.task, err = w.Backgrounds.MakeBackground(t.Context(), w.Tenant, assistant.BackgroundOrder{

@@ -133,7 +133,7 @@ func monthOf(field string) (assistant.Sentence, bool) {
 	if err != nil || n < 1 || n > 12 {
 		return assistant.Sentence{}, false
 	}
-	return monthNames()[n-1], true
+	return Month(time.Month(n)), true
 }
 
 // weekdayNames are what the days of a week are called, Sunday first.
@@ -144,12 +144,17 @@ func weekdayNames() [7]assistant.Sentence {
 	}
 }
 
-// monthNames are what the months are called.
-func monthNames() [12]assistant.Sentence {
-	return [12]assistant.Sentence{
+// Month is what a month is called.
+func Month(m time.Month) assistant.Sentence {
+	return [...]assistant.Sentence{
 		assistant.Say("January"), assistant.Say("February"), assistant.Say("March"), assistant.Say("April"), assistant.Say("May"), assistant.Say("June"),
 		assistant.Say("July"), assistant.Say("August"), assistant.Say("September"), assistant.Say("October"), assistant.Say("November"), assistant.Say("December"),
-	}
+	}[m-time.January]
+}
+
+// ShortDay is the day of a time within its year: "23 Nov".
+func ShortDay(at time.Time) assistant.Sentence {
+	return assistant.Say("%d %s", at.Day(), shortMonths()[at.Month()-1])
 }
 
 // Moment is a time by the clock of a zone: "Mon 23 Nov 2026, 09:00 CET".

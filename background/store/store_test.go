@@ -79,7 +79,7 @@ func (s shelf) ok(err error) {
 // conversation begins one.
 func (s shelf) conversation(of tablekit.Who) assistant.ConversationID {
 	s.t.Helper()
-	c, err := s.w.Ledger.Conversations.StartConversation(s.t.Context(), of.Tenant, of.Person, "", "", "")
+	c, err := s.w.Ledger.Conversations.StartConversation(s.t.Context(), of.Tenant, assistant.Beginning{Person: of.Person})
 	s.ok(err)
 	return c.ID
 }

@@ -268,7 +268,7 @@ func (n *night) wait(i int) {
 	n.t.Helper()
 	ctx, home := n.t.Context(), n.role.Tenant
 	d := decision{title: fmt.Sprintf("Change number %d.", i), of: i % len(n.people), decided: i%15 == 7}
-	c, err := n.db.Conversations.StartConversation(ctx, home, n.people[d.of], "", "", "")
+	c, err := n.db.Conversations.StartConversation(ctx, home, assistant.Beginning{Person: n.people[d.of]})
 	n.ok(err)
 	post := func(b assistant.Body) {
 		n.t.Helper()

@@ -96,11 +96,11 @@ func TestConversationsAreFoundNamedPinnedAndRemoved(t *testing.T) {
 	first := w.conversations[0].ID
 	b := openTab(t, w.serve(t), "/c/"+string(first))
 	b.size(1280, 900, false)
-	b.await(`document.querySelectorAll("#past li").length === 3`)
+	b.await(`document.querySelectorAll("#past li:not(.since)").length === 3`)
 	b.js(`document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true}))`)
 	b.await(`document.activeElement.id === "sought"`)
 	b.do(chromedp.SendKeys(chromedp.CSS("#sought"), "audit"))
-	b.await(`document.querySelectorAll("#past li").length === 1 && document.querySelector("#past .snippet").textContent.includes("found about Home page audit")`)
+	b.await(`document.querySelectorAll("#past li:not(.since)").length === 1 && document.querySelector("#past .snippet").textContent.includes("found about Home page audit")`)
 	b.shoot("found-light")
 	b.do(chromedp.SendKeys(chromedp.CSS("#sought"), " zebra"))
 	b.await(`document.querySelector("#past .none").textContent.includes("audit zebra")`)
@@ -111,10 +111,10 @@ func TestConversationsAreFoundNamedPinnedAndRemoved(t *testing.T) {
 	b.js(`document.querySelector('.menu button[value="pin"]').click()`)
 	b.await(`document.querySelector("#past li:first-child").textContent.includes("Pinned: Booking")`)
 	b.js(`document.querySelector('.menu button[value="remove"]').click()`)
-	b.await(`document.querySelectorAll("#past li").length === 2 && document.querySelector(".notice.back")`)
+	b.await(`document.querySelectorAll("#past li:not(.since)").length === 2 && document.querySelector(".notice.back")`)
 	b.shoot("conversation-removed")
 	b.js(`document.querySelector(".notice.back button").click()`)
-	b.await(`document.querySelectorAll("#past li").length === 3 && document.querySelector(".thread h1")?.textContent === "Booking"`)
+	b.await(`document.querySelectorAll("#past li:not(.since)").length === 3 && document.querySelector(".thread h1")?.textContent === "Booking"`)
 }
 
 // Without scripts the list is searched and kept by forms alone.

@@ -29,7 +29,7 @@ func TestTheListAndTheTitleFollowWhatHappens(t *testing.T) {
 	b.await(`!` + line + `.querySelector(".tag")`)
 	b.await(line + `.textContent.includes("Prices for spring") && document.querySelector(".thread h1").textContent === "Prices for spring"`)
 	b.await(`document.title === "Prices for spring · AISTEAM" && document.getElementById("name").value === "Prices for spring"`)
-	b.await(`document.querySelector("#past li").dataset.line === "` + string(other) + `" && document.querySelectorAll("#past li").length === 3`)
+	b.await(`document.querySelector("#past li:not(.since)").dataset.line === "` + string(other) + `" && document.querySelectorAll("#past li:not(.since)").length === 3`)
 	b.await(`window.same === "page" && window.kept.isConnected`) // nothing was loaded again, and what has not changed stayed
 
 	// What waits elsewhere is counted in the title, also after somebody looked away.
@@ -41,5 +41,5 @@ func TestTheListAndTheTitleFollowWhatHappens(t *testing.T) {
 	_ = w.ChangeConversation(t.Context(), w.tenant.ID, older, assistant.ConversationChange{Removed: &gone})
 	b.hide(false)
 	b.await(`document.title === "(1) Prices for spring · AISTEAM" && document.querySelector('#past li[data-line="` + string(other) + `"] .tag.waits')`)
-	b.await(`!window.kept.isConnected && document.querySelectorAll("#past li").length === 2`)
+	b.await(`!window.kept.isConnected && document.querySelectorAll("#past li:not(.since)").length === 2`)
 }

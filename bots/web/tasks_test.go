@@ -168,7 +168,7 @@ func TestWhatCannotBeATaskIsRefusedWithAWayOn(t *testing.T) {
 // A task's results are read by whoever is in the conversation, and its words are said there.
 func TestNobodyHasATaskReportWhereTheyMayNotRead(t *testing.T) {
 	w, db, h := agenda(t)
-	secretly, err := db.Conversations.StartConversation(t.Context(), w.tenant.ID, w.owner.ID, "", "", "")
+	secretly, err := db.Conversations.StartConversation(t.Context(), w.tenant.ID, assistant.Beginning{Person: w.owner.ID})
 	if err != nil {
 		t.Fatal(err)
 	}

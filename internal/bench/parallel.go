@@ -78,7 +78,7 @@ func (b *bench) audits(ctx context.Context, n int, under string) (assistant.Run,
 	if err != nil {
 		return assistant.Run{}, nil, fmt.Errorf("find a person and a project: %w", err)
 	}
-	c, err := b.store.Conversations.StartConversation(ctx, b.tenant, person, assistant.Chief, project, "")
+	c, err := b.store.Conversations.StartConversation(ctx, b.tenant, assistant.Beginning{Person: person, Agent: assistant.Chief, Project: project})
 	if err != nil {
 		return assistant.Run{}, nil, fmt.Errorf("start a conversation: %w", err)
 	}

@@ -60,7 +60,7 @@ func (w *world) order(key string) assistant.BackgroundOrder {
 // quiet is a conversation without mail.
 func (w *world) quiet() assistant.ConversationID {
 	w.t.Helper()
-	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", w.site.ID, "")
+	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, assistant.Beginning{Person: w.owner.ID, Project: w.site.ID})
 	w.ok(err)
 	return c.ID
 }

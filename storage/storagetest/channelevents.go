@@ -44,7 +44,7 @@ func channelEvents(_ *testing.T, w *world) {
 	w.ok(err)
 	_, err = w.Backgrounds.RuleChannel(w.ctx, w.tenant, assistant.Actor{Person: member.ID}, assistant.ChannelRule{Conversation: held.Conversation, Allowed: true})
 	w.is(err, assistant.ErrNotAdmin)
-	web, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "", "")
+	web, err := w.Conversations.StartConversation(w.ctx, w.tenant, assistant.Beginning{Person: w.owner.ID})
 	w.ok(err)
 	_, err = w.Backgrounds.RuleChannel(w.ctx, w.tenant, admin, assistant.ChannelRule{Conversation: web.ID, Allowed: true})
 	w.is(err, assistant.ErrNoChannel)

@@ -12,7 +12,7 @@ import (
 func conversationsKept(_ *testing.T, w *world) {
 	var ids []assistant.ConversationID
 	for range 3 {
-		c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "", "")
+		c, err := w.Conversations.StartConversation(w.ctx, w.tenant, assistant.Beginning{Person: w.owner.ID})
 		w.ok(err)
 		ids = append(ids, c.ID)
 	}
@@ -56,7 +56,7 @@ func conversationsKept(_ *testing.T, w *world) {
 // conversationsFound: what was said is found by how its words begin, whatever the case, and nothing is read as a query.
 func conversationsFound(_ *testing.T, w *world) {
 	said := func(text string) assistant.ConversationID {
-		c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "", "")
+		c, err := w.Conversations.StartConversation(w.ctx, w.tenant, assistant.Beginning{Person: w.owner.ID})
 		w.ok(err)
 		_, err = w.Intake.Post(w.ctx, assistant.Message{
 			Tenant: w.tenant, Conversation: c.ID, Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: text, Body: assistant.Said{},

@@ -291,7 +291,7 @@ func (w *world) strangersThings(other assistant.TenantID) {
 	w.strangersModelSettings(other)
 	w.strangersAgents(other)
 	w.strangersFiles(other)
-	_, err = w.Conversations.StartConversation(w.ctx, other, w.owner.ID, "", w.site.ID, "")
+	_, err = w.Conversations.StartConversation(w.ctx, other, assistant.Beginning{Person: w.owner.ID, Project: w.site.ID})
 	w.is(err, assistant.ErrNotFound)
 	w.strangersInstall(other)
 }

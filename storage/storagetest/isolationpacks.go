@@ -24,7 +24,7 @@ func (w *world) strangersTables(other assistant.TenantID) {
 		return nil
 	}))
 	equal(w, found, false)
-	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "", "")
+	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, assistant.Beginning{Person: w.owner.ID})
 	w.ok(err)
 	says := func(of assistant.TenantID, locks bool) error {
 		return w.Packs.Appending(w.ctx, tables.Scope{Tenant: of}, func(t tables.Tx, l tables.Log) error {

@@ -62,7 +62,7 @@ func keyedConversations(_ *testing.T, w *world) {
 	for n := range 8 {
 		key := []string{"", "k"}[n%2]
 		wg.Go(func() {
-			c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", w.site.ID, key)
+			c, err := w.Conversations.StartConversation(w.ctx, w.tenant, assistant.Beginning{Person: w.owner.ID, Project: w.site.ID, Key: key})
 			if err != nil {
 				w.t.Error(err)
 			}

@@ -131,7 +131,7 @@ func receiveOnce(_ *testing.T, w *world) {
 	}})
 	c, err := w.Conversations.Conversation(w.ctx, w.tenant, first.Conversation)
 	w.ok(err)
-	equal(w, []any{c.Title, c.Person, c.Agent, c.Seq}, []any{"first line", first.Person, assistant.Chief, int64(1)})
+	equal(w, []any{c.Title, c.Person, c.Agent, c.Seq}, []any{"First line", first.Person, assistant.Chief, int64(1)})
 	_, mail := w.claim()
 	equal(w, len(mail), 1)
 }
@@ -296,5 +296,5 @@ func receiveBefore(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, contents(s.Recent), []string{in.Before, "what do you think?"})
 	equal(w, []bool{s.Recent[0].Overheard(), s.Recent[1].Overheard()}, []bool{true, false})
-	equal(w, s.Conversation.Title, "what do you think?")
+	equal(w, s.Conversation.Title, "What do you think?")
 }

@@ -77,7 +77,7 @@ func namesCut(_ *testing.T, w *world) {
 	r := w.say("1.0", strings.Repeat("ä", 300))
 	c, err := w.Conversations.Conversation(w.ctx, w.tenant, r.Conversation)
 	w.ok(err)
-	equal(w, c.Title, strings.Repeat("ä", 79)+"…")
+	equal(w, c.Title, "Ä"+strings.Repeat("ä", 46)+"…")
 }
 
 // onceBegins: somebody has asked for it, for this one time.

@@ -140,7 +140,7 @@ func history(_ *testing.T, w *world) {
 
 func conversations(_ *testing.T, w *world) {
 	a := w.say("1.0", "a")
-	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, w.owner.ID, "", "", "")
+	c, err := w.Conversations.StartConversation(w.ctx, w.tenant, assistant.Beginning{Person: w.owner.ID})
 	w.ok(err)
 	equal(w, []any{c.Agent, c.Person, c.Seq}, []any{assistant.Chief, w.owner.ID, int64(0)})
 	w.ok(w.Conversations.Focus(w.ctx, w.tenant, c.ID, assistant.GrowthLead, w.site.ID))

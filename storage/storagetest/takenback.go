@@ -38,7 +38,7 @@ func takenBackIsGone(_ *testing.T, w *world) {
 		w.ok(err)
 		return one.Title
 	}
-	equal(w, []any{found("hunter2"), title()}, []any{1, "my password is hunter2zebra"})
+	equal(w, []any{found("hunter2"), title()}, []any{1, "My password is hunter2zebra"})
 
 	revise("Ev3", assistant.ChangeDeleted, "")
 	recorded(1) // of the turn that is at work on it
@@ -60,5 +60,5 @@ func takenBackIsGone(_ *testing.T, w *world) {
 	_, err = w.Files.File(w.ctx, w.tenant, file.ID)
 	w.is(err, assistant.ErrNotFound)
 	w.say("1.0", "the next words")
-	equal(w, title(), "the next words")
+	equal(w, title(), "The next words")
 }

@@ -80,7 +80,7 @@ func tellings(_ *testing.T, w *world) {
 	w.is(second(w.Timers.Telling(w.ctx, due)), assistant.ErrNotFound)
 	kept, err := w.People.Notices(w.ctx, w.tenant, r.Person, 10)
 	w.ok(err)
-	equal(w, []any{len(kept), kept[0].Topic, kept[0].Conversation, kept[0].Message.Content, kept[0].Title}, []any{1, assistant.TopicResults, r.Conversation, "all is well", "hello"})
+	equal(w, []any{len(kept), kept[0].Topic, kept[0].Conversation, kept[0].Message.Content, kept[0].Title}, []any{1, assistant.TopicResults, r.Conversation, "all is well", "Check the audit"})
 
 	w.shownAll(false)
 	w.fire(b)

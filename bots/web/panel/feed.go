@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/owner"
@@ -61,6 +62,7 @@ type feed struct {
 	owner         *owner.Owner
 	pages         *pages.Pages
 	ids           *assistant.IDs
+	now           func() time.Time
 }
 
 // conversation finds the conversation of the path.
@@ -106,7 +108,7 @@ func (f *feed) draw(w http.ResponseWriter, r *http.Request, v feedView) error {
 	}
 	if v.Started {
 		v.Conversation = seen.Open.Conversation
-		v.Title = titled(v.Conversation)
+		v.Title = f.titled(v.Conversation)
 	}
 	if err := f.surround(r, &v, seen); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -16,9 +17,9 @@ type nowView struct {
 	Title  string                   // of the conversation that is open; "" where none is
 }
 
-// now draws what stands around an open page. A page asks for it from time to time, and when something happens in its
+// around draws what stands around an open page. A page asks for it from time to time, and when something happens in its
 // conversation: titles change, work ends, and other conversations come, without anybody loading the page again.
-func (f *feed) now(w http.ResponseWriter, r *http.Request) error {
+func (f *feed) around(w http.ResponseWriter, r *http.Request) error {
 	here, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("here"), "conversation")
 	if err != nil {
 		return err
@@ -28,19 +29,16 @@ func (f *feed) now(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	all := f.waits.theirs(seen.Waiting)
-	v := nowView{Waits: pages.ListedWaits(all), Past: stretch(seen.Pinned, seen.Newest, here, in(all))}
+	v := nowView{Waits: pages.ListedWaits(all), Past: f.stretch(r.Context(), seen.Pinned, seen.Newest, here, in(all))}
 	v.Oldest = v.Past.Before
 	if here != "" {
-		v.Title = titled(seen.Open.Conversation)
+		v.Title = f.titled(seen.Open.Conversation)
 	}
 	f.pages.Render(w, http.StatusOK, "now", v)
 	return nil
 }
 
 // titled is what a conversation's page is called.
-func titled(c assistant.Conversation) string {
-	if c.Title == "" {
-		return "Conversation"
-	}
-	return c.Title
+func (f *feed) titled(c assistant.Conversation) string {
+	return cmp.Or(c.Title, f.pages.Words().Say("Conversation"))
 }

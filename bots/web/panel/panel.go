@@ -53,7 +53,7 @@ type Panel struct {
 func New(c Config) *Panel {
 	drawn := &cards{spoken: c.Conversations, history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
 	shown := &feed{
-		conversations: c.Conversations, history: c.History, cards: drawn, waits: c.Waits, owner: c.Owner, pages: c.Pages, ids: c.IDs,
+		conversations: c.Conversations, history: c.History, cards: drawn, waits: c.Waits, owner: c.Owner, pages: c.Pages, ids: c.IDs, now: c.Now,
 	}
 	return &Panel{
 		feed:  shown,
@@ -82,7 +82,7 @@ func (p *Panel) Routes() map[string]request.Endpoint {
 		"GET /{$}":                            p.feed.home,
 		"GET /c/{id}":                         p.feed.showConversation,
 		"GET /waiting":                        p.inbox.show,
-		"GET /panel/now":                      p.feed.now,
+		"GET /panel/now":                      p.feed.around,
 		"POST /panel/runs/{id}/leave":         p.inbox.leave,
 		"GET /panel/conversations":            p.feed.morePast,
 		"GET /panel/find":                     p.feed.find,

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"context"
 	"net/http"
 	"strings"
 
@@ -21,6 +22,7 @@ type pastView struct {
 	Pinned []pastLine
 	Listed []pastLine
 	Before assistant.ConversationID // what is older than this is not listed yet; "" where nothing is
+	Under  string                   // the group that the last of them is in, in English
 	Here   assistant.ConversationID // that is open
 	Sought string                   // what was looked for; "" lists all
 }
@@ -29,10 +31,12 @@ type pastView struct {
 type pastLine struct {
 	assistant.ConversationLine
 
-	Current bool   // it is open
-	Waits   bool   // something of it waits for whoever looks
-	Where   string // the element in which it was found
-	Snippet string // of what was found
+	Begins  assistant.Sentence // the group that it is the first of; empty where it goes on or there are none
+	When    assistant.Sentence // it began
+	Current bool               // it is open
+	Waits   bool               // something of it waits for whoever looks
+	Where   string             // the element in which it was found
+	Snippet string             // of what was found
 }
 
 // project is the one that was in focus last.
@@ -52,29 +56,34 @@ func (f *feed) list(r *http.Request, here assistant.ConversationID, waits map[as
 	if sought != "" {
 		return f.sought(r, sought, here, waits)
 	}
-	return stretch(seen.Pinned, seen.Newest, here, waits), nil
+	return f.stretch(r.Context(), seen.Pinned, seen.Newest, here, waits), nil
 }
 
 // stretch is a part of the list: one more conversation is read than it shows.
-func stretch(pinned, newest []assistant.ConversationLine, here assistant.ConversationID, waits map[assistant.ConversationID]bool) pastView {
-	v := pastView{Here: here}
+func (f *feed) stretch(ctx context.Context, pinned, newest []assistant.ConversationLine, here assistant.ConversationID, waits map[assistant.ConversationID]bool) pastView {
+	v, by := pastView{Here: here}, f.clock(ctx)
 	for _, l := range pinned {
-		v.Pinned = append(v.Pinned, pastLine{ConversationLine: l, Current: l.ID == here, Waits: waits[l.ID]})
+		v.Pinned = append(v.Pinned, pastLine{ConversationLine: l, When: by.when(l.StartedAt), Current: l.ID == here, Waits: waits[l.ID]})
 	}
+	group := ""
 	for _, l := range newest[:min(len(newest), pastListed)] {
-		v.Listed = append(v.Listed, pastLine{ConversationLine: l, Current: l.ID == here, Waits: waits[l.ID]})
+		line := pastLine{ConversationLine: l, When: by.when(l.StartedAt), Current: l.ID == here, Waits: waits[l.ID]}
+		if now := by.group(l.StartedAt); now.String() != group {
+			line.Begins, group = now, now.String()
+		}
+		v.Listed = append(v.Listed, line)
 	}
 	if len(newest) > pastListed {
-		v.Before = v.Listed[pastListed-1].ID
+		v.Before, v.Under = v.Listed[pastListed-1].ID, group
 	}
 	return v
 }
 
 func (f *feed) sought(r *http.Request, text string, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
 	found, err := f.conversations.SearchConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), text, foundMost)
-	v := pastView{Here: here, Sought: text}
+	v, by := pastView{Here: here, Sought: text}, f.clock(r.Context())
 	for _, one := range found {
-		line := pastLine{ConversationLine: one.ConversationLine, Current: one.ID == here, Waits: waits[one.ID], Snippet: snippet(one.Text, text)}
+		line := pastLine{ConversationLine: one.ConversationLine, When: by.when(one.StartedAt), Current: one.ID == here, Waits: waits[one.ID], Snippet: snippet(one.Text, text)}
 		if one.Slot != "" {
 			line.Where = cardview.Element(one.Slot)
 		}
@@ -137,7 +146,11 @@ func (f *feed) morePast(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	f.pages.Render(w, http.StatusOK, "past", stretch(pinned, newest, here, nil))
+	v := f.stretch(r.Context(), pinned, newest, here, nil)
+	if len(v.Listed) > 0 && v.Listed[0].Begins.String() == r.URL.Query().Get("under") {
+		v.Listed[0].Begins = assistant.Sentence{} // it goes on from what the page shows
+	}
+	f.pages.Render(w, http.StatusOK, "past", v)
 	return nil
 }
 
