@@ -152,28 +152,15 @@ func Month(m time.Month) assistant.Sentence {
 	}[m-time.January]
 }
 
-// ShortDay is the day of a time within its year: "23 Nov".
-func ShortDay(at time.Time) assistant.Sentence {
-	return assistant.Say("%d %s", at.Day(), shortMonths()[at.Month()-1])
-}
-
 // Moment is a time by the clock of a zone: "Mon 23 Nov 2026, 09:00 CET".
 func Moment(at time.Time, zone *time.Location) assistant.Sentence {
 	at = at.In(zone)
-	return assistant.Say("%s %d %s %s, %s", shortWeekdays()[at.Weekday()], at.Day(), shortMonths()[at.Month()-1], at.Format("2006"), at.Format("15:04 MST"))
+	return assistant.Say("%s %d %s %s, %s", shortWeekdays()[at.Weekday()], at.Day(), assistant.ShortMonth(at.Month()), at.Format("2006"), at.Format("15:04 MST"))
 }
 
 // shortWeekdays are the days of a week in short, Sunday first.
 func shortWeekdays() [7]assistant.Sentence {
 	return [7]assistant.Sentence{
 		assistant.Say("Sun"), assistant.Say("Mon"), assistant.Say("Tue"), assistant.Say("Wed"), assistant.Say("Thu"), assistant.Say("Fri"), assistant.Say("Sat"),
-	}
-}
-
-// shortMonths are the months in short. Where a name is short as it is, it is the same word as the long one.
-func shortMonths() [12]assistant.Sentence {
-	return [12]assistant.Sentence{
-		assistant.Say("Jan"), assistant.Say("Feb"), assistant.Say("Mar"), assistant.Say("Apr"), assistant.Say("May"), assistant.Say("Jun"),
-		assistant.Say("Jul"), assistant.Say("Aug"), assistant.Say("Sep"), assistant.Say("Oct"), assistant.Say("Nov"), assistant.Say("Dec"),
 	}
 }

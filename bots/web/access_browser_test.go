@@ -146,6 +146,7 @@ func everyPage(t *testing.T) (w *world, h *httptest.Server, s story, all map[str
 	var tries atomic.Int64
 	h = w.serve(t, withLoad(w), installed(w, &tries), func(c *web.Config) {
 		l := &library{kept: map[assistant.FileID]assistant.KeptFile{}, gone: map[assistant.FileID]bool{}}
+		c.Labels = func(assistant.TenantID) map[string]string { return map[string]string{"create_page": "Create a page"} }
 		c.Rehearsal, c.Library, c.Files, c.Failures, c.Tasks, c.Hooks, c.Reaches, c.Devices = rehearses, l, l, refused, desk, events, unreached{}, pushKey(t)
 	})
 	return w, h, s, shownPages(w, s, string(made.Task.ID), secret)

@@ -28,7 +28,7 @@ func TestAnAdminSeesWhatPlatformsRefused(t *testing.T) {
 	in := cookie(t, h)
 	page := call(t, h, "GET", "/deliveries", "", in).Body.String()
 	for _, want := range []string{
-		"slack / T1 / C1 / 1.0", "invalid_blocks&lt;script&gt;", "shown as plain words", `href="/c/0195d7c0-0000-7000-8000-000000000000"`, "50001 Missing Access", "not shown", "discord / 7",
+		"<strong>A plan</strong>", "Slack · ", "T1 / C1 / 1.0", "invalid_blocks&lt;script&gt;", "shown as plain words", `href="/c/0195d7c0-0000-7000-8000-000000000000"`, "50001 Missing Access", "not shown", "Discord", "\n7</pre>",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not show %q: %s", want, page)

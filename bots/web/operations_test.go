@@ -28,6 +28,9 @@ func (l load) Workload(_ context.Context, _ assistant.TenantID, by assistant.Per
 		}
 		out.Runs = append(out.Runs, one)
 	}
+	if len(l.w.conversations) == 0 {
+		return out, l.w.away
+	}
 	out.Mail = []assistant.MailLoad{{Conversation: l.w.conversations[0].ID, Title: "<i>Waiting</i>", Mail: 2, Since: l.w.now().Add(-3 * time.Hour), Attempt: 2}}
 	out.Places = []assistant.PlaceLoad{{Surface: assistant.SurfaceSlack, Behind: 1, Since: l.w.now().Add(-time.Minute)}}
 	out.Models = []assistant.ModelLoad{{Provider: "openai", Model: "gpt-5", Calls: 3, Input: 9000, Output: 400, Micros: 20_000, Slowest: 2300 * time.Millisecond}}

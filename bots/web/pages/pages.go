@@ -149,7 +149,6 @@ func New(c Config) (*Pages, error) {
 		"shows":    files.Shows,
 		"size":     assistant.SizeWords,
 		"clock":    func(t time.Time) string { return t.Format("15:04") },
-		"moment":   func(t time.Time) string { return t.Format("2 Jan 2006, 15:04 MST") },
 		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
 		"long":     func(text string) bool { return len([]rune(text)) > 1_800 },
 		"opening":  opening,

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
@@ -108,6 +109,7 @@ func spoken(w wording.Words, scripts string) template.FuncMap {
 		"tell":    w.Tell,
 		"linked":  linked,
 		"phrase":  func(english string, args ...any) template.HTML { return within(w, english, args) },
+		"moment":  func(t time.Time) string { return w.Tell(assistant.Moment(t)) },
 		"kbd":     keys,
 		"doing":   func(a assistant.Activity) string { return doing(w, a) },
 		"scripts": func() string { return scripts }, // what they say, in JSON; "" where that is English

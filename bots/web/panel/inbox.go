@@ -128,7 +128,7 @@ func (i *inbox) items(ctx context.Context, all []pages.Waiting) ([]inboxItem, er
 	for _, r := range read {
 		messages, asked = append(messages, r.Messages...), append(asked, of[r.SlotAt].RequestedBy)
 	}
-	names, called := i.cards.names(ctx, "", messages), i.owner.CalledAll(ctx, asked)
+	names, called, zone := i.cards.names(ctx, "", messages), i.owner.CalledAll(ctx, asked), i.owner.Zone(ctx)
 	var out []inboxItem
 	for _, r := range read {
 		one := of[r.SlotAt]
@@ -141,6 +141,7 @@ func (i *inbox) items(ctx context.Context, all []pages.Waiting) ([]inboxItem, er
 			return nil, err
 		}
 		if ok {
+			one.Until = one.Until.In(zone)
 			out = append(out, inboxItem{Waiting: one, By: called[one.RequestedBy], Waited: pages.Lasted(i.pages.Words(), i.cards.now().Sub(one.Since)), Card: drawn})
 		}
 	}

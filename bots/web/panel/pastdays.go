@@ -43,5 +43,5 @@ func (c clock) when(began time.Time) assistant.Sentence {
 	if began.Year() == now.Year() && began.YearDay() == now.YearDay() {
 		return assistant.Verbatim(began.Format("15:04"))
 	}
-	return schedule.ShortDay(began)
+	return assistant.DayOf(began)
 }

@@ -43,7 +43,9 @@ func (i *inbox) toldLines(ctx context.Context) (out []toldLine, err error) {
 		return nil, nil
 	}
 	all, err := i.told.Notices(ctx, i.owner.Tenant.ID, i.owner.Person.ID, toldShown)
+	zone := i.owner.Zone(ctx)
 	for _, n := range all {
+		n.Message.At = n.Message.At.In(zone)
 		out = append(out, toldLine{n})
 	}
 	return out, err

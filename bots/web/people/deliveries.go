@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -62,32 +63,62 @@ func (d *Deliveries) listFailures(w http.ResponseWriter, r *http.Request) error 
 	return nil
 }
 
-// Where names where something was to be shown.
+// On is the platform that did not show it; "" where that is not known.
+func (f failed) On() string {
+	switch f.Place.Surface {
+	case assistant.SurfaceSlack:
+		return "Slack"
+	case assistant.SurfaceDiscord:
+		return "Discord"
+	default:
+		return ""
+	}
+}
+
+// Where names, as the platform does, where something was to be shown.
 func (f failed) Where() string {
 	p := f.Place
-	var parts []string
-	for _, part := range []string{string(p.Surface), p.Space, p.Channel, p.Thread} {
-		if part != "" {
-			parts = append(parts, part)
-		}
+	return strings.Join(slices.DeleteFunc([]string{p.Space, p.Channel, p.Thread}, func(part string) bool { return part == "" }), " / ")
+}
+
+// Thing is what was to be shown.
+func (f failed) Thing() assistant.Sentence {
+	switch f.What {
+	case "plan":
+		return assistant.Say("A plan")
+	case "ask":
+		return assistant.Say("A question")
+	case "approval":
+		return assistant.Say("A request for approval")
+	case "run":
+		return assistant.Say("The progress of a run")
+	case "reminder":
+		return assistant.Say("A reminder")
+	case "private word":
+		return assistant.Say("A message to one person alone")
+	case "form":
+		return assistant.Say("A form")
+	case "token":
+		return assistant.Say("The token of the app")
+	default:
+		return assistant.Say("A message")
 	}
-	return strings.Join(parts, " / ")
 }
 
 // Instead says what was done instead.
-func (f failed) Instead() string {
+func (f failed) Instead() assistant.Sentence {
 	switch bots.Outcome(f.Outcome) {
 	case bots.OutcomePlain:
-		return "shown as plain words"
+		return assistant.Say("shown as plain words")
 	case bots.OutcomeBare:
-		return "shown without its files"
+		return assistant.Say("shown without its files")
 	case bots.OutcomeTold:
-		return "refused in every form; a line says so"
-	case bots.OutcomeGivenUp:
-		return "not shown"
+		return assistant.Say("refused in every form; a line says so")
 	case bots.OutcomeLater:
-		return "waits until the token is accepted again"
+		return assistant.Say("waits until the token is accepted again")
+	case bots.OutcomeGivenUp:
+		return assistant.Say("not shown")
 	default:
-		return f.Outcome
+		return assistant.Say("not shown")
 	}
 }

@@ -33,7 +33,7 @@ func Malformed(message assistant.Sentence) *RefusedError {
 
 // Unknown says that something is not there.
 func Unknown(thing string) *RefusedError {
-	return Refuse(http.StatusNotFound, assistant.SideInput, assistant.Verbatim("There is no such "+thing+"."), assistant.Say("Check the id, or list what there is."))
+	return Refuse(http.StatusNotFound, assistant.SideInput, missing(thing), assistant.Say("Check the id, or list what there is."))
 }
 
 // RefusalOf says how an error is answered. Whatever carries no words for people becomes a plain general sentence.

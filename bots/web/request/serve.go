@@ -37,7 +37,7 @@ func PlainErrors(fail Failing, mux *http.ServeMux) http.Handler {
 			return
 		}
 		w.Header().Set("Allow", probe.header.Get("Allow"))
-		fail(w, r, Refuse(probe.status, assistant.SideInput, assistant.Verbatim("This route does not take "+r.Method+"."), assistant.Verbatim("Use "+probe.header.Get("Allow")+".")))
+		fail(w, r, Refuse(probe.status, assistant.SideInput, assistant.Say("This route does not take %s.", r.Method), assistant.Say("Use %s.", probe.header.Get("Allow"))))
 	})
 }
 
