@@ -28,6 +28,7 @@ require (
 	github.com/klauspost/compress v1.20.1
 	github.com/ledongthuc/pdf v0.0.0-20260907135840-6c8c28e0e8a0
 	github.com/microcosm-cc/bluemonday v1.0.27
+	github.com/mileusna/useragent v1.3.5
 	github.com/olebedev/when v1.1.0
 	github.com/openrdap/rdap v0.10.2
 	github.com/pressly/goose/v3 v3.29.0

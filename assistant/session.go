@@ -18,10 +18,17 @@ type Session struct {
 	Zone       string // of the person, "" when unknown
 	ZoneChosen bool   // by the person: whatever the browser says, it stays
 
-	Browser string // what the browser says of itself: for people to tell their sessions apart, and for nothing else
+	Browser string // what the browser says of itself, and from which address it signed in, "" where that was not kept: for people to
+	Address string // tell their sessions apart, and for nothing else
 	Made    time.Time
 	Seen    time.Time // within a minute or so
 	Until   time.Time // the end, whatever happens; a session that is not used ends sooner
+}
+
+// Browser is what somebody signs in with.
+type Browser struct {
+	Says    string // of itself
+	Address string // that it came from, as people read it
 }
 
 // What holds for sessions, and for the codes that begin one.

@@ -51,7 +51,7 @@ func TestAnInvitationEndsWhenItSays(t *testing.T) {
 	c.at = in.Until
 	_, err = c.Invitations.Invited(t.Context(), c.tenant, secret)
 	c.is(err, assistant.ErrInvitation)
-	_, err = c.Invitations.AcceptInvitation(t.Context(), c.tenant, secret, "Maya", "the-secret-of-a-session-of-somebody", "x")
+	_, err = c.Invitations.AcceptInvitation(t.Context(), c.tenant, secret, "Maya", "the-secret-of-a-session-of-somebody", assistant.Browser{Says: "x"})
 	c.is(err, assistant.ErrInvitation)
 }
 

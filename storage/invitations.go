@@ -158,7 +158,7 @@ func (d Invitations) Invited(ctx context.Context, tenant assistant.TenantID, sec
 // AcceptInvitation uses an invitation up and signs its person in: the one it names, whose other sessions end, or a new one of the
 // given name. Of several who show it one is let in. It is worth what its maker is: once they are no admin any more, or whom it
 // names has become one whom they may not make it for, it is [assistant.ErrInvitation].
-func (d Invitations) AcceptInvitation(ctx context.Context, tenant assistant.TenantID, secret, name, session, browser string) (assistant.Session, error) {
+func (d Invitations) AcceptInvitation(ctx context.Context, tenant assistant.TenantID, secret, name, session string, from assistant.Browser) (assistant.Session, error) {
 	var out assistant.Session
 	err := assistant.ErrInvitation
 	if len(secret) >= secretShortest && len(secret) <= secretLongest {
@@ -167,7 +167,7 @@ func (d Invitations) AcceptInvitation(ctx context.Context, tenant assistant.Tena
 			if err != nil {
 				return err
 			}
-			return t.startSession(ctx, tenant, person, session, browser, &out)
+			return t.startSession(ctx, tenant, person, session, from, &out)
 		})
 	}
 	return out, named(err, "accept invitation")

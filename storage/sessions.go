@@ -13,15 +13,16 @@ import (
 )
 
 const (
-	sessionColumns = `s.id, s.tenant_id, p.id, p.name, ` + tables.Role + `, s.browser, s.created_at, s.seen_at, s.until, p.language, p.zone, p.zone_chosen`
+	sessionColumns = `s.id, s.tenant_id, p.id, p.name, ` + tables.Role + `, s.browser, s.address, s.created_at, s.seen_at, s.until, p.language, p.zone, p.zone_chosen`
 	seenEvery      = time.Minute // how exactly it is kept when a session was last used
 	browserLongest = 200
+	addressLongest = 64
 	secretShortest = 26 // of a session or a code: nothing shorter was made here
 	secretLongest  = 64
 )
 
 func sessionDests(s *assistant.Session) []any {
-	return []any{&s.ID, &s.Tenant, &s.Person, &s.Name, &s.Role, &s.Browser, &s.Made, &s.Seen, &s.Until, &s.Language, &s.Zone, &s.ZoneChosen}
+	return []any{&s.ID, &s.Tenant, &s.Person, &s.Name, &s.Role, &s.Browser, &s.Address, &s.Made, &s.Seen, &s.Until, &s.Language, &s.Zone, &s.ZoneChosen}
 }
 
 // aliveSession tells living sessions, after the tenant as $1 and the longest idleness as $2.
@@ -35,11 +36,11 @@ const personOfSession = ` from sessions s join persons p
 	on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id) and p.left_at is null`
 
 // StartSession signs a person in: whoever shows the secret is that person until the session ends.
-func (d Sessions) StartSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret, browser string) (assistant.Session, error) {
+func (d Sessions) StartSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret string, from assistant.Browser) (assistant.Session, error) {
 	var out assistant.Session
 	err := valid(person)
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error { return t.startSession(ctx, tenant, person, secret, browser, &out) })
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error { return t.startSession(ctx, tenant, person, secret, from, &out) })
 	}
 	return out, named(err, "start session")
 }
@@ -66,7 +67,7 @@ func (d Sessions) SignInCode(ctx context.Context, tenant assistant.TenantID, cod
 
 // RedeemSignInCode uses a code up and signs in the person it was made for. Of several who show it one is let in; a code that
 // is used, too old or none at all is [assistant.ErrCode].
-func (d Sessions) RedeemSignInCode(ctx context.Context, tenant assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
+func (d Sessions) RedeemSignInCode(ctx context.Context, tenant assistant.TenantID, code, secret string, from assistant.Browser) (assistant.Session, error) {
 	var out assistant.Session
 	err := assistant.ErrCode
 	if len(code) >= secretShortest && len(code) <= secretLongest {
@@ -77,14 +78,14 @@ func (d Sessions) RedeemSignInCode(ctx context.Context, tenant assistant.TenantI
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
-			return t.startSession(ctx, tenant, person, secret, browser, &out)
+			return t.startSession(ctx, tenant, person, secret, from, &out)
 		})
 	}
 	return out, named(err, "redeem sign-in code")
 }
 
 // startSession writes a session, and takes away what is over and what is too many.
-func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret, browser string, out *assistant.Session) error {
+func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret string, from assistant.Browser, out *assistant.Session) error {
 	*out = assistant.Session{ID: assistant.NewID[assistant.SessionID](t.ids), Tenant: tenant}
 	var p assistant.Person
 	t.living(tenant, person, &p)
@@ -94,13 +95,14 @@ func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person
 	if p.Left {
 		return assistant.ErrNotFound
 	}
-	out.Person, out.Name, out.Role, out.Browser = p.ID, p.Name, p.Role, clip(tables.Clean(browser), browserLongest)
+	out.Person, out.Name, out.Role = p.ID, p.Name, p.Role
+	out.Browser, out.Address = clip(tables.Clean(from.Says), browserLongest), clip(tables.Clean(from.Address), addressLongest)
 	t.exec(`delete from sessions where tenant_id = $1 and (until <= :now or seen_at <= :before($2))`, tenant, assistant.SessionIdle)
 	t.exec(`delete from sessions where tenant_id = $1 and person_id = $2 and id not in (select id from sessions
 		where tenant_id = $1 and person_id = $2 order by seen_at desc, id desc limit $3)`, tenant, p.ID, assistant.SessionsMost-1)
-	t.one([]any{&out.Made, &out.Seen, &out.Until}, `insert into sessions (id, tenant_id, hash, person_id, browser, created_at, seen_at, until)
-		values ($1, $2, $3, $4, $5, :now, :now, :after($6)) returning created_at, seen_at, until`,
-		out.ID, tenant, secretHash("session", tenant, secret), p.ID, out.Browser, assistant.SessionLife)
+	t.one([]any{&out.Made, &out.Seen, &out.Until}, `insert into sessions (id, tenant_id, hash, person_id, browser, address, created_at, seen_at, until)
+		values ($1, $2, $3, $4, $5, $7, :now, :now, :after($6)) returning created_at, seen_at, until`,
+		out.ID, tenant, secretHash("session", tenant, secret), p.ID, out.Browser, assistant.SessionLife, out.Address)
 	return nil
 }
 
@@ -164,6 +166,19 @@ func (d Sessions) EndSession(ctx context.Context, tenant assistant.TenantID, by 
 		return nil
 	})
 	return named(err, "end session %s", id)
+}
+
+// EndOtherSessions ends all sessions of a person but one, and tells how many those were. Codes that were made in them end with them, and so
+// do those of no session.
+func (d Sessions) EndOtherSessions(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, but assistant.SessionID) (ended int, err error) {
+	err = d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(by), valid(but))}, func(t *tx) error {
+		ended = 0
+		t.one([]any{&ended}, `select count(*) from sessions s where `+aliveSession+` and s.id <> $3 and `+ofPerson(`s.person_id`, `$4`), tenant, assistant.SessionIdle, but, by)
+		t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and id <> $2 and revoked_at is null and `+ofPerson(`person_id`, `$3`), tenant, but, by)
+		t.exec(`delete from sign_in_codes where tenant_id = $1 and coalesce(session_id <> $2, true) and `+ofPerson(`person_id`, `$3`), tenant, but, by)
+		return nil
+	})
+	return ended, named(err, "end the other sessions of person %s", by)
 }
 
 // KeepSignInCode keeps a code that signs a person in, once, within ten minutes, and no longer than the session that it was made in, where

@@ -19,7 +19,7 @@ func TestASessionEndsAfterAWeekUnusedAndAMonthInAll(t *testing.T) {
 	start := func() string {
 		t.Helper()
 		secret := cfg.IDs.Secret()
-		if _, err := db.Sessions.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
+		if _, err := db.Sessions.StartSession(t.Context(), tenant, owner, secret, assistant.Browser{}); err != nil {
 			t.Fatal(err)
 		}
 		return secret
@@ -65,7 +65,7 @@ func TestASignInCodeEndsAfterTenMinutes(t *testing.T) {
 			t.Fatalf("%v until %v", err, until)
 		}
 		at = at.Add(c.after)
-		if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, code, cfg.IDs.Secret(), ""); !errors.Is(err, c.want) {
+		if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, code, cfg.IDs.Secret(), assistant.Browser{}); !errors.Is(err, c.want) {
 			t.Errorf("after %v: %v, want %v", c.after, err, c.want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 	db := open(t, cfg)
 	tenant, owner, _ := pair(t, db)
 	secret, code := cfg.IDs.Secret(), cfg.IDs.Secret()
-	if _, err := db.Sessions.StartSession(t.Context(), tenant, owner, secret, ""); err != nil {
+	if _, err := db.Sessions.StartSession(t.Context(), tenant, owner, secret, assistant.Browser{}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, "", code); err != nil {
@@ -95,7 +95,7 @@ func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 		if _, err := db.Sessions.Session(t.Context(), tenant, k); !errors.Is(err, assistant.ErrNotFound) {
 			t.Errorf("what is kept signs somebody in: %v", err)
 		}
-		if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, k, cfg.IDs.Secret(), ""); !errors.Is(err, assistant.ErrCode) {
+		if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, k, cfg.IDs.Secret(), assistant.Browser{}); !errors.Is(err, assistant.ErrCode) {
 			t.Errorf("what is kept is a code: %v", err)
 		}
 	}

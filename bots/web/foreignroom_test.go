@@ -115,7 +115,7 @@ func (l *lodge) guest() (assistant.Person, func(*http.Request)) {
 	p, err := l.db.People.PersonFor(l.t.Context(), l.w.tenant.ID, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "UGUS", Name: "Gus", Standing: assistant.StandingGuest})
 	l.ok(err)
 	secret := l.w.ids.Secret()
-	_, err = l.db.Sessions.StartSession(l.t.Context(), l.w.tenant.ID, p.ID, secret, "")
+	_, err = l.db.Sessions.StartSession(l.t.Context(), l.w.tenant.ID, p.ID, secret, assistant.Browser{})
 	l.ok(err)
 	return p, func(r *http.Request) { bare(r); r.AddCookie(&http.Cookie{Name: "aisteam_session", Value: secret}) }
 }

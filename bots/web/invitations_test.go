@@ -24,7 +24,7 @@ func linkOf(t *testing.T, page string) string {
 func (w *world) as(t *testing.T, p assistant.Person) func(*http.Request) {
 	t.Helper()
 	secret := w.ids.Secret()
-	if _, err := w.StartSession(t.Context(), w.tenant.ID, p.ID, secret, ""); err != nil {
+	if _, err := w.StartSession(t.Context(), w.tenant.ID, p.ID, secret, assistant.Browser{}); err != nil {
 		t.Fatal(err)
 	}
 	return func(r *http.Request) {

@@ -118,7 +118,7 @@ func (w *world) Invited(_ context.Context, _ assistant.TenantID, secret string) 
 	return assistant.Invitation{}, cmp.Or(w.away, assistant.ErrInvitation)
 }
 
-func (w *world) AcceptInvitation(ctx context.Context, t assistant.TenantID, secret, name, session, browser string) (assistant.Session, error) {
+func (w *world) AcceptInvitation(ctx context.Context, t assistant.TenantID, secret, name, session string, from assistant.Browser) (assistant.Session, error) {
 	in, err := w.Invited(ctx, t, secret)
 	if err != nil {
 		return assistant.Session{}, err
@@ -133,7 +133,7 @@ func (w *world) AcceptInvitation(ctx context.Context, t assistant.TenantID, secr
 	if id == "" {
 		id = w.join(cmp.Or(name, in.Name), in.Role).ID
 	}
-	return w.StartSession(ctx, t, id, session, browser)
+	return w.StartSession(ctx, t, id, session, from)
 }
 
 func (w *world) KeepSignInCode(_ context.Context, _ assistant.TenantID, p assistant.PersonID, _ assistant.SessionID, code string) (time.Time, error) {

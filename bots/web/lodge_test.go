@@ -95,7 +95,7 @@ func (l *lodge) join(name string, role assistant.Role) (assistant.Person, func(*
 	ctx, invitation, secret := l.t.Context(), l.w.ids.Secret(), l.w.ids.Secret()
 	_, err := l.db.Invitations.Invite(ctx, l.w.tenant.ID, assistant.Invitation{Name: name, Role: role, By: l.w.owner.ID}, invitation)
 	l.ok(err)
-	s, err := l.db.Invitations.AcceptInvitation(ctx, l.w.tenant.ID, invitation, name, secret, "")
+	s, err := l.db.Invitations.AcceptInvitation(ctx, l.w.tenant.ID, invitation, name, secret, assistant.Browser{})
 	l.ok(err)
 	p, err := l.db.People.Person(ctx, l.w.tenant.ID, s.Person)
 	l.ok(err)

@@ -64,8 +64,6 @@ type (
 	Load = operations.Load
 	// Works lists what people's team works on.
 	Works = operations.Works
-	// Sessions keeps who has signed in.
-	Sessions = login.Sessions
 	// Zones keeps where people's browsers stand.
 	Zones = login.Zones
 	// SignInCodes keeps codes by which people sign in elsewhere.
@@ -78,6 +76,12 @@ type Conversations interface {
 	panel.Conversations
 	panel.Keeps
 	Rooms
+}
+
+// Sessions keeps who has signed in.
+type Sessions interface {
+	login.Sessions
+	people.SessionList
 }
 
 // Invitations keeps the links by which people come to the panel.

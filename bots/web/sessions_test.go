@@ -24,13 +24,13 @@ type signedIn struct {
 	secret string
 }
 
-func (w *world) StartSession(_ context.Context, t assistant.TenantID, p assistant.PersonID, secret, browser string) (assistant.Session, error) {
+func (w *world) StartSession(_ context.Context, t assistant.TenantID, p assistant.PersonID, secret string, from assistant.Browser) (assistant.Session, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := w.now()
 	of, _ := w.person(p)
 	s := assistant.Session{
-		ID: assistant.NewID[assistant.SessionID](w.ids), Tenant: t, Person: p, Name: of.Name, Role: of.Role, Browser: browser,
+		ID: assistant.NewID[assistant.SessionID](w.ids), Tenant: t, Person: p, Name: of.Name, Role: of.Role, Browser: from.Says, Address: from.Address,
 		Made: now, Seen: now, Until: now.Add(assistant.SessionLife),
 	}
 	w.sessions = append(w.sessions, signedIn{s, secret})
@@ -47,7 +47,7 @@ func (w *world) SignInCode(_ context.Context, _ assistant.TenantID, code string)
 	return w.person(person)
 }
 
-func (w *world) RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error) {
+func (w *world) RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret string, from assistant.Browser) (assistant.Session, error) {
 	w.mu.Lock()
 	person, known := w.codes[code]
 	delete(w.codes, code)
@@ -55,7 +55,7 @@ func (w *world) RedeemSignInCode(ctx context.Context, t assistant.TenantID, code
 	if !known {
 		return assistant.Session{}, cmp.Or(w.away, assistant.ErrCode)
 	}
-	return w.StartSession(ctx, t, person, secret, browser)
+	return w.StartSession(ctx, t, person, secret, from)
 }
 
 func (w *world) Session(_ context.Context, t assistant.TenantID, secret string) (assistant.Session, error) {
@@ -104,6 +104,14 @@ func (w *world) EndSession(_ context.Context, _ assistant.TenantID, by assistant
 	return nil
 }
 
+func (w *world) EndOtherSessions(_ context.Context, _ assistant.TenantID, by assistant.PersonID, but assistant.SessionID) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	before := len(w.sessions)
+	w.sessions = slices.DeleteFunc(w.sessions, func(s signedIn) bool { return s.Person == by && s.ID != but })
+	return before - len(w.sessions), w.away
+}
+
 func overHTTPS(c *web.Config) { c.PublicURL = "https://panel.example.com" }
 
 func TestACopiedCookieIsNothingAfterLogout(t *testing.T) {
@@ -138,21 +146,23 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 	w := newWorld(t)
 	h := w.surface(t)
 	in := cookie(t, h)
-	other, err := w.StartSession(t.Context(), w.tenant.ID, "", "another secret", "Lynx <script>")
+	other, err := w.StartSession(t.Context(), w.tenant.ID, "", "another secret", assistant.Browser{
+		Says: "Mozilla/5.0 (<script>; Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0", Address: "203.0.113.7",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	page := call(t, h, "GET", "/sessions", "", in).Body.String()
-	for _, want := range []string{"Lynx &lt;script&gt;", "this browser", "All sessions", "/sessions/" + string(other.ID) + "/end"} {
+	for _, want := range []string{"Firefox on Windows", "signed in just now from 203.0.113.7 · last used just now", "signed in just now from 192.0.2.1", "this browser", "All sessions", "/sessions/" + string(other.ID) + "/end"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
 	}
-	if strings.Contains(page, "another secret") {
-		t.Error("a secret is shown")
+	if strings.Contains(page, "another secret") || strings.Contains(page, "Mozilla") || strings.Contains(page, "everywhere else") {
+		t.Errorf("a secret is shown, or what only programs read, or there is more of mine to end:\n%s", page)
 	}
 	w.owner.Role = assistant.RoleMember
-	if page := call(t, h, "GET", "/sessions", "", in).Body.String(); strings.Contains(page, "Lynx") || !strings.Contains(page, "Your sessions") {
+	if page := call(t, h, "GET", "/sessions", "", in).Body.String(); strings.Contains(page, "Firefox") || !strings.Contains(page, "Your sessions") {
 		t.Errorf("a member sees others:\n%s", page)
 	}
 	end := "/sessions/" + string(other.ID) + "/end"
@@ -164,7 +174,7 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 		t.Errorf("another site ends a session: %d", got.Code)
 	}
 	for range 2 { // twice is no mistake
-		if got := call(t, h, "POST", end, "", in); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/sessions?done" {
+		if got := call(t, h, "POST", end, "", in); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/sessions?done=one" {
 			t.Errorf("%d to %q", got.Code, got.Header().Get("Location"))
 		}
 	}
@@ -173,6 +183,30 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 	}
 	if got := call(t, h, "POST", "/sessions/"+string(w.sessions[0].ID)+"/end", "", in); got.Header().Get("Location") != "/login" {
 		t.Errorf("one's own ended: %d to %q", got.Code, got.Header().Get("Location"))
+	}
+}
+
+// TestAllOtherSessionsOfOneselfAreEndedAtOnce: those of others go on, and so does the browser that asks.
+func TestAllOtherSessionsOfOneselfAreEndedAtOnce(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	ada := w.join("Ada", assistant.RoleMember)
+	hers, elsewhere, others := w.as(t, ada), w.as(t, ada), cookie(t, h)
+	in := func(with func(*http.Request)) int { return call(t, h, "GET", "/api/agents", "", with).Code }
+	if page := call(t, h, "GET", "/sessions", "", hers).Body.String(); !strings.Contains(page, "Sign out everywhere else") {
+		t.Errorf("the page has no way:\n%s", page)
+	}
+	if got := call(t, h, "POST", "/sessions/others/end", "", hers, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") }); got.Code != http.StatusForbidden || in(elsewhere) != http.StatusOK {
+		t.Errorf("another site ends them: %d", got.Code)
+	}
+	if got := call(t, h, "POST", "/sessions/others/end", "", hers); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/sessions?done=others" {
+		t.Errorf("%d to %q", got.Code, got.Header().Get("Location"))
+	}
+	if codes := []int{in(hers), in(elsewhere), in(others)}; !slices.Equal(codes, []int{http.StatusOK, http.StatusUnauthorized, http.StatusOK}) {
+		t.Errorf("this browser, the other one and somebody else’s: %v", codes)
+	}
+	if page := call(t, h, "GET", "/sessions?done=others", "", hers).Body.String(); !strings.Contains(page, "Your other sessions are ended.") || strings.Contains(page, "everywhere else") {
+		t.Errorf("what it says afterwards:\n%s", page)
 	}
 }
 

@@ -25,7 +25,7 @@ func (w *world) invite(in assistant.Invitation) (assistant.Invitation, string) {
 func (w *world) accept(secret, name string) (assistant.Session, string, error) {
 	w.t.Helper()
 	session := w.ids.Secret()
-	s, err := w.Invitations.AcceptInvitation(w.ctx, w.tenant, secret, name, session, "b")
+	s, err := w.Invitations.AcceptInvitation(w.ctx, w.tenant, secret, name, session, assistant.Browser{Says: "b"})
 	return s, session, err
 }
 

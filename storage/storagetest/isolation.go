@@ -406,7 +406,7 @@ func (w *world) strangersInvitations(other assistant.TenantID, c assistant.Conve
 	w.is(second(w.Invitations.Invitations(w.ctx, other, w.owner.ID)), assistant.ErrNotFound)
 	w.is(w.Invitations.Uninvite(w.ctx, other, w.owner.ID, made.ID), assistant.ErrNotFound)
 	w.is(second(w.Invitations.Invited(w.ctx, other, secret)), assistant.ErrInvitation)
-	w.is(second(w.Invitations.AcceptInvitation(w.ctx, other, secret, "x", w.ids.Secret(), "")), assistant.ErrInvitation)
+	w.is(second(w.Invitations.AcceptInvitation(w.ctx, other, secret, "x", w.ids.Secret(), assistant.Browser{})), assistant.ErrInvitation)
 	w.is(second(w.Conversations.Readers(w.ctx, other, c)), assistant.ErrNotFound)
 	took, err := w.Conversations.MayAct(w.ctx, other, w.owner.ID, []assistant.ConversationID{c})
 	w.ok(err)

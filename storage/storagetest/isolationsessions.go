@@ -8,7 +8,7 @@ func (w *world) strangersSessions(other assistant.TenantID) {
 	code := w.ids.Secret()
 	w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, "", code)))
 	for verb, err := range map[string]error{
-		"start":     second(w.Sessions.StartSession(w.ctx, other, w.owner.ID, w.ids.Secret(), "")),
+		"start":     second(w.Sessions.StartSession(w.ctx, other, w.owner.ID, w.ids.Secret(), assistant.Browser{})),
 		"find":      second(w.Sessions.Session(w.ctx, other, secret)),
 		"list":      second(w.Sessions.Sessions(w.ctx, other, w.owner.ID, 10)),
 		"end":       w.Sessions.EndSession(w.ctx, other, w.owner.ID, mine.ID),
@@ -17,10 +17,13 @@ func (w *world) strangersSessions(other assistant.TenantID) {
 		w.t.Log(verb)
 		w.is(err, assistant.ErrNotFound)
 	}
+	ended, err := w.Sessions.EndOtherSessions(w.ctx, other, w.owner.ID, id[assistant.SessionID](w))
+	w.ok(err)
+	equal(w, ended, 0)
 	w.is(second(w.Sessions.SignInCode(w.ctx, other, code)), assistant.ErrCode)
-	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), "")), assistant.ErrCode)
+	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, other, code, w.ids.Secret(), assistant.Browser{})), assistant.ErrCode)
 	w.ok(second(w.Sessions.Session(w.ctx, w.tenant, secret)))
-	w.ok(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), "")))
+	w.ok(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, w.ids.Secret(), assistant.Browser{})))
 
 	zone := func() string {
 		p, err := w.People.Person(w.ctx, w.tenant, w.owner.ID)

@@ -64,7 +64,7 @@ func languageChosen(_ *testing.T, w *world) {
 	equal(w, begins("1.0", "", assistant.French), assistant.French)
 	uma, err := w.People.PersonFor(w.ctx, w.tenant, w.slack("1.0").From)
 	w.ok(err)
-	s, err := w.Sessions.StartSession(w.ctx, w.tenant, uma.ID, "a secret that is long enough for it", "")
+	s, err := w.Sessions.StartSession(w.ctx, w.tenant, uma.ID, "a secret that is long enough for it", assistant.Browser{})
 	w.ok(err)
 	equal(w, s.Language, assistant.Language(""))
 	w.ok(w.People.SetHearing(w.ctx, w.tenant, uma.ID, assistant.Hearing{Language: assistant.German}))

@@ -92,7 +92,7 @@ func (w *world) hasNothing(l leaver, why string) {
 	equal(w, slices.ContainsFunc(w.stands(), func(s assistant.StandingYes) bool { return s.Person == l.id }), false)
 	equal(w, slices.ContainsFunc(w.named(), func(g assistant.Delegation) bool { return g.Person == l.id }), false)
 	w.is(second(w.Sessions.Session(w.ctx, w.tenant, l.session)), assistant.ErrNotFound)
-	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, l.code, w.ids.Secret(), "x")), assistant.ErrCode)
+	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, l.code, w.ids.Secret(), assistant.Browser{Says: "x"})), assistant.ErrCode)
 	_, _, err := w.Backgrounds.HookOfToken(w.ctx, hookToken)
 	w.is(err, assistant.ErrNotFound)
 	for _, b := range []assistant.BackgroundTask{l.task, l.hook} {
@@ -212,7 +212,7 @@ func removed(_ *testing.T, w *world) {
 	w.ok(w.Grants.SaveGrant(w.ctx, w.tenant, w.owner.ID, assistant.Grant{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleAdmin}))
 	equal(w, w.person(grouped).Role, assistant.RoleGuest) // neither their account nor its groups bring them back
 	w.is(w.People.AdminOnly(w.ctx, w.tenant, assistant.Actor{Person: l.id, From: grouped}), assistant.ErrNotAdmin)
-	w.is(second(w.Sessions.StartSession(w.ctx, w.tenant, l.id, w.ids.Secret(), "x")), assistant.ErrNotFound)
+	w.is(second(w.Sessions.StartSession(w.ctx, w.tenant, l.id, w.ids.Secret(), assistant.Browser{Says: "x"})), assistant.ErrNotFound)
 	w.ok(second(w.Sessions.Session(w.ctx, w.tenant, hers)))
 	equal(w, len(w.stands()), 1) // what others have goes on
 	again, err := w.People.Leaving(w.ctx, w.tenant, w.owner.ID, l.id)

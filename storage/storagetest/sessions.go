@@ -12,7 +12,7 @@ import (
 func (w *world) signIn(p assistant.PersonID, browser string) (assistant.Session, string) {
 	w.t.Helper()
 	secret := w.ids.Secret()
-	s, err := w.Sessions.StartSession(w.ctx, w.tenant, p, secret, browser)
+	s, err := w.Sessions.StartSession(w.ctx, w.tenant, p, secret, assistant.Browser{Says: browser, Address: "203.0.113.7"})
 	w.ok(err)
 	return s, secret
 }
@@ -27,8 +27,8 @@ func sessions(_ *testing.T, w *world) {
 	found, err := w.Sessions.Session(w.ctx, w.tenant, secret)
 	w.ok(err)
 	equal(w, found, hers)
-	equal(w, []any{found.Person, found.Name, len([]rune(found.Browser)), found.Until.Sub(found.Made)},
-		[]any{anna.ID, "Anna", 200, assistant.SessionLife})
+	equal(w, []any{found.Person, found.Name, len([]rune(found.Browser)), found.Address, found.Until.Sub(found.Made)},
+		[]any{anna.ID, "Anna", 200, "203.0.113.7", assistant.SessionLife})
 	for _, wrong := range []string{"", "x", string(hers.ID), secret + "x", strings.ToUpper(secret), w.ids.Secret(), strings.Repeat("a", 5000)} {
 		_, err := w.Sessions.Session(w.ctx, w.tenant, wrong)
 		w.is(err, assistant.ErrNotFound)
@@ -55,7 +55,39 @@ func sessions(_ *testing.T, w *world) {
 	all, err = w.Sessions.Sessions(w.ctx, w.tenant, w.owner.ID, 10)
 	w.ok(err)
 	equal(w, all, []assistant.Session{owners})
-	w.is(second(w.Sessions.StartSession(w.ctx, w.tenant, id[assistant.PersonID](w), w.ids.Secret(), "")), assistant.ErrNotFound)
+	w.is(second(w.Sessions.StartSession(w.ctx, w.tenant, id[assistant.PersonID](w), w.ids.Secret(), assistant.Browser{})), assistant.ErrNotFound)
+}
+
+// otherSessions: somebody ends all that they have but the one they look with, and whatever was made in those; nobody else's.
+func otherSessions(_ *testing.T, w *world) {
+	anna, double := w.person(account("U1", "Anna")), w.person(account("U2", "anna#1"))
+	this, here := w.signIn(anna.ID, "Firefox")
+	there, elsewhere := w.signIn(anna.ID, "Safari")
+	_, asDouble := w.signIn(double.ID, "Edge")
+	_, others := w.signIn(w.owner.ID, "Chrome")
+	code := func(in assistant.SessionID) string {
+		secret := w.ids.Secret()
+		w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, anna.ID, in, secret)))
+		return secret
+	}
+	mine, theirs, free := code(this.ID), code(there.ID), code("")
+	_, err := w.Links.RedeemLinkCode(w.ctx, w.tenant, double.ID, w.code(anna.ID).Code)
+	w.ok(err)
+	for _, want := range []int{2, 0} {
+		ended, err := w.Sessions.EndOtherSessions(w.ctx, w.tenant, anna.ID, this.ID)
+		w.ok(err)
+		equal(w, ended, want)
+	}
+	for _, over := range []string{elsewhere, asDouble} {
+		w.is(second(w.Sessions.Session(w.ctx, w.tenant, over)), assistant.ErrNotFound)
+	}
+	for _, lives := range []string{here, others} {
+		w.ok(second(w.Sessions.Session(w.ctx, w.tenant, lives)))
+	}
+	w.ok(second(w.Sessions.SignInCode(w.ctx, w.tenant, mine)))
+	for _, over := range []string{theirs, free} {
+		w.is(second(w.Sessions.SignInCode(w.ctx, w.tenant, over)), assistant.ErrCode)
+	}
 }
 
 // sessionsFollow: a session is whoever its person has become, with the role that they have by now.
@@ -108,7 +140,7 @@ func signInCodes(_ *testing.T, w *world) {
 	}
 	for _, c := range []string{"", wrong, code + "x", strings.Repeat("a", 5000)} {
 		w.is(second(w.Sessions.SignInCode(w.ctx, w.tenant, c)), assistant.ErrCode)
-		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, c, w.ids.Secret(), "")), assistant.ErrCode)
+		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, c, w.ids.Secret(), assistant.Browser{})), assistant.ErrCode)
 	}
 	var let, refused int
 	var mu sync.Mutex
@@ -116,7 +148,7 @@ func signInCodes(_ *testing.T, w *world) {
 	for range 8 {
 		all.Go(func() {
 			secret := w.ids.Secret()
-			s, err := w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, secret, "b")
+			s, err := w.Sessions.RedeemSignInCode(w.ctx, w.tenant, code, secret, assistant.Browser{Says: "b"})
 			mu.Lock()
 			defer mu.Unlock()
 			switch {
@@ -150,8 +182,8 @@ func codesEnd(_ *testing.T, w *world) {
 	ended, other, free := code(ada.ID), code(""), code("")
 	w.ok(w.Sessions.EndSession(w.ctx, w.tenant, ada.Person, ada.ID))
 	w.is(opens(ended), assistant.ErrCode)
-	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, ended, w.ids.Secret(), "")), assistant.ErrCode)
-	again, err := w.Sessions.RedeemSignInCode(w.ctx, w.tenant, other, w.ids.Secret(), "")
+	w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, ended, w.ids.Secret(), assistant.Browser{})), assistant.ErrCode)
+	again, err := w.Sessions.RedeemSignInCode(w.ctx, w.tenant, other, w.ids.Secret(), assistant.Browser{})
 	w.ok(err)
 	late := code(again.ID)
 	w.ok(opens(late))
@@ -160,7 +192,7 @@ func codesEnd(_ *testing.T, w *world) {
 	w.ok(err)
 	for _, old := range []string{free, late} {
 		w.is(opens(old), assistant.ErrCode)
-		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, old, w.ids.Secret(), "")), assistant.ErrCode)
+		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, old, w.ids.Secret(), assistant.Browser{})), assistant.ErrCode)
 	}
 }
 

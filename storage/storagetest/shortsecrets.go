@@ -17,8 +17,8 @@ func shortSecrets(_ *testing.T, w *world) {
 		w.is(err, assistant.ErrInvitation)
 		w.ok(second(w.Sessions.KeepSignInCode(w.ctx, w.tenant, w.owner.ID, "", odd)))
 		w.is(second(w.Sessions.SignInCode(w.ctx, w.tenant, odd)), assistant.ErrCode)
-		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, odd, w.ids.Secret(), "")), assistant.ErrCode)
-		w.ok(second(w.Sessions.StartSession(w.ctx, w.tenant, w.owner.ID, odd, "")))
+		w.is(second(w.Sessions.RedeemSignInCode(w.ctx, w.tenant, odd, w.ids.Secret(), assistant.Browser{})), assistant.ErrCode)
+		w.ok(second(w.Sessions.StartSession(w.ctx, w.tenant, w.owner.ID, odd, assistant.Browser{})))
 		w.is(second(w.Sessions.Session(w.ctx, w.tenant, odd)), assistant.ErrNotFound)
 	}
 }

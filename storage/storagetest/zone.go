@@ -21,7 +21,7 @@ func zoneChosen(_ *testing.T, w *world) {
 	uma, err := w.People.PersonFor(w.ctx, w.tenant, in.From)
 	w.ok(err)
 	const secret = "a secret that is long enough for it"
-	_, err = w.Sessions.StartSession(w.ctx, w.tenant, uma.ID, secret, "")
+	_, err = w.Sessions.StartSession(w.ctx, w.tenant, uma.ID, secret, assistant.Browser{})
 	w.ok(err)
 	stands := func(zone string, chosen bool) {
 		w.t.Helper()

@@ -14,7 +14,7 @@ import (
 // Invited lets people in who follow the link of an invitation. One that cannot be used is [assistant.ErrInvitation].
 type Invited interface {
 	Invited(ctx context.Context, t assistant.TenantID, secret string) (assistant.Invitation, error)
-	AcceptInvitation(ctx context.Context, t assistant.TenantID, secret, name, session, browser string) (assistant.Session, error)
+	AcceptInvitation(ctx context.Context, t assistant.TenantID, secret, name, session string, from assistant.Browser) (assistant.Session, error)
 }
 
 // joinView is what an invitation's link shows.
@@ -92,8 +92,8 @@ func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
 		name, err = request.Clean(form.Get("name"), "name", assistant.InvitedNameMost)
 	}
 	if err == nil {
-		err = d.enter(w, r, func(ctx context.Context, secret, browser string) (assistant.Session, error) {
-			return d.Invited.AcceptInvitation(ctx, d.Tenant.ID, form.Get("invitation"), name, secret, browser)
+		err = d.enter(w, r, func(ctx context.Context, secret string, from assistant.Browser) (assistant.Session, error) {
+			return d.Invited.AcceptInvitation(ctx, d.Tenant.ID, form.Get("invitation"), name, secret, from)
 		})
 	}
 	if err != nil {
@@ -121,9 +121,9 @@ func (d *Door) form(w http.ResponseWriter, r *http.Request) (url.Values, error) 
 
 // enter gives the browser the session that begins makes. One of the same person that it had ends; somebody else's stays theirs to end,
 // on their page of sessions.
-func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(ctx context.Context, secret, browser string) (assistant.Session, error)) error {
+func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(ctx context.Context, secret string, from assistant.Browser) (assistant.Session, error)) error {
 	secret := d.IDs.Secret()
-	in, err := begins(r.Context(), secret, r.UserAgent())
+	in, err := begins(r.Context(), secret, browserOf(r))
 	if err != nil {
 		return err
 	}

@@ -11,20 +11,20 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/follow"
+	"github.com/aisteam/aisteam/bots/web/request"
 )
 
 // Codes sign people in once. One that cannot be used is [assistant.ErrCode].
 type Codes interface {
 	SignInCode(ctx context.Context, t assistant.TenantID, code string) (assistant.Person, error)
-	RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret, browser string) (assistant.Session, error)
+	RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret string, from assistant.Browser) (assistant.Session, error)
 }
 
 // Sessions keeps who has signed in. What is not there, or over, is [assistant.ErrNotFound].
 type Sessions interface {
 	Codes
-	StartSession(ctx context.Context, t assistant.TenantID, p assistant.PersonID, secret, browser string) (assistant.Session, error)
+	StartSession(ctx context.Context, t assistant.TenantID, p assistant.PersonID, secret string, from assistant.Browser) (assistant.Session, error)
 	Session(ctx context.Context, t assistant.TenantID, secret string) (assistant.Session, error)
-	Sessions(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error)
 	EndSession(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error
 }
 
@@ -96,12 +96,25 @@ func (d *Door) isToken(given string) bool {
 
 // signIn gives the browser a session: of the token's person, or of whom a code was made for.
 func (d *Door) signIn(w http.ResponseWriter, r *http.Request, code string) error {
-	return d.enter(w, r, func(ctx context.Context, secret, browser string) (assistant.Session, error) {
+	return d.enter(w, r, func(ctx context.Context, secret string, from assistant.Browser) (assistant.Session, error) {
 		if code != "" {
-			return d.Sessions.RedeemSignInCode(ctx, d.Tenant.ID, code, secret, browser)
+			return d.Sessions.RedeemSignInCode(ctx, d.Tenant.ID, code, secret, from)
 		}
-		return d.Sessions.StartSession(ctx, d.Tenant.ID, d.Owner.ID, secret, browser)
+		return d.Sessions.StartSession(ctx, d.Tenant.ID, d.Owner.ID, secret, from)
 	})
+}
+
+// browserOf is what somebody comes with. Of a network of IPv6 its beginning says where it is; the rest changes every day.
+func browserOf(r *http.Request) assistant.Browser {
+	at := request.Address(r)
+	b := assistant.Browser{Says: r.UserAgent()}
+	switch {
+	case at.IsValid() && at.IsSingleIP():
+		b.Address = at.Addr().String()
+	case at.IsValid():
+		b.Address = at.String()
+	}
+	return b
 }
 
 func (d *Door) cookie(r *http.Request, value string, age int) *http.Cookie {

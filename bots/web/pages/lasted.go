@@ -24,3 +24,17 @@ func Lasted(in wording.Words, d time.Duration) string {
 		return in.Say("%d days", int(d.Hours()/aDay))
 	}
 }
+
+// Ago is how long ago something was, as people say it.
+func Ago(in wording.Words, d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return in.Say("just now")
+	case d < time.Hour:
+		return in.Say("%d minutes ago", int(d.Minutes()))
+	case d < inHours:
+		return in.Say("%d hours ago", int(d.Hours()))
+	default:
+		return in.Say("%d days ago", int(d.Hours()/aDay))
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -122,7 +121,7 @@ func (n *Notified) add(w http.ResponseWriter, r *http.Request) error {
 	}
 	me := n.Owner.Person
 	made, err := n.Kept.SaveReach(r.Context(), n.Owner.Tenant.ID, assistant.Reach{
-		Person: me.ID, Surface: assistant.SurfacePush, Name: browserName(r.UserAgent()), Language: me.Language, To: to,
+		Person: me.ID, Surface: assistant.SurfacePush, Name: browserName(n.Pages.Words(), r.UserAgent()), Language: me.Language, To: to,
 	}, "")
 	if err != nil {
 		return err
@@ -144,19 +143,4 @@ func (n *Notified) forget(w http.ResponseWriter, r *http.Request) error {
 	}
 	http.Redirect(w, r, "/notifications?done=forgotten", http.StatusSeeOther)
 	return nil
-}
-
-// browserName is what people call a browser, of what it says of itself: "Firefox, Android".
-func browserName(says string) string {
-	first := func(of [][2]string) string {
-		for _, one := range of {
-			if strings.Contains(says, one[0]) {
-				return one[1]
-			}
-		}
-		return ""
-	}
-	browser := first([][2]string{{"Edg/", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"FxiOS/", "Firefox"}, {"CriOS/", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}})
-	system := first([][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS", "Mac"}, {"CrOS", "ChromeOS"}, {"Linux", "Linux"}})
-	return strings.Trim(browser+", "+system, ", ")
 }

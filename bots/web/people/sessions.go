@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -20,13 +21,29 @@ type sessionsView struct {
 	pages.View
 
 	This      assistant.SessionID // the one that looks at the page
-	Sessions  []assistant.Session
+	Sessions  []sessionLine
+	Others    bool // they have more than this one
 	More      bool
-	Done      bool
+	Done      assistant.Sentence // what has just been done
 	Refused   assistant.Problem
 	Elsewhere bool   // they can sign in with another browser by a link
 	Link      string // of it, shown this once
 	Until     time.Time
+}
+
+// sessionLine is a session as people tell it from others.
+type sessionLine struct {
+	assistant.Session
+
+	Made, Used string // how long ago
+	Which      string // browser, on which system; "" where it does not say
+}
+
+// SessionList keeps the sessions that people look at and end.
+type SessionList interface {
+	Sessions(ctx context.Context, t assistant.TenantID, by assistant.PersonID, limit int) ([]assistant.Session, error)
+	EndSession(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.SessionID) error
+	EndOtherSessions(ctx context.Context, t assistant.TenantID, by assistant.PersonID, but assistant.SessionID) (ended int, err error)
 }
 
 // SignInCodes keeps codes that sign a person in once, for a few minutes, and no longer than the session that they were made in lives.
@@ -36,17 +53,19 @@ type SignInCodes interface {
 
 // Sessions is the page of who has signed in.
 type Sessions struct {
-	Kept  login.Sessions
+	Kept  SessionList
 	Codes SignInCodes // nil: nobody gets a link
 	Door  *login.Door
 	Owner *owner.Owner
 	Pages *pages.Pages
 	IDs   *assistant.IDs
+	Now   func() time.Time
+	Log   *slog.Logger
 }
 
 // Routes are the page's own.
 func (s *Sessions) Routes() map[string]request.Endpoint {
-	all := map[string]request.Endpoint{"GET /sessions": s.listSessions, "POST /sessions/{id}/end": s.endSession}
+	all := map[string]request.Endpoint{"GET /sessions": s.listSessions, "POST /sessions/{id}/end": s.endSession, "POST /sessions/others/end": s.endOthers}
 	if s.Codes != nil {
 		all["POST /sessions/elsewhere"] = s.makeLink
 	}
@@ -68,7 +87,10 @@ func (s *Sessions) makeLink(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *Sessions) listSessions(w http.ResponseWriter, r *http.Request) error {
-	return s.showSessions(w, r, http.StatusOK, sessionsView{Done: r.URL.Query().Has("done")})
+	return s.showSessions(w, r, http.StatusOK, sessionsView{Done: map[string]assistant.Sentence{
+		"one":    assistant.Say("The session is ended. Whatever it has open ends within a minute."),
+		"others": assistant.Say("Your other sessions are ended. Whatever they have open ends within a minute."),
+	}[r.URL.Query().Get("done")]})
 }
 
 // showSessions draws the page with whatever v says already.
@@ -83,15 +105,18 @@ func (s *Sessions) showSessions(w http.ResponseWriter, r *http.Request, status i
 		return err
 	}
 	v.Admin, v.This, v.Elsewhere = me.Role == assistant.RoleAdmin, this.ID, s.Codes != nil
-	if v.Sessions, err = s.Kept.Sessions(r.Context(), s.Owner.Tenant.ID, me.ID, sessionsListed+1); err != nil {
+	all, err := s.Kept.Sessions(r.Context(), s.Owner.Tenant.ID, me.ID, sessionsListed+1)
+	if err != nil {
 		return err
 	}
-	v.More = len(v.Sessions) > sessionsListed
-	v.Sessions = v.Sessions[:min(len(v.Sessions), sessionsListed)]
-	zone := s.Owner.Zone(r.Context())
-	for i := range v.Sessions {
-		one := &v.Sessions[i]
-		one.Made, one.Seen, one.Until = one.Made.In(zone), one.Seen.In(zone), one.Until.In(zone)
+	v.More = len(all) > sessionsListed
+	zone, now, words := s.Owner.Zone(r.Context()), s.Now(), s.Pages.Words()
+	for _, one := range all[:min(len(all), sessionsListed)] {
+		v.Others = v.Others || one.Person == me.ID && one.ID != this.ID
+		one.Until = one.Until.In(zone)
+		v.Sessions = append(v.Sessions, sessionLine{
+			Session: one, Made: pages.Ago(words, now.Sub(one.Made)), Used: pages.Ago(words, now.Sub(one.Seen)), Which: browserName(words, one.Browser),
+		})
 	}
 	if !v.Until.IsZero() {
 		v.Until = v.Until.In(zone)
@@ -119,10 +144,26 @@ func (s *Sessions) endSession(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	}
+	s.Log.InfoContext(r.Context(), "session ended", slog.String("tenant", string(s.Owner.Tenant.ID)), slog.String("by", string(s.Owner.Person.ID)), slog.String("session", string(id)))
 	if id == this.ID {
 		s.Door.Leave(w, r)
 		return nil
 	}
-	http.Redirect(w, r, "/sessions?done", http.StatusSeeOther)
+	http.Redirect(w, r, "/sessions?done=one", http.StatusSeeOther)
+	return nil
+}
+
+// endOthers ends all sessions of whoever looks but the one that they look with.
+func (s *Sessions) endOthers(w http.ResponseWriter, r *http.Request) error {
+	this, err := s.Door.Session(r)
+	if err != nil {
+		return err
+	}
+	ended, err := s.Kept.EndOtherSessions(r.Context(), s.Owner.Tenant.ID, s.Owner.Person.ID, this.ID)
+	if err != nil {
+		return err
+	}
+	s.Log.InfoContext(r.Context(), "other sessions ended", slog.String("tenant", string(s.Owner.Tenant.ID)), slog.String("by", string(s.Owner.Person.ID)), slog.Int("sessions", ended))
+	http.Redirect(w, r, "/sessions?done=others", http.StatusSeeOther)
 	return nil
 }

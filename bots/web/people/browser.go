@@ -1,0 +1,37 @@
+package people
+
+import (
+	"unicode"
+
+	"github.com/mileusna/useragent"
+
+	"github.com/aisteam/aisteam/wording"
+)
+
+const browserNameLongest = 40
+
+// browserName is what people call a browser, of what it says of itself: "Firefox on Windows". It is "" where nothing in it is a name.
+func browserName(w wording.Words, says string) string {
+	ua := useragent.Parse(says)
+	system := ua.OS
+	if ua.OS == useragent.IOS && ua.Device != "" {
+		system = ua.Device
+	}
+	if !isName(ua.Name) {
+		return ""
+	}
+	if system == "" {
+		return ua.Name
+	}
+	return w.Say("%s on %s", ua.Name, system)
+}
+
+// isName tells names from whatever else stands where browsers have theirs: letters, and what may be between them.
+func isName(text string) bool {
+	for _, r := range text {
+		if !unicode.IsLetter(r) && r != ' ' && r != '-' {
+			return false
+		}
+	}
+	return text != "" && len(text) <= browserNameLongest
+}
