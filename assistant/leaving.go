@@ -1,6 +1,6 @@
 package assistant
 
-// Leaving is what somebody has that ends when they leave the team.
+// Leaving is what somebody has that ends, or passes to others, when they leave the team.
 type Leaving struct {
 	Person      PersonID `json:"personId"`
 	Name        string   `json:"name"`
@@ -11,7 +11,13 @@ type Leaving struct {
 	Hooks       int      `json:"hooks"`             // of these, those that other systems or channels begin
 	Sessions    int      `json:"sessions"`          // browsers that are signed in
 	Invitations int      `json:"invitations"`       // that they have made, or that are for them
+	Waiting     int      `json:"waiting"`           // plans, questions and actions that wait for a decision and are theirs to give
+	Talks       int      `json:"conversations"`     // that they are in; they stay, without them
+	Titles      []string `json:"titles,omitempty"`  // of their background tasks, the first of them
 }
+
+// LeavingTitles is how many background tasks of whoever leaves are named.
+const LeavingTitles = 10
 
 // What cannot be done with somebody who leaves, or has left.
 var (

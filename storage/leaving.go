@@ -59,14 +59,20 @@ func (t *tx) leaves(tenant assistant.TenantID, who, by assistant.PersonID) {
 // leaving queues counting what somebody has.
 func (t *tx) leaving(tenant assistant.TenantID, who assistant.PersonID, to *assistant.Leaving) {
 	theirs := func(column string) string { return tables.Survivor(column) + ` = $2` }
-	t.one([]any{&to.Standing, &to.Delegations, &to.Tasks, &to.Hooks, &to.Sessions, &to.Invitations}, `select
+	t.one([]any{&to.Standing, &to.Delegations, &to.Tasks, &to.Hooks, &to.Sessions, &to.Invitations, &to.Waiting, &to.Talks}, `select
 		(select count(*) from standing_yeses s where s.tenant_id = $1 and s.ended_at is null and s.used < s.most and s.until_at > :now and `+theirs(`s.person_id`)+`),
 		(select count(*) from delegations g where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and (`+theirs(`g.person_id`)+` or `+theirs(`g.delegate_id`)+`)),
 		(select count(*) from `+t.starts.rows+` b where b.tenant_id = $1 and b.lives and `+theirs(`b.owner_id`)+`),
 		(select count(*) from `+t.starts.rows+` b where b.tenant_id = $1 and b.lives and b.hooked and `+theirs(`b.owner_id`)+`),
 		(select count(*) from sessions s where `+aliveWithin(`$3`)+` and `+theirs(`s.person_id`)+`),
-		(select count(*) from invitations v where `+openInvitation+` and (`+theirs(`v.person_id`)+` or `+theirs(`v.made_by`)+`))`,
+		(select count(*) from invitations v where `+openInvitation+` and (`+theirs(`v.person_id`)+` or `+theirs(`v.made_by`)+`)),
+		(select count(*) from agent_plans w where w.tenant_id = $1 and w.version > 0 and w.status = 'proposed'`+waits+` and `+theirs(`w.requested_by`)+`)
+			+ (select count(*) from clarifications w where w.tenant_id = $1 and w.status = 'open'`+waits+` and `+theirs(`w.asked_of`)+`)
+			+ (select count(*) from pending_actions w where w.tenant_id = $1 and w.status = 'pending'`+waits+` and `+theirs(`w.user_id`)+`),
+		(select count(distinct m.conversation_id) from assistant_conversation_members m where m.tenant_id = $1 and `+theirs(`m.person_id`)+`)`,
 		tenant, who, assistant.SessionIdle)
+	t.each(tables.Into(&to.Titles, func(title *string) []any { return []any{title} }), `select b.title from `+t.starts.rows+` b
+		where b.tenant_id = $1 and b.lives and `+theirs(`b.owner_id`)+` order by b.title, b.id limit $3`, tenant, who, assistant.LeavingTitles)
 }
 
 // Leaving tells an admin what somebody has that would end if they were removed.

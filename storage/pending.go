@@ -21,9 +21,11 @@ func pendingColumns(kind assistant.PendingKind, body, by, since, until, of, rest
 		coalesce((select c.title from assistant_conversations c where c.id = w.conversation_id), '') ` + rest
 }
 
+// waits is the condition that what is still undecided has not expired, either.
+const waits = ` and (w.expires_at is null or w.expires_at > :now)`
+
 // pendingSQL reads all that waits in the tenant $1, with runs that failed within $2, where it is of what the condition adds.
 func pendingSQL(of string) string {
-	const waits = ` and (w.expires_at is null or w.expires_at > :now)`
 	return pendingColumns(assistant.PendingPlan, `w.body`, tables.Survivor(`w.requested_by`), `w.created_at`, `w.expires_at`, `''`, `from agent_plans w
 			where w.tenant_id = $1 and w.version > 0 and w.status = 'proposed'`+waits+of) + ` union all ` +
 		pendingColumns(assistant.PendingQuestion, `w.body`, tables.Survivor(`w.asked_of`), `w.created_at`, `w.expires_at`,

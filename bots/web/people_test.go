@@ -253,7 +253,7 @@ func (w *world) Leaving(_ context.Context, _ assistant.TenantID, by, id assistan
 		return assistant.Leaving{}, err
 	}
 	p, err := w.person(id)
-	return assistant.Leaving{Person: p.ID, Name: p.Name, Left: p.Left, Sessions: 2, Tasks: 3, Standing: 1}, err
+	return assistant.Leaving{Person: p.ID, Name: p.Name, Left: p.Left, Sessions: 2, Tasks: 3, Standing: 1, Waiting: 4, Talks: 5, Titles: []string{"Look at <payments>", "Weekly report"}}, err
 }
 
 func (w *world) Remove(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error) {
@@ -298,10 +298,16 @@ func TestAnAdminRemovesSomebodyWhoseTasksAreHandedOver(t *testing.T) {
 		t.Errorf("tasks of who is there: %d %s", code, page)
 	}
 	code, _, page = fill(t, h, in, "/people/"+anna+"/remove")
-	for _, want := range []string{"Remove &lt;b onclick=", "Sessions that are signed in: 2", "What they approved for good: 1", "Background tasks that pause: 3", `name="sure" value="yes"`} {
+	for _, want := range []string{
+		"Remove &lt;b onclick=", "Sessions that end at once: 2", "What they approved for good, and is asked again: 1", "Automations: 3 (Look at &lt;payments&gt;, Weekly report, …)",
+		"Waiting for their decision: 4", "Conversations that they are in: 5", `<option value="">They pause; I decide later`, `<option value="` + string(w.owner.ID) + `">Robin takes them over`, `name="sure" value="yes"`,
+	} {
 		if code != http.StatusOK || !strings.Contains(page, want) {
 			t.Errorf("%d, and the page does not say %q", code, want)
 		}
+	}
+	if strings.Contains(page, `<option value="`+anna+`">`) {
+		t.Error("who leaves takes over from themselves")
 	}
 	if len(w.changes) > 0 {
 		t.Errorf("something was changed before it was sure: %q", w.changes)
@@ -325,6 +331,37 @@ func TestAnAdminRemovesSomebodyWhoseTasksAreHandedOver(t *testing.T) {
 	}
 	if d := gocmp.Diff([]string{"Robin removes person", "Robin gives Robin what person left", "Robin ends what person left"}, w.changes); d != "" {
 		t.Error(d)
+	}
+}
+
+// TestWhatBecomesOfTheirTasksIsSaidAsSomebodyIsRemoved: handed over or ended in one go, and only once the person has left.
+func TestWhatBecomesOfTheirTasksIsSaidAsSomebodyIsRemoved(t *testing.T) {
+	for _, c := range []struct {
+		to, done, says string
+		changes        []string
+	}{
+		{"", "removed", "The person is removed", []string{"Robin removes person"}},
+		{"me", "removed-handed", "Their background tasks are handed over", []string{"Robin removes person", "Robin gives Robin what person left"}},
+		{"end", "removed-ended", "their background tasks are ended", []string{"Robin removes person", "Robin ends what person left"}},
+	} {
+		w := newWorld(t)
+		anna := string(crowd(w))
+		h := w.surface(t)
+		in := cookie(t, h)
+		if code, _, _ := fill(t, h, in, "/people/"+anna+"/remove", "sure", "yes", "to", "nobody's id"); code != http.StatusNotFound || len(w.changes) > 0 {
+			t.Errorf("to nobody: %d, %q", code, w.changes)
+		}
+		to := strings.ReplaceAll(c.to, "me", string(w.owner.ID))
+		code, at, page := fill(t, h, in, "/people/"+anna+"/remove", "sure", "yes", "to", to)
+		if code != http.StatusSeeOther || at != "/people?done="+c.done {
+			t.Errorf("%q: %d to %q: %s", c.to, code, at, page)
+		}
+		if page := call(t, h, "GET", at, "", in).Body.String(); !strings.Contains(page, c.says) {
+			t.Errorf("%q: the page does not say %q", c.to, c.says)
+		}
+		if d := gocmp.Diff(c.changes, w.changes); d != "" {
+			t.Errorf("%q: %s", c.to, d)
+		}
 	}
 }
 

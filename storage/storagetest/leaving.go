@@ -194,7 +194,14 @@ func removed(_ *testing.T, w *world) {
 		w.is(verb(other), assistant.ErrNotAdmin)
 		w.is(verb(l.id), assistant.ErrNotAdmin)
 	}
-	has := assistant.Leaving{Person: l.id, Name: "ben", Standing: 1, Delegations: 1, Tasks: 2, Hooks: 1, Sessions: 1}
+	w.ok(w.Conversations.JoinConversation(w.ctx, w.tenant, w.quiet(), l.id))
+	c, _ := w.held()
+	his, over := w.approval("", ""), w.approval("", "")
+	his.RequestedBy, over.RequestedBy, over.ExpiresAt = l.id, l.id, time.Now().Add(-time.Minute)
+	w.asks(c, his, over, w.approval("", ""))
+	has := assistant.Leaving{
+		Waiting: 1, Talks: 1, Titles: []string{l.task.Title, l.hook.Title}, Person: l.id, Name: "ben", Standing: 1, Delegations: 1, Tasks: 2, Hooks: 1, Sessions: 1,
+	}
 	looked, err := w.People.Leaving(w.ctx, w.tenant, w.owner.ID, l.id)
 	w.ok(err)
 	equal(w, looked, has)
@@ -217,7 +224,7 @@ func removed(_ *testing.T, w *world) {
 	equal(w, len(w.stands()), 1) // what others have goes on
 	again, err := w.People.Leaving(w.ctx, w.tenant, w.owner.ID, l.id)
 	w.ok(err)
-	equal(w, again, assistant.Leaving{Person: l.id, Name: "ben", Left: true, Tasks: 2, Hooks: 1})
+	equal(w, again, assistant.Leaving{Person: l.id, Name: "ben", Left: true, Tasks: 2, Hooks: 1, Waiting: 1, Titles: has.Titles})
 	all, err := w.People.Profiles(w.ctx, w.tenant, 10)
 	w.ok(err)
 	last := all[len(all)-1]

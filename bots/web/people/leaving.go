@@ -34,12 +34,24 @@ func (p *Page) remove(w http.ResponseWriter, r *http.Request) error {
 		}
 		return p.showPeople(w, r, http.StatusOK, peopleView{Leaves: ends})
 	}
-	ended, err := p.Members.Remove(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, id)
-	if err == nil {
-		p.Log.InfoContext(r.Context(), "person removed", slog.String("tenant", string(p.Owner.Tenant.ID)), slog.String("by", string(p.Owner.Person.ID)), slog.String("person", string(ended.Person)))
+	to := r.PostFormValue("to")
+	heir, err := request.GivenID[assistant.PersonID](to, "person")
+	if err != nil && to != endTasks {
+		return err
 	}
-	return p.peopleDone(w, r, "removed", request.Found(err, "person"))
+	ended, err := p.Members.Remove(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, id)
+	if err != nil {
+		return p.peopleDone(w, r, "", request.Found(err, "person"))
+	}
+	p.Log.InfoContext(r.Context(), "person removed", slog.String("tenant", string(p.Owner.Tenant.ID)), slog.String("by", string(p.Owner.Person.ID)), slog.String("person", string(ended.Person)))
+	if to == "" {
+		return p.peopleDone(w, r, "removed", nil)
+	}
+	return p.gives(w, r, ended.Person, heir, "removed-")
 }
+
+// endTasks is what a form says that ends the background tasks of who has left instead of naming who takes them over.
+const endTasks = "end"
 
 // handOver decides what becomes of the background tasks of somebody who has left.
 func (p *Page) handOver(w http.ResponseWriter, r *http.Request) error {
@@ -51,13 +63,25 @@ func (p *Page) handOver(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var to assistant.PersonID
-	done := "ended"
-	if r.PostFormValue("do") != "end" {
+	if r.PostFormValue("do") != endTasks {
 		if to, err = request.GivenID[assistant.PersonID](r.PostFormValue("to"), "person"); err != nil {
 			return err
 		}
+	}
+	return p.gives(w, r, id, to, "")
+}
+
+// gives hands over what somebody has left, or ends it where nobody is named, and answers with what was done before it, too. They have
+// left whatever comes of this: what could not be handed over stays paused, and the page says why and asks again.
+func (p *Page) gives(w http.ResponseWriter, r *http.Request, from, to assistant.PersonID, before string) error {
+	done := "ended"
+	if to != "" {
 		done = "handed"
 	}
-	_, err = p.Members.HandOver(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, id, to)
-	return p.peopleDone(w, r, done, request.Found(err, "person"))
+	tasks, err := p.Members.HandOver(r.Context(), p.Owner.Tenant.ID, p.Owner.Person.ID, from, to)
+	if err == nil {
+		p.Log.InfoContext(r.Context(), "background tasks handed over", slog.String("tenant", string(p.Owner.Tenant.ID)), slog.String("by", string(p.Owner.Person.ID)),
+			slog.String("person", string(from)), slog.String("to", string(to)), slog.Int("tasks", tasks))
+	}
+	return p.peopleDone(w, r, before+done, request.Found(err, "person"))
 }

@@ -86,8 +86,10 @@ func (p *Page) listPeople(w http.ResponseWriter, r *http.Request) error {
 		"linked": "Your accounts are linked.", "unlinked": "The account is no longer linked.", "role": "The role is changed.",
 		"grant": "The group's role is kept.", "dropped": "The group gives no role any more.",
 		"removed": "The person is removed: nothing of theirs goes on, and they may do nothing any more.", "handed": "The background tasks are handed over. They stay paused until their new owner lets them go on.",
-		"ended":     "The background tasks are ended.",
-		"uninvited": "The invitation is taken back; its link opens nothing any more.",
+		"removed-handed": "The person is removed. Their background tasks are handed over, and stay paused until their new owner lets them go on.",
+		"removed-ended":  "The person is removed, and their background tasks are ended.",
+		"ended":          "The background tasks are ended.",
+		"uninvited":      "The invitation is taken back; its link opens nothing any more.",
 	}[r.URL.Query().Get("done")]
 	return p.showPeople(w, r, http.StatusOK, peopleView{Done: done})
 }
