@@ -38,6 +38,11 @@ type client struct {
 func (c *client) send(op int, kind string, data any) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.write(op, kind, data)
+}
+
+// write is send for a caller that holds the lock.
+func (c *client) write(op int, kind string, data any) {
 	if c.deaf {
 		return
 	}
@@ -264,19 +269,22 @@ func (s *Server) identified(c *client, f frame) {
 	for _, g := range guilds {
 		waiting = append(waiting, map[string]any{"id": g, "unavailable": true})
 	}
+	// What is said from now on comes after READY and the servers, however long these take: as on Discord, a session begins with them.
+	c.mu.Lock()
 	s.gate.mu.Lock()
 	c.shard, c.of, c.intents = shard, of, f.Data.Intents
 	s.gate.ready++
 	s.gate.clients = append(s.gate.clients, c)
 	s.gate.mu.Unlock()
-	c.send(0, "READY", map[string]any{
+	c.write(0, "READY", map[string]any{
 		"v": 10, "user": map[string]any{"id": s.Application, "username": "aisteam", "bot": true}, "session_id": "s", "guilds": waiting,
 		"resume_gateway_url": "ws://" + s.listen.Addr().String() + "/ws", "application": map[string]any{"id": s.Application},
 		"shard": []int{shard, of},
 	})
 	for _, g := range guilds {
-		c.send(0, "GUILD_CREATE", s.guildCreate(g))
+		c.write(0, "GUILD_CREATE", s.guildCreate(g))
 	}
+	c.mu.Unlock()
 	s.wake()
 }
 
