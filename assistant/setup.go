@@ -46,5 +46,5 @@ type ModelSetup struct {
 type SetupStep struct {
 	Done bool
 	Text Sentence
-	Code string // to be copied; "" for nothing
+	Link string // where it is done; "" for nowhere else
 }

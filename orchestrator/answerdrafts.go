@@ -126,7 +126,7 @@ func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) f
 
 // draft lets every surface show an answer that is still being written. What fails is let go: the answer itself comes.
 func (c *Couriers) draft(ctx context.Context, so assistant.Draft) {
-	for _, s := range c.surfaces {
+	for _, s := range c.surfaces.Deliverers() {
 		more, err := s.Draft(ctx, so)
 		if err != nil && !abandoned(ctx, err) {
 			c.log.DebugContext(ctx, "draft not shown", slog.String("conversation", string(so.Conversation)), slog.Any("err", err))

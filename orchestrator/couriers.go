@@ -16,7 +16,7 @@ import (
 
 // Couriers lets the surfaces' couriers show what is new, on hints and on what the sweeper finds.
 type Couriers struct {
-	surfaces []Deliverer
+	surfaces Surfaces
 	queue    queue.Queue
 	shows    int // places of one tenant that are shown something at the same time
 	grace    time.Duration
@@ -28,10 +28,6 @@ type Couriers struct {
 
 // Run delivers until ctx ends.
 func (c *Couriers) Run(ctx context.Context) error {
-	if len(c.surfaces) == 0 {
-		<-ctx.Done()
-		return nil
-	}
 	work, stop := graceful(ctx, c.grace)
 	defer stop()
 	tokens := merge(ctx, c.queue.Tokens(ctx, queue.Deliveries), c.local)
@@ -47,7 +43,7 @@ func (c *Couriers) Run(ctx context.Context) error {
 // take lets every surface take a place that is behind; work brings them up to date.
 func (c *Couriers) take(ctx context.Context, s *seat) (work func(), more bool, err error) {
 	var shows []func(context.Context) (bool, error)
-	for _, surface := range c.surfaces {
+	for _, surface := range c.surfaces.Deliverers() {
 		show, other, serr := surface.Take(ctx, s.tenant)
 		more, err = more || other, errors.Join(err, serr)
 		if show != nil {
@@ -101,7 +97,7 @@ func (c *Couriers) settling(t assistant.TenantID, settle func(of []assistant.Sur
 // timer, and of nothing that comes after it.
 func (c *Couriers) following() (by map[assistant.Surface]Deliverer, kinds []assistant.Surface, longest time.Duration) {
 	by = map[assistant.Surface]Deliverer{}
-	for _, surface := range c.surfaces {
+	for _, surface := range c.surfaces.Deliverers() {
 		if kind, lease := surface.Shows(); !kind.Away() {
 			by[kind], kinds, longest = surface, append(kinds, kind), max(longest, lease)
 		}

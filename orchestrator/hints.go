@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -16,7 +17,7 @@ const hintPatience = 300 * time.Millisecond
 // and nothing else comes of it.
 type hints struct {
 	queue    queue.Queue
-	delivers bool // some surface has a courier
+	surfaces Surfaces // nil: nothing is delivered
 	meter    *metrics.Metrics
 }
 
@@ -47,10 +48,18 @@ func (h hints) settled(ctx context.Context, t assistant.TenantID, c assistant.Co
 			return
 		}
 	}
-	if h.delivers && behind && !h.hint(ctx, queue.Deliveries, t) {
+	if behind && h.delivers() && !h.hint(ctx, queue.Deliveries, t) {
 		return
 	}
 	_ = h.queue.Publish(ctx, assistant.News{Tenant: t, Conversation: c})
+}
+
+// delivers tells whether any surface shows places what is new as it comes.
+func (h hints) delivers() bool {
+	return h.surfaces != nil && slices.ContainsFunc(h.surfaces.Deliverers(), func(d Deliverer) bool {
+		kind, _ := d.Shows()
+		return !kind.Away()
+	})
 }
 
 // mail hints that a conversation of the tenant has mail.

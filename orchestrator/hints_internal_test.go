@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/testutil"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 )
@@ -23,7 +24,7 @@ func (deaf) Hint(context.Context, queue.Kind, assistant.TenantID) error { return
 // TestLostHintsAreCounted: the sweeper makes up for them, and an operator sees how many there were.
 func TestLostHintsAreCounted(t *testing.T) {
 	r := prometheus.NewRegistry()
-	h := hints{queue: deaf{}, delivers: true, meter: metrics.New(r)}
+	h := hints{queue: deaf{}, surfaces: Fixed{bots.New(bots.Config{Kind: assistant.SurfaceSlack})}, meter: metrics.New(r)}
 	h.mail(t.Context(), "t")
 	h.appended(t.Context(), "t", "c", []assistant.Message{{}})
 	want := `# HELP aisteam_hints_lost_total Hints that Redis did not take.

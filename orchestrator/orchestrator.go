@@ -53,8 +53,7 @@ type Config struct {
 	Planner       planner
 	Doer          doer
 	Teams         teams
-	Delivers      bool                          // some surface has a courier; the inbox has to know before there is one
-	Surfaces      []Deliverer                   // their couriers
+	Surfaces      Surfaces                      // nil where none has a courier
 	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
 	Reader        Reader                        // of those files; nil for none
 	RatePerMinute int                           // what a person may ask in a minute; 0 does not bound it
@@ -84,7 +83,7 @@ type Orchestrator struct {
 func NewInbox(c Config) *Inbox {
 	c = c.complete()
 	bound := &bounds{rates: newRates(c.RatePerMinute), backends: c.Backends, now: c.Now, log: c.Log, meter: c.Metrics}
-	h := hints{queue: c.Queue, delivers: c.Delivers || len(c.Surfaces) > 0, meter: c.Metrics}
+	h := hints{queue: c.Queue, surfaces: c.Surfaces, meter: c.Metrics}
 	return &Inbox{store: c.Store, subjects: c.Store, offers: c.Store, messages: c.Store, named: c.Store, rooms: c.Store, teams: c.Teams, hints: h, received: newReception(c.Heart, c.Limits), bounds: bound, now: c.Now, log: c.Log, meter: c.Metrics}
 }
 
@@ -123,6 +122,9 @@ func (c Config) complete() Config {
 	c.Limits = c.Limits.WithDefaults()
 	if c.Chance == nil {
 		c.Chance = crand.Reader
+	}
+	if c.Surfaces == nil {
+		c.Surfaces = Fixed{}
 	}
 	if c.Backends == nil {
 		c.Backends = llm.Backend{}

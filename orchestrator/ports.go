@@ -109,6 +109,18 @@ type stagehand interface {
 	Unstage(ctx context.Context, w executor.Whose, a assistant.Approval) error
 }
 
+// Surfaces gives the couriers of the surfaces that are served now. Whoever delivers asks once, at the beginning: a surface that is set or taken
+// away meanwhile is for the next one.
+type Surfaces interface {
+	Deliverers() []Deliverer
+}
+
+// Fixed are the couriers of surfaces that are served all the time.
+type Fixed []Deliverer
+
+// Deliverers implements [Surfaces].
+func (f Fixed) Deliverers() []Deliverer { return f }
+
 // Deliverer shows a tenant's places what is new; a surface's courier is one.
 type Deliverer interface {
 	// Take claims a place that is behind, or gives nil; other says that there is another one. show then shows it what is new, and

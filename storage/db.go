@@ -59,6 +59,7 @@ type DB struct {
 	Failures      Failures
 	Definitions   Definitions
 	Models        Models
+	Parts         Parts
 	Installs      Installs
 	Replicas      Replicas
 	Health        Health

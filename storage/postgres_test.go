@@ -151,6 +151,7 @@ func TestTheEngineSeesNoMessages(t *testing.T) {
 		"reaches: id sealed_by tenant_id",
 		"recordings: created_at id",
 		"replicas: beat_at id lived",
+		"setup_parts: id sealed_by tenant_id",
 		"slack_installs: app_id enterprise_id revoked_at sealed_by team_id tenant_id token_at",
 		"spaces: parent space surface tenant_id", "tenants: created_at name tenant_id",
 		"timers: again_at conversation_id due_at fails id kind ref tenant_id version",

@@ -158,7 +158,7 @@ type sealedColumn struct {
 
 // sealedColumns are those of the ledger itself, and those of its packs.
 func (d *DB) sealedColumns() []sealedColumn {
-	tables := []string{reachesTable}
+	tables := []string{reachesTable, partsTable}
 	for _, p := range d.packs {
 		tables = append(tables, p.Sealed...)
 	}

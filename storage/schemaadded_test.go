@@ -59,6 +59,9 @@ func (f *filler) added() {
 	f.ok(f.db.Models.SetModel(ctx, f.tenant, f.owner.ID, assistant.ModelSettings{
 		Provider: assistant.ProviderOpenAI, BaseURL: "https://models.example/v1", Model: "strong", Fast: "fast", Key: "sk-of-the-fixture",
 	}))
+	f.ok(f.db.Parts.SetPart(ctx, f.tenant, f.owner.ID, assistant.PartSettings{
+		Part: assistant.SetupDiscord, Given: map[string]string{"application": "12"}, Secrets: map[string]assistant.Secret{"token": "a token of the fixture"},
+	}))
 }
 
 // left makes somebody whose account is there no more, and somebody whom an admin has removed.

@@ -37,6 +37,8 @@ func look(t *testing.T, cfg storage.Config) map[string]any {
 	l.see("AgentDefinitions", defined, err)
 	model, err := l.db.Models.ModelSettings(t.Context(), l.tenant)
 	l.see("ModelSettings", model, err)
+	part, err := l.db.Parts.PartSettings(t.Context(), l.tenant, assistant.SetupDiscord)
+	l.see("PartSettings", part, err)
 	l.things()
 	l.conversations()
 	for _, team := range []string{"T0PLAIN", "T0SEALED"} {

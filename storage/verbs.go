@@ -60,6 +60,8 @@ type (
 
 	// Models are the language models that tenants have set, and the keys to them.
 	Models struct{ *ledger }
+	// Parts are the parts of the installation that admins have set, and their secrets.
+	Parts struct{ *ledger }
 
 	// Installs are the Slack workspaces that the app is installed in, and their tokens.
 	Installs struct{ *ledger }
@@ -97,6 +99,7 @@ type Verbs struct {
 	failureVerbs
 	definitionVerbs
 	modelVerbs
+	partVerbs
 	installVerbs
 	replicaVerbs
 	healthVerbs
@@ -130,6 +133,7 @@ type (
 	failureVerbs      = Failures
 	definitionVerbs   = Definitions
 	modelVerbs        = Models
+	partVerbs         = Parts
 	installVerbs      = Installs
 	replicaVerbs      = Replicas
 	healthVerbs       = Health
@@ -142,12 +146,12 @@ func grouped(l *ledger) *DB {
 		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Reaches: Reaches{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
-		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l}, Models: Models{l},
+		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l}, Models: Models{l}, Parts: Parts{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
 		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Reaches, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
-		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Models, d.Installs, d.Replicas, d.Health,
+		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Models, d.Parts, d.Installs, d.Replicas, d.Health,
 	}
 	return d
 }

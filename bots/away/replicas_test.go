@@ -104,7 +104,7 @@ func runReplica(ctx context.Context, as string) error {
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: ids.New(), Prefix: "t", Log: log, Now: o.now}), IDs: ids, Now: o.now, Log: log, Random: mrand.New(mrand.NewPCG(o.Seed, 1)), // jitter
-		Surfaces: []orchestrator.Deliverer{
+		Surfaces: orchestrator.Fixed{
 			courier(assistant.SurfacePush, push.New(push.Config{Desk: desk, Key: key, Contact: "https://panel.example", Client: trusting, Now: o.now, Log: log})),
 			courier(assistant.SurfaceMail, mail.New(mail.Config{Desk: desk, Server: server, URL: "https://panel.example", Log: log})),
 		},

@@ -58,6 +58,8 @@ type (
 	Setups = settings.Setups
 	// Models sets the model that answers.
 	Models = settings.Models
+	// Parts sets the parts of the installation that a form is filled in for.
+	Parts = settings.Parts
 	// Spent tells what models have cost today.
 	Spent = settings.Spent
 	// Load tells what goes on in the tenant.

@@ -93,7 +93,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	talk.Serve(mux)
 	served := append(slices.Collect(maps.Keys(talk.Routes())), panel.StreamRoute, panel.MessagesRoute, panel.ShareRoute)
 	for _, room := range []map[string]request.Endpoint{
-		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Tasks: tasksOf(c), Setup: c.Setup, Models: c.Models, Members: membersOf(c), Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now}).Routes(),
+		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Tasks: tasksOf(c), Setup: c.Setup, Models: c.Models, Parts: c.Parts, Members: membersOf(c), Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now}).Routes(),
 		(&trace.Page{Kept: c.Traces, Labels: c.Labels, Owner: who, Pages: drawn}).Routes(),
 		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Whole: c.Settings, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),

@@ -24,8 +24,8 @@ func (i installation) Setups(context.Context, assistant.TenantID) ([]assistant.S
 			{Provider: "OpenAI", Name: "gpt-5-mini", Ends: time.Date(2026, 12, 11, 0, 0, 0, 0, time.UTC), State: "It ends soon.", Pressing: true, Successor: "gpt-6.1-terra", Tested: i.w.now(), Failed: "key"},
 			{Provider: "OpenAI", Name: "gpt-6-luna", Fast: true, Priced: true, Tested: i.w.now()},
 		}},
-		{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: true, State: assistant.Say("Connected by %s.", "SLACK_BOT_TOKEN"), Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: assistant.Verbatim("Install App"), Code: "SLACK_BOT_TOKEN=xoxb-…"}}},
-		{Key: assistant.SetupDiscord, Title: assistant.Verbatim("Discord"), State: assistant.Say("Not connected."), Steps: []assistant.SetupStep{{Text: assistant.Verbatim("Make the application"), Code: "DISCORD_TOKEN=…"}}},
+		{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: true, State: assistant.Verbatim("Connected by SLACK_BOT_TOKEN."), Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: assistant.Verbatim("Install App")}}},
+		{Key: assistant.SetupDiscord, Title: assistant.Verbatim("Discord"), State: assistant.Say("Not connected."), Steps: []assistant.SetupStep{{Text: assistant.Verbatim("Make the application"), Link: "https://discord.example/new?a=1&b=2"}}},
 	}, nil
 }
 
@@ -58,7 +58,7 @@ func TestAnAdminSeesHowItIsSetUpAndTriesIt(t *testing.T) {
 	h := w.surface(t, installed(w, &tries))
 	in := cookie(t, h)
 	page := call(t, h, "GET", "/settings", "", in).Body.String()
-	for _, want := range []string{"gpt-5 of openai serves.", "set by OPENAI_API_KEY", "12,345 tokens, $2.50", "{&#34;name&#34;: &#34;&lt;b&gt;&#34;}", "Something last happened in a thread there", "DISCORD_TOKEN=…"} {
+	for _, want := range []string{"gpt-5 of openai serves.", "set by OPENAI_API_KEY", "12,345 tokens, $2.50", "{&#34;name&#34;: &#34;&lt;b&gt;&#34;}", "Something last happened in a thread there", `<a href="https://discord.example/new?a=1&amp;b=2" rel="noreferrer" target="_blank">Make the application</a>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

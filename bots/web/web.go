@@ -35,6 +35,7 @@ type Config struct {
 	Failures      Failures // nil: there is no page of failed deliveries
 	Setup         Setups   // nil: nothing is told of how it is set up
 	Models        Models   // nil: the environment says which model answers
+	Parts         Parts    // nil: the environment alone says how the rest is set up
 	Spent         Spent    // nil: nothing is told of what models cost
 	Load          Load     // nil: there is no page of operations
 	Works         Works    // nil: there is no page of what is worked on

@@ -23,7 +23,7 @@ func (s *server) eventGate() *eventhooks.Gate {
 	return s.gate
 }
 
-// channels looks for channels on the platforms that are served, which are opened after whoever asks.
+// channels looks for channels on the platforms as they are set.
 type channels struct{ served *server }
 
 // FindChannel gives the channel of that name, or id, in which both a person and the bot are. The first platform that has one is meant.
@@ -34,11 +34,11 @@ func (c channels) FindChannel(ctx context.Context, t assistant.TenantID, who ass
 	}
 	for _, a := range accounts {
 		found, err := assistant.Channel{}, assistant.ErrChannelUnknown
-		if a.Surface == assistant.SurfaceSlack && c.served.slack != nil {
-			found, err = c.served.slack.FindChannel(ctx, a, name)
+		if app := c.served.slack.Now(); app != nil && a.Surface == assistant.SurfaceSlack {
+			found, err = app.FindChannel(ctx, a, name)
 		}
-		if a.Surface == assistant.SurfaceDiscord && c.served.discord != nil {
-			found, err = c.served.discord.FindChannel(ctx, a, name)
+		if app := c.served.discord.Now(); app != nil && a.Surface == assistant.SurfaceDiscord {
+			found, err = app.FindChannel(ctx, a, name)
 		}
 		if !errors.Is(err, assistant.ErrChannelUnknown) {
 			return found, err

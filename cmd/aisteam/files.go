@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 
@@ -12,14 +13,26 @@ import (
 
 // fetchers are who gets what people attach, by surface.
 func (s *server) fetchers() map[assistant.Surface]orchestrator.Fetcher {
-	all := map[assistant.Surface]orchestrator.Fetcher{assistant.SurfaceWeb: web.Uploads{Files: s.db}}
-	if s.slack != nil {
-		all[assistant.SurfaceSlack] = s.slack
+	return map[assistant.Surface]orchestrator.Fetcher{
+		assistant.SurfaceWeb: web.Uploads{Files: s.db}, assistant.SurfaceSlack: attached{s, assistant.SurfaceSlack}, assistant.SurfaceDiscord: attached{s, assistant.SurfaceDiscord},
 	}
-	if s.discord != nil {
-		all[assistant.SurfaceDiscord] = s.discord
+}
+
+// attached gets what people attach on a platform as it is set.
+type attached struct {
+	served *server
+	on     assistant.Surface
+}
+
+// Fetch implements [orchestrator.Fetcher].
+func (a attached) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
+	if app := a.served.slack.Now(); app != nil && a.on == assistant.SurfaceSlack {
+		return app.Fetch(ctx, t, message, f)
 	}
-	return all
+	if app := a.served.discord.Now(); app != nil && a.on == assistant.SurfaceDiscord {
+		return app.Fetch(ctx, t, message, f)
+	}
+	return nil, assistant.BadInput(assistant.Say("The platform that it was sent on is not connected any more."), assistant.Say("Send it on the panel."))
 }
 
 // reader reads files in processes of their own, which are this program again, without any of its environment.

@@ -11,10 +11,10 @@ import (
 func (s *server) introduceItself(ctx context.Context) {
 	model := s.models.Client(s.tenant.ID).Info()
 	surfaces := []string{"web"}
-	if s.slack != nil {
+	if s.slack.Now() != nil {
 		surfaces = append(surfaces, "slack")
 	}
-	if s.discord != nil {
+	if s.discord.Now() != nil {
 		surfaces = append(surfaces, "discord")
 	}
 	watched := s.listener.Addr().String()

@@ -5,15 +5,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots"
-	"github.com/aisteam/aisteam/bots/discord"
-	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/tasklist"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
@@ -53,18 +50,21 @@ func (s *server) openSurfaces(ctx context.Context) error {
 		return fmt.Errorf("read the public address: %w", err)
 	}
 	hosts := []string{own.Hostname()}
-	inbox := orchestrator.NewInbox(wiring)
 	elsewhere, err := s.openAway(ctx, roster)
 	if err != nil {
 		return err
 	}
-	wiring.Surfaces = slices.Concat(s.openSlack(inbox, roster, hosts), s.openDiscord(inbox, roster, hosts), elsewhere)
+	wiring.Surfaces = couriers{s, elsewhere}
+	inbox := orchestrator.NewInbox(wiring)
+	if err := s.openPlatforms(ctx, platforms{s, inbox, roster, hosts}); err != nil {
+		return err
+	}
 	wiring.Files, wiring.Reader = s.fetchers(), s.reader()
 	s.work = orchestrator.New(inbox, wiring)
 	s.web, err = web.New(web.Config{
 		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Zones: s.db, Codes: s.db, Invitations: s.db, Reaches: s.db, Devices: s.pushKey, Mailer: s.mailer(), Load: s.db, Works: s.db, Spent: s.db,
-		Setup:  setups{config: s.config, models: s.models, kept: s.db, chooser: s.chooser(), heard: s.db, client: &http.Client{Timeout: triedWithin}, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log},
-		Models: s.modelDesk(), Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		Setup:  setups{config: s.config, models: s.models, kept: s.db, parts: s.partDesk(), chooser: s.chooser(), heard: s.db, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log},
+		Models: s.modelDesk(), Parts: s.partDesk(), Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Files: s.db, Library: s.db, Failures: s.db,
 		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: s.eventGate(), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.models.Rehearses, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
@@ -91,41 +91,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 	return orchestrator.Config{
 		Store: s.db, Queue: s.queue, Backends: s.models, Planner: planner, Doer: doer, Teams: s.teams,
 		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
-		Delivers: s.onSlack() || s.onDiscord(),
 	}, nil
-}
-
-// onSlack tells whether Slack is configured.
-func (s *server) onSlack() bool { return s.config.SlackBotToken != "" || s.config.SlackClientID != "" }
-
-// onDiscord tells whether Discord is configured.
-func (s *server) onDiscord() bool { return s.config.DiscordToken != "" }
-
-// openSlack makes the Slack surface and its courier, where Slack is configured.
-func (s *server) openSlack(inbox bots.Inbox, roster bots.Roster, hosts []string) []orchestrator.Deliverer {
-	if !s.onSlack() {
-		return nil
-	}
-	config := slack.Config{
-		SigningSecret: s.config.SlackSigningSecret, Token: s.config.SlackBotToken, AppToken: s.config.SlackAppToken,
-		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		PublicURL: s.config.PublicURL, Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Backlog: s.db, Projects: s.projects, Members: s.db, Standings: s.db,
-		AllowedHosts: hosts, Rehearsal: s.models.Rehearses, Roster: roster, Log: s.log, Now: s.hooks.clock(),
-		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
-		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) }, Reopens: s.db,
-		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
-			s.meter.Acked(assistant.SurfaceSlack, route, outcome, took)
-		},
-	}
-	if s.config.SlackClientID != "" {
-		config.ClientID, config.ClientSecret = s.config.SlackClientID, s.config.SlackClientSecret
-		config.Installs, config.Installing = s.db, s.db
-	}
-	s.slack = slack.New(config)
-	return []orchestrator.Deliverer{bots.New(bots.Config{
-		Kind: assistant.SurfaceSlack, Surface: s.slack, Store: s.db, Drafts: s.db, People: s.db, Team: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
-		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(assistant.SurfaceSlack),
-	})}
 }
 
 // taskDesk is where background tasks are looked at and changed.
@@ -146,27 +112,6 @@ func (s *server) seen(of assistant.Surface) func(bots.Outcome, time.Duration) {
 	}
 }
 
-// openDiscord makes the Discord surface and its courier, where Discord is configured.
-func (s *server) openDiscord(inbox bots.Inbox, roster bots.Roster, hosts []string) []orchestrator.Deliverer {
-	if !s.onDiscord() {
-		return nil
-	}
-	key, _ := discord.PublicKey(s.config.DiscordPublicKey) // without one, interactions come over the gateway
-	s.discord = discord.New(discord.Config{
-		Token: s.config.DiscordToken, ApplicationID: s.config.DiscordApplicationID, PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
-		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: hosts, Sites: s.db,
-		Inbox: inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Standings: s.db, Backlog: s.db, Turns: s.db, History: s.db,
-		Roster: roster, Log: s.log, Now: s.hooks.clock(), Bodies: s.bodies, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) }, Failures: s.db,
-		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
-			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)
-		},
-	})
-	return []orchestrator.Deliverer{bots.New(bots.Config{
-		Kind: assistant.SurfaceDiscord, Surface: s.discord, Store: s.db, Drafts: s.db, People: s.db, Team: s.db, Accounts: s.db, Roster: roster, Log: s.log, Now: time.Now,
-		Failures: s.db, Lease: s.hooks.limits.WithDefaults().Lease, Seen: s.seen(assistant.SurfaceDiscord),
-	})}
-}
-
 // routes is everything that is served (contract, "HTTP").
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
@@ -178,12 +123,8 @@ func (s *server) routes() http.Handler {
 	if s.apart == nil {
 		mux.Handle("GET /metrics", watching)
 	}
-	if s.slack != nil {
-		mux.Handle("/slack/", s.slack)
-	}
-	if s.discord != nil && s.config.DiscordPublicKey != "" {
-		mux.Handle("/discord/", s.discord)
-	}
+	mux.HandleFunc("/slack/", s.toSlack)
+	mux.HandleFunc("/discord/", s.toDiscord)
 	return mux
 }
 

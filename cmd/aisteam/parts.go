@@ -21,6 +21,7 @@ import (
 	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/away/push"
 	"github.com/aisteam/aisteam/bots/discord"
+	"github.com/aisteam/aisteam/bots/setup"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/executor"
@@ -44,6 +45,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	lifecycle.Ledger
 	backends.Settings
 	modelKeeper
+	setup.Keeper
 	bots.DeliveryStore
 	bots.DraftStore
 	slack.Reopens
@@ -157,8 +159,9 @@ type parts struct {
 	watch     *watch
 	work      *orchestrator.Orchestrator
 	web       *web.Surface
-	slack     *slack.Bot   // nil when Slack is not configured
-	discord   *discord.Bot // nil when Discord is not configured
+	installed *setup.Source // of the parts that an admin may set
+	slack     *setup.Part[slackApp]
+	discord   *setup.Part[discordApp]
 	pushKey   push.Key
 	mail      *mail.Surface // nil: none is sent
 	gate      *eventhooks.Gate

@@ -229,70 +229,13 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.models.Run(ctx) })
 	g.Go(func() error { return s.forgets(ctx) })
 	g.Go(func() error { return s.lifecycle.Run(ctx) })
-	if s.slack != nil || s.discord != nil {
-		g.Go(func() error { return s.asksStandings(ctx) })
-	}
+	g.Go(func() error { return s.asksStandings(ctx) })
+	g.Go(func() error { return s.installed.Run(ctx) })
 	g.Go(func() error { return s.work.Worker.Run(ctx) })
 	g.Go(func() error { return s.work.Tasks.Run(ctx) })
 	g.Go(func() error { return s.work.Couriers.Run(ctx) })
 	g.Go(func() error { return s.work.Sweeper.Run(ctx) })
-	if s.slack != nil {
-		g.Go(func() error { return s.introduce(ctx) })
-		if s.config.SlackAppToken != "" {
-			g.Go(func() error { return s.slack.Listen(ctx) })
-		}
-	}
-	if s.discord != nil {
-		g.Go(func() error { return s.listenToDiscord(ctx) })
-		g.Go(func() error { return s.discord.KeepTyping(ctx) })
-		g.Go(func() error { return s.registerOnDiscord(ctx) })
-	}
 	return g.Wait()
-}
-
-// introduce asks Slack who the bot is in the workspace of the one token, again and again until it answers: from then on
-// that workspace is served with it, and others by their installs. Then what was said meanwhile is read back.
-func (s *server) introduce(ctx context.Context) error {
-	for wait := time.Second; s.config.SlackBotToken != ""; wait = min(2*wait, time.Minute) {
-		err := s.slack.Identify(ctx)
-		if err == nil {
-			break
-		}
-		s.log.WarnContext(ctx, "slack does not say who we are", slog.Any("err", err))
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(wait):
-		}
-	}
-	if s.config.SlackAppToken == "" {
-		s.slack.Hear(ctx) // sockets do it themselves
-	}
-	return nil
-}
-
-// listenToDiscord hears what is said on Discord. Where Discord refuses for good, the rest of the service goes on.
-func (s *server) listenToDiscord(ctx context.Context) error {
-	if err := s.discord.Run(ctx); err != nil {
-		s.log.ErrorContext(ctx, "discord is not listened to: check DISCORD_TOKEN, and that the message content intent is allowed", slog.Any("err", err))
-	}
-	return nil
-}
-
-// registerOnDiscord makes the commands known, again and again until Discord answers.
-func (s *server) registerOnDiscord(ctx context.Context) error {
-	for wait := time.Second; ; wait = min(2*wait, time.Minute) {
-		err := s.discord.Register(ctx)
-		if err == nil {
-			return nil
-		}
-		s.log.WarnContext(ctx, "discord commands not registered", slog.Any("err", err))
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(wait):
-		}
-	}
 }
 
 // random is the sweeper's jitter.

@@ -4,32 +4,29 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/backends"
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/assistant"
-	discordsetup "github.com/aisteam/aisteam/bots/discord/setup"
-	slacksetup "github.com/aisteam/aisteam/bots/slack/setup"
-	manifests "github.com/aisteam/aisteam/deploy/slack"
+	"github.com/aisteam/aisteam/bots/setup"
 	"github.com/aisteam/aisteam/metrics"
 )
 
 const triedWithin = 25 * time.Second // whoever tries something waits for it
 
-// setups tells how this installation is set up, and tries it. What is set in the environment is told by its variable's name.
+// setups tells how this installation is set up, and tries what the environment sets of it, which is told by its variable's name.
 type setups struct {
 	config  Config
 	models  *backends.Source
 	kept    modelKeeper
+	parts   *setup.Desk
 	chooser chooser
 	heard   interface {
 		LastHeard(ctx context.Context, t assistant.TenantID) (map[assistant.Surface]time.Time, error)
 	}
-	client *http.Client
-	now    func() time.Time
+	now func() time.Time
 
 	lifecycle *lifecycle.Watch
 	meter     *metrics.Metrics
@@ -49,7 +46,14 @@ func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.S
 	if err != nil {
 		return nil, fmt.Errorf("tell the setup: %w", err)
 	}
-	slack, discord := s.slack(), s.discord()
+	slack, err := s.slack(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	discord, err := s.discord(ctx, t)
+	if err != nil {
+		return nil, err
+	}
 	slack.Heard, discord.Heard = heard[assistant.SurfaceSlack], heard[assistant.SurfaceDiscord]
 	set, err := s.kept.ModelSettings(ctx, t)
 	if err != nil {
@@ -72,10 +76,8 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 	switch {
 	case key == assistant.SetupModel && !s.models.Rehearses(t):
 		return s.tryModel(ctx, t, successor)
-	case key == assistant.SetupSlack && s.config.SlackBotToken != "":
-		return slacksetup.Check{APIURL: s.config.SlackAPIURL, Token: s.config.SlackBotToken, Manifest: manifests.Manifest(s.config.PublicURL), HTTPClient: s.client}.Try(ctx)
-	case key == assistant.SetupDiscord && s.config.DiscordToken != "":
-		return discordsetup.Check{APIURL: s.config.DiscordAPIURL, Token: s.config.DiscordToken, Application: s.config.DiscordApplicationID, Client: s.client}.Try(ctx)
+	case s.parts.Source.Locked(key):
+		return s.parts.TryGiven(ctx, key)
 	}
 	return assistant.Sentence{}, assistant.ErrNotFound
 }
@@ -126,49 +128,4 @@ func (c Config) modelVariables() (key, model string) {
 	default:
 		return "OPENAI_API_KEY", "OPENAI_MODEL"
 	}
-}
-
-// slack is Slack's setup, as steps.
-func (s setups) slack() assistant.Setup {
-	c := s.config
-	on := c.SlackBotToken != "" || c.SlackClientID != ""
-	out := assistant.Setup{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: on, State: assistant.Say("Not connected."), Tried: c.SlackBotToken != "", Copy: manifests.Manifest(c.PublicURL)}
-	way := assistant.SetupStep{Done: c.SlackAppToken != "", Text: assistant.Say("Under Basic Information, App-Level Tokens, make one with the scope connections:write."), Code: "SLACK_APP_TOKEN=xapp-…"}
-	if c.SlackSigningSecret != "" || (c.PublicURL != "" && c.SlackAppToken == "") {
-		way = assistant.SetupStep{Done: c.SlackSigningSecret != "", Text: assistant.Say("Under Basic Information, App Credentials, copy the Signing Secret."), Code: "SLACK_SIGNING_SECRET=…"}
-	}
-	out.Steps = []assistant.SetupStep{
-		{Done: on, Text: assistant.Say("Open api.slack.com/apps, Create New App, From a manifest, choose the workspace, and paste the manifest below.")},
-		way,
-		{Done: on, Text: assistant.Say("Install App to the workspace, and copy the Bot User OAuth Token."), Code: "SLACK_BOT_TOKEN=xoxb-…"},
-		{Done: on, Text: assistant.Say("Start AISTEAM with both, then write “/invite @aisteam” in a channel and mention it there.")},
-	}
-	switch {
-	case c.SlackClientID != "":
-		out.State = assistant.Say("Connected; workspaces install the app at %s.", "/slack/install")
-	case on:
-		out.State = assistant.Say("Connected by %s.", "SLACK_BOT_TOKEN")
-	}
-	return out
-}
-
-// discord is Discord's setup, as steps.
-func (s setups) discord() assistant.Setup {
-	c := s.config
-	on := c.DiscordToken != ""
-	out := assistant.Setup{Key: assistant.SetupDiscord, Title: assistant.Verbatim("Discord"), On: on, State: assistant.Say("Not connected."), Tried: on}
-	application := c.DiscordApplicationID
-	if application == "" {
-		application = "APPLICATION_ID"
-	}
-	out.Steps = []assistant.SetupStep{
-		{Done: on, Text: assistant.Say("Open discord.com/developers/applications, New Application, and copy its Application ID."), Code: "DISCORD_APPLICATION_ID=…"},
-		{Done: on, Text: assistant.Say("Under Bot, press Reset Token and copy it; switch Message Content Intent on and Public Bot off."), Code: "DISCORD_TOKEN=…"},
-		{Done: on, Text: assistant.Say("Start AISTEAM with both.")},
-		{Text: assistant.Say("Add it to your server with this link, and bind the server under Discord servers on this page."), Code: "https://discord.com/oauth2/authorize?client_id=" + application + "&scope=bot+applications.commands&permissions=309237763072"},
-	}
-	if on {
-		out.State = assistant.Say("Connected by %s.", "DISCORD_TOKEN")
-	}
-	return out
 }

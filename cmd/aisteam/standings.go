@@ -47,7 +47,8 @@ func (s *server) asksStandings(ctx context.Context) error {
 func (s *server) askStandings(ctx context.Context) error {
 	var errs []error
 	tenants := []assistant.TenantID{s.tenant.ID}
-	if s.slack != nil && s.config.SlackClientID != "" {
+	slack, discord := s.slack.Now(), s.discord.Now()
+	if slack != nil && s.config.SlackClientID != "" {
 		served, err := s.db.Served(ctx, servedAtMost)
 		errs = append(errs, err)
 		seen := map[assistant.TenantID]bool{s.tenant.ID: true}
@@ -58,11 +59,11 @@ func (s *server) askStandings(ctx context.Context) error {
 		}
 	}
 	for _, t := range tenants {
-		if s.slack != nil {
-			errs = append(errs, s.askStandingsOn(ctx, t, assistant.SurfaceSlack, s.slack))
+		if slack != nil {
+			errs = append(errs, s.askStandingsOn(ctx, t, assistant.SurfaceSlack, slack))
 		}
-		if s.discord != nil && t == s.tenant.ID {
-			errs = append(errs, s.askStandingsOn(ctx, t, assistant.SurfaceDiscord, s.discord))
+		if discord != nil && t == s.tenant.ID {
+			errs = append(errs, s.askStandingsOn(ctx, t, assistant.SurfaceDiscord, discord))
 		}
 	}
 	return errors.Join(errs...)

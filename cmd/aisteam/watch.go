@@ -93,10 +93,10 @@ func (s *server) openWatch(context.Context) error {
 	if s.mail != nil {
 		surfaces = append(surfaces, assistant.SurfaceMail)
 	}
-	if s.slack != nil {
+	if s.slack.Now() != nil {
 		surfaces = append(surfaces, assistant.SurfaceSlack)
 	}
-	if s.discord != nil {
+	if s.discord.Now() != nil {
 		surfaces = append(surfaces, assistant.SurfaceDiscord)
 	}
 	var names []string

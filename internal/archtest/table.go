@@ -84,6 +84,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/tasklist":     and("background", "bots", "bots/view"),
 		"bots/click":        and("bots", "bots/view"),
 		"bots/missed":       {"assistant", "assistant/..."},
+		"bots/setup":        {"assistant", "assistant/..."},
 		"bots/slack":        and("background", "metrics", "bots", "bots/tasklist", "bots/click", "bots/links", "bots/missed", "bots/view", "bots/slack/...", "projects"),
 		"bots/split":        and("bots"),
 		"bots/slack/blocks": and("bots", "bots/click", "bots/links", "bots/split", "bots/view"),

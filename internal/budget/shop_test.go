@@ -234,7 +234,7 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
 		Backends: llm.Backend{Model: glib{}, Purse: llm.NewPurse(db.Spending, glib{}, ids, nil, log)}, Planner: scribe{ids, projects[0].ID}, Doer: exec, Teams: of,
-		Surfaces: []orchestrator.Deliverer{courier}, IDs: ids, Now: time.Now, Log: log,
+		Surfaces: orchestrator.Fixed{courier}, IDs: ids, Now: time.Now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 2)), Records: true,
 	}
 	s.Orchestrator = orchestrator.New(orchestrator.NewInbox(wiring), wiring)

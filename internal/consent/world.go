@@ -110,7 +110,7 @@ func (w *world) wire(ctx context.Context) error {
 	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: w.board, Store: w.db.Deliveries, Roster: bots.Always(all.Agents()), Log: log, Lease: w.lease()})
 	wiring := orchestrator.Config{
 		Store: w.store(), Queue: queue.New(client, queue.Config{Consumer: "consent", Log: log, Now: time.Now}), Backends: llm.Backend{Model: w.model()},
-		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Teams: all, Surfaces: []orchestrator.Deliverer{courier},
+		Planner: scribe{w.signs, w.ids, projects[0]}, Doer: exec, Teams: all, Surfaces: orchestrator.Fixed{courier},
 		Limits: orchestrator.Limits{Lease: w.lease()}, IDs: w.ids, Now: time.Now, Random: mrand.New(mrand.NewPCG(1, 2)), Log: log,
 	}
 	w.work = orchestrator.New(orchestrator.NewInbox(wiring), wiring)

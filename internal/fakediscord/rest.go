@@ -153,7 +153,7 @@ func (s *Server) do(r request, authorization string) (any, *failure) {
 		if s.Members {
 			flags |= 1 << 14
 		}
-		return map[string]any{"id": s.Application, "name": "aisteam", "flags": flags}, nil
+		return map[string]any{"id": s.Application, "name": "aisteam", "flags": flags, "verify_key": s.PublicKey()}, nil
 	case "GET gateway":
 		return map[string]string{"url": "ws://" + s.listen.Addr().String() + "/ws"}, nil
 	case "GET gateway/bot":

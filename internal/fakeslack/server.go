@@ -243,6 +243,9 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		}
 		return
 	}
+	if method == "auth.test" {
+		w.Header().Set("X-Oauth-Scopes", s.granted())
+	}
 	answer(w, out)
 }
 

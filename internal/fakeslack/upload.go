@@ -6,9 +6,12 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	manifests "github.com/aisteam/aisteam/deploy/slack"
 )
 
 // Upload is a file that the bot shares: announced, then sent, then completed.
@@ -44,6 +47,23 @@ func (s *Server) Withhold(scope string) {
 		s.withheld = map[string]bool{}
 	}
 	s.withheld[scope] = true
+}
+
+// granted are the scopes that the app's manifest asks for, without those that are withheld, as Slack tells them with every answer.
+func (s *Server) granted() string {
+	var m struct {
+		Config struct {
+			Scopes struct {
+				Bot []string `json:"bot"`
+			} `json:"scopes"`
+		} `json:"oauth_config"`
+	}
+	if err := json.Unmarshal([]byte(manifests.Manifest("")), &m); err != nil {
+		return ""
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(slices.DeleteFunc(m.Config.Scopes.Bot, func(scope string) bool { return s.withheld[scope] }), ",")
 }
 
 // scopesOf are the scopes that a call needs, of those that tests withhold.

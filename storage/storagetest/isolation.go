@@ -289,6 +289,7 @@ func (w *world) strangersThings(other assistant.TenantID) {
 	w.strangersTables(other)
 	w.strangersModels(other)
 	w.strangersModelSettings(other)
+	w.strangersParts(other)
 	w.strangersAgents(other)
 	w.strangersFiles(other)
 	_, err = w.Conversations.StartConversation(w.ctx, other, assistant.Beginning{Person: w.owner.ID, Project: w.site.ID})

@@ -197,6 +197,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"of failed deliveries the newest are kept":           failures,
 		"what is known of models is the newest":              modelFacts,
 		"a model is set by an admin, with a key of its own":  modelSettings,
+		"a part of the installation is set by an admin":      partSettings,
 		"an admin is told of a model once":                   modelNotices,
 		"what was taken back is not done, until it is again": undoneAgain,
 		"words keep what stood where they were said":         whatStood,

@@ -36,6 +36,7 @@ type Page struct {
 	Tasks    Tasks           // nil: nobody has any
 	Setup    Setups          // nil: nothing is known of the installation
 	Models   Models          // nil: the environment says which model answers
+	Parts    Parts           // nil: the environment alone sets the rest
 	Members  Members         // nil: nobody is told who else could set it
 	Spent    Spent           // nil: nothing is known of what models cost
 	Owner    *owner.Owner
@@ -62,6 +63,9 @@ func (s *Page) Routes() map[string]request.Endpoint {
 		"POST /settings/model":                s.keepModel,
 		"POST /settings/model/try":            s.tryModel,
 		"POST /settings/model/remove":         s.dropModel,
+		"POST /settings/parts/{part}":         s.keepPart,
+		"POST /settings/parts/{part}/try":     s.tryPart,
+		"POST /settings/parts/{part}/remove":  s.dropPart,
 	}
 }
 

@@ -32,6 +32,7 @@ type setupView struct {
 	Wrong assistant.Problem
 
 	Form   *modelForm // of the model: that sets one; nil where the environment does
+	Part   *partForm  // that sets it; nil where no form or the environment does
 	Answer *triedView // of the model: what came of trying what stands in the form; nil while nothing was tried
 }
 
@@ -70,9 +71,12 @@ func (s *Page) setups(r *http.Request) ([]setupView, error) {
 			v.Spent, v.Blind = spent.Today(), spent.Blind(one.Unpriced)
 		}
 		if one.Key == assistant.SetupModel {
-			if v.Form, err = s.model(r); err != nil {
-				return nil, err
-			}
+			v.Form, err = s.model(r)
+		} else {
+			v.Part, err = s.part(r, one.Key)
+		}
+		if err != nil {
+			return nil, err
 		}
 		out = append(out, v)
 	}
