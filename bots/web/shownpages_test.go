@@ -45,6 +45,8 @@ func shownPages(w *world, s story, task, invitation string) map[string]shownPage
 		"/deliveries":                      {at: []string{"/deliveries"}},
 		"/runs/{id}/timeline":              {at: []string{"/runs/" + string(s.finished) + "/timeline"}},
 		"/join":                            {at: []string{"/join?invitation=" + invitation}, refused: []string{"/join?invitation=spent"}},
+		"/design":                          {at: []string{"/design"}},
+		"/design/cards":                    {at: []string{"/design/cards"}},
 		"/login":                           {not: "it is looked at once nobody is signed in"},
 		"/panel/now":                       {not: piece},
 		"/panel/conversations":             {not: piece},

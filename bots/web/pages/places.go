@@ -36,7 +36,9 @@ func places() []place {
 			{path: "/sessions", room: "Sessions", label: assistant.Say("Sessions")},
 		}},
 		{icon: "operations", label: assistant.Say("Operations"), admin: true, pages: []subpage{
-			{path: "/operations", room: "Operations", label: assistant.Say("Overview")}, {path: "/deliveries", room: "Deliveries that failed", label: assistant.Say("Deliveries that failed")},
+			{path: "/operations", room: "Operations", label: assistant.Say("Overview")},
+			{path: "/deliveries", room: "Deliveries that failed", label: assistant.Say("Deliveries that failed")},
+			{room: "Design"},
 		}},
 	}
 }

@@ -46,6 +46,7 @@ type Panel struct {
 	inbox *inbox
 	kept  *conversations
 	live  *live
+	looks *design
 	pages *pages.Pages
 }
 
@@ -60,6 +61,7 @@ func New(c Config) *Panel {
 		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, waits: c.Waits, pages: c.Pages, errors: c.Errors, owner: c.Owner},
 		box:   &box{ingest: c.Ingest, shelf: c.Shelf, pages: c.Pages, ids: c.IDs},
 		inbox: &inbox{waits: c.Waits, told: c.Notices, cards: drawn, owner: c.Owner, pages: c.Pages},
+		looks: &design{owner: c.Owner, pages: c.Pages},
 		kept:  &conversations{keeps: c.Keeps, feed: shown, owner: c.Owner, pages: c.Pages},
 		live: &live{
 			feed: shown, history: c.History, work: c.Work, cards: drawn, waits: c.Waits, watches: c.Watches, stays: c.Stays, owner: c.Owner, pages: c.Pages,
@@ -82,6 +84,8 @@ func (p *Panel) Routes() map[string]request.Endpoint {
 		"GET /{$}":                            p.feed.home,
 		"GET /c/{id}":                         p.feed.showConversation,
 		"GET /waiting":                        p.inbox.show,
+		"GET /design":                         p.looks.parts,
+		"GET /design/cards":                   p.looks.cards,
 		"GET /panel/now":                      p.feed.around,
 		"POST /panel/runs/{id}/leave":         p.inbox.leave,
 		"GET /panel/conversations":            p.feed.morePast,
