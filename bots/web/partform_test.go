@@ -3,6 +3,7 @@ package web_test
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
 	"strings"
 	"sync"
@@ -27,11 +28,7 @@ type drawer struct {
 func (d *drawer) PartRevisions(context.Context, assistant.TenantID) (map[assistant.SetupKey]int64, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	out := map[assistant.SetupKey]int64{}
-	for key, n := range d.revision {
-		out[key] = n
-	}
-	return out, nil
+	return maps.Clone(d.revision), nil
 }
 
 func (d *drawer) PartSettings(_ context.Context, _ assistant.TenantID, part assistant.SetupKey) (assistant.PartSettings, error) {

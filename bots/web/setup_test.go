@@ -24,7 +24,7 @@ func (i installation) Setups(context.Context, assistant.TenantID) ([]assistant.S
 			{Provider: "OpenAI", Name: "gpt-5-mini", Ends: time.Date(2026, 12, 11, 0, 0, 0, 0, time.UTC), State: "It ends soon.", Pressing: true, Successor: "gpt-6.1-terra", Tested: i.w.now(), Failed: "key"},
 			{Provider: "OpenAI", Name: "gpt-6-luna", Fast: true, Priced: true, Tested: i.w.now()},
 		}},
-		{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: true, State: assistant.Verbatim("Connected by SLACK_BOT_TOKEN."), Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: assistant.Verbatim("Install App")}}},
+		{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: true, State: assistant.Say("The environment sets it by %s, which goes before anything that is set here. To change it, set it anew and start AISTEAM again.", "SLACK_BOT_TOKEN"), Tried: true, Copy: `{"name": "<b>"}`, Heard: i.w.now(), Steps: []assistant.SetupStep{{Done: true, Text: assistant.Verbatim("Install App")}}},
 		{Key: assistant.SetupDiscord, Title: assistant.Verbatim("Discord"), State: assistant.Say("Not connected."), Steps: []assistant.SetupStep{{Text: assistant.Verbatim("Make the application"), Link: "https://discord.example/new?a=1&b=2"}}},
 	}, nil
 }
