@@ -37,6 +37,9 @@ const (
 	SessionIdle    = 7 * 24 * time.Hour  // without a request
 	SessionsMost   = 100                 // of one person; the one that was not used for longest makes room
 	SignInCodeLife = 10 * time.Minute
+
+	MailedCodeLife  = 15 * time.Minute // of one that was sent by mail
+	MailedCodeEvery = time.Minute      // one person is sent no more
 )
 
 // ErrNotYourSession refuses to end a session in the name of somebody who is neither its person nor an admin.

@@ -77,6 +77,7 @@ func (d Reaches) ConfirmReach(ctx context.Context, tenant assistant.TenantID, pe
 			}
 			t.exec(`delete from reaches where tenant_id = $1 and surface = $2 and id <> $3
 				and `+ofPerson(`person_id`, `$4`), tenant, on, id, person)
+			t.unmail(tenant, person)
 			return nil
 		})
 	}
@@ -116,6 +117,7 @@ func (d Reaches) DropReach(ctx context.Context, tenant assistant.TenantID, perso
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			t.must(assistant.ErrNotFound, `delete from reaches where tenant_id = $1 and id = $2
 				and `+ofPerson(`person_id`, `$3`), tenant, id, person)
+			t.unmail(tenant, person)
 			return nil
 		})
 	}

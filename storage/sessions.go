@@ -47,7 +47,8 @@ func (d Sessions) StartSession(ctx context.Context, tenant assistant.TenantID, p
 
 // goodCode tells codes that can be used, after the tenant as $1 and the longest idleness as $2: one that was made in a session ends with it.
 const goodCode = `sign_in_codes.tenant_id = $1 and sign_in_codes.expires_at > :now
-	and (sign_in_codes.session_id is null or exists (select 1 from sessions s where s.id = sign_in_codes.session_id and ` + aliveSession + `))`
+	and (sign_in_codes.session_id is null or exists (select 1 from sessions s where s.id = sign_in_codes.session_id and ` + aliveSession + `))
+	and ` + mailedRole
 
 // SignInCode tells whom a code would sign in, and leaves it as it is: whoever looks at a link has not followed it. One that cannot be
 // used is [assistant.ErrCode].

@@ -71,6 +71,46 @@ func TestASignInCodeEndsAfterTenMinutes(t *testing.T) {
 	}
 }
 
+func TestAMailedCodeEndsAfterAQuarterOfAnHourAndOneAMinuteIsSent(t *testing.T) {
+	at := time.Now()
+	cfg := config()
+	cfg.Dir, cfg.Now = t.TempDir(), func() time.Time { return at }
+	db := open(t, cfg)
+	tenant, owner, _ := pair(t, db)
+	confirm := cfg.IDs.Secret()
+	if _, err := db.Reaches.SaveReach(t.Context(), tenant, assistant.Reach{Person: owner, Surface: assistant.SurfaceMail, To: "olga@example.com"}, confirm); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Reaches.ConfirmReach(t.Context(), tenant, owner, confirm); err != nil {
+		t.Fatal(err)
+	}
+	mail := func(code string) error {
+		_, _, err := db.Sessions.MailSignInCode(t.Context(), tenant, "olga@example.com", code)
+		return err
+	}
+	code := cfg.IDs.Secret()
+	if err := mail(code); err != nil {
+		t.Fatal(err)
+	}
+	at = at.Add(time.Minute - time.Second)
+	if err := mail(cfg.IDs.Secret()); !errors.Is(err, assistant.ErrTooMuch) {
+		t.Errorf("within the minute: %v", err)
+	}
+	at = at.Add(time.Second)
+	late := cfg.IDs.Secret()
+	if err := mail(late); err != nil {
+		t.Errorf("after a minute: %v", err)
+	}
+	at = at.Add(14*time.Minute - time.Second)
+	if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, code, cfg.IDs.Secret(), assistant.Browser{}); err != nil {
+		t.Errorf("just before it ends: %v", err)
+	}
+	at = at.Add(time.Minute + time.Second)
+	if _, err := db.Sessions.RedeemSignInCode(t.Context(), tenant, late, cfg.IDs.Secret(), assistant.Browser{}); !errors.Is(err, assistant.ErrCode) {
+		t.Errorf("a quarter of an hour later: %v", err)
+	}
+}
+
 // What is kept of sessions and codes signs nobody in.
 func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 	cfg := config()

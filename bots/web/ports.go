@@ -38,8 +38,8 @@ type (
 	Reaches = people.Reaches
 	// Devices can be told something with no page open.
 	Devices = people.Devices
-	// Mailer tells people by mail.
-	Mailer = people.Mailer
+	// MailedCodes keeps codes by which people sign in who have their mail.
+	MailedCodes = login.MailedCodes
 	// Uploads gives what was uploaded on the panel to whoever reads it.
 	Uploads = files.Uploads
 	// Library lists and deletes what is kept.
@@ -84,6 +84,12 @@ type Conversations interface {
 type Sessions interface {
 	login.Sessions
 	people.SessionList
+}
+
+// Mailer sends people mail.
+type Mailer interface {
+	people.Mailer
+	login.Mailer
 }
 
 // Invitations keeps the links by which people come to the panel.

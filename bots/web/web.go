@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"path"
@@ -51,7 +52,8 @@ type Config struct {
 	Notices       Notices           // nil: nothing is kept of what people were told
 	Reaches       Reaches           // nil, as Devices: nobody is told while they look at nothing
 	Devices       Devices           // nil: see Reaches
-	Mailer        Mailer            // nil: nobody is told by mail
+	Mailer        Mailer            // nil: nobody is told by mail, and nobody signs in by a link of it
+	MailedCodes   MailedCodes       // nil: see Mailer
 	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Zones         Zones                                             // nil: where browsers are is not kept
@@ -105,8 +107,12 @@ func New(c Config) (*Surface, error) {
 	if c.Bodies == nil {
 		c.Bodies = bots.NewIntake(bots.IntakeConfig{})
 	}
+	var mailing *login.Mailing
+	if c.Mailer != nil && c.MailedCodes != nil {
+		mailing = login.NewMailing(login.Mailing{Codes: c.MailedCodes, Mailer: c.Mailer, Tenant: c.Tenant.ID, IDs: c.IDs, Log: c.Log}, c.Now)
+	}
 	door, err := login.New(login.Config{
-		Sessions: c.Sessions, Zones: c.Zones, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies,
+		Mailing: mailing, Sessions: c.Sessions, Zones: c.Zones, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies,
 		Log: c.Log, Now: c.Now, IDs: c.IDs,
 	})
 	if err != nil {
@@ -118,6 +124,15 @@ func New(c Config) (*Surface, error) {
 	}
 	s.house = &house{make: func(p assistant.Person) *rooms { return s.furnish(c, p) }, kept: map[assistant.Person]*rooms{}}
 	return s, nil
+}
+
+// Run does what nobody waits for, until ctx ends: it sends the links by which people sign in.
+func (s *Surface) Run(ctx context.Context) error {
+	if s.door.Mailing == nil {
+		<-ctx.Done()
+		return nil
+	}
+	return s.door.Mailing.Run(ctx)
 }
 
 // outside is the door for events of others.
@@ -140,6 +155,7 @@ func (s *Surface) Handler() http.Handler {
 	root.HandleFunc("GET /sw.js", s.pages.Worker)
 	root.HandleFunc("GET /manifest.webmanifest", s.pages.Manifest)
 	root.HandleFunc("POST /login", s.door.Login)
+	root.HandleFunc("POST /login/link", s.door.AskLink)
 	root.HandleFunc("POST /logout", s.door.Logout)
 	root.HandleFunc("GET /login", s.door.Login)
 	root.HandleFunc("GET /join", s.door.ShowInvitation)

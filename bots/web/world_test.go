@@ -52,6 +52,7 @@ type world struct {
 	grants        []assistant.Grant
 	sessions      []signedIn
 	codes         map[string]assistant.PersonID // that sign in
+	addresses     map[string]assistant.PersonID // that are confirmed
 	invitations   []invited
 	changes       []string // to people, as they were asked for
 	servers       []string

@@ -227,6 +227,7 @@ func (s *server) run(ctx context.Context) error {
 	g.Go(func() error { return s.watch.run(ctx) })
 	g.Go(func() error { return s.teams.Run(ctx) })
 	g.Go(func() error { return s.models.Run(ctx) })
+	g.Go(func() error { return s.web.Run(ctx) })
 	g.Go(func() error { return s.forgets(ctx) })
 	g.Go(func() error { return s.lifecycle.Run(ctx) })
 	g.Go(func() error { return s.asksStandings(ctx) })

@@ -102,6 +102,22 @@ func (s *Surface) Confirm(ctx context.Context, to string, in assistant.Language,
 	return nil
 }
 
+// SignIn sends somebody the link by which they sign in.
+func (s *Surface) SignIn(ctx context.Context, to string, in assistant.Language, path string) error {
+	w := wording.In(in)
+	m, err := s.Server.written(letter{
+		in: w, subject: w.Say("Your link to sign in"), lines: []string{w.Say("This link signs you in to the panel of AISTEAM, once, within a quarter of an hour. Pass it on to nobody.")},
+		link: s.URL + path, open: w.Say("Sign in to the panel"), foot: w.Say("If you have not asked for it, do nothing: nobody comes in without it."),
+	}, to, "")
+	if err == nil {
+		err = s.Server.send(ctx, m)
+	}
+	if err != nil {
+		return fmt.Errorf("send a link to sign in: %w", err)
+	}
+	return nil
+}
+
 // ErrAddress is what people are refused with who write no address.
 var ErrAddress = assistant.BadInput(assistant.Say("That is no e-mail address."), assistant.Say("Write it like anna@example.com. Nothing was changed."))
 

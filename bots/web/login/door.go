@@ -16,8 +16,9 @@ import (
 // Config is what a [Door] is made of.
 type Config struct {
 	Sessions  Sessions
-	Zones     Zones   // nil: where browsers are is not kept
-	Invited   Invited // nil: nobody is invited
+	Zones     Zones    // nil: where browsers are is not kept
+	Invited   Invited  // nil: nobody is invited
+	Mailing   *Mailing // nil: nobody signs in by a link of their mail
 	Tenant    assistant.Tenant
 	Owner     assistant.Person // whom the token signs in
 	Token     string           // never empty

@@ -3,6 +3,7 @@ package login
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/url"
 
@@ -133,6 +134,7 @@ func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(ctx con
 			return err
 		}
 	}
+	d.Log.InfoContext(r.Context(), "signed in", slog.String("tenant", string(d.Tenant.ID)), slog.String("person", string(in.Person)), slog.String("session", string(in.ID)))
 	http.SetCookie(w, d.cookie(r, secret, int(assistant.SessionLife.Seconds())))
 	return nil
 }

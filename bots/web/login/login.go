@@ -16,11 +16,16 @@ type loginView struct {
 
 	Wrong string
 	To    string // where whoever signs in wanted to go
+
+	Mails   bool // links are sent by mail
+	Sent    bool // one was asked for
+	Address string
+	Refused assistant.Problem // why none is sent
 }
 
 const (
 	wrongToken = "That token does not open this panel."
-	wrongCode  = "That code does not open this panel: it may be used already, or older than ten minutes. Sign in with the token, or start AISTEAM again for a new code."
+	wrongCode  = "That code does not open this panel: it may be used already, or too old. Ask for a new link, or sign in with the token."
 	loginLimit = 4 << 10 // a token and little else
 )
 
@@ -204,6 +209,11 @@ func (d *Door) showLogin(w http.ResponseWriter, r *http.Request, status int, wro
 		d.Pages.Read(r).Render(w, status, "notice", SignedOut())
 		return
 	}
+	d.drawLogin(w, r, status, loginView{Wrong: wrong, To: cameFrom(r)})
+}
+
+func (d *Door) drawLogin(w http.ResponseWriter, r *http.Request, status int, v loginView) {
 	drawn := d.Pages.Read(r)
-	drawn.Render(w, status, "login", loginView{View: drawn.ViewWith(pages.WaitsView{}, "Sign in"), Wrong: wrong, To: cameFrom(r)})
+	v.View, v.Mails = drawn.ViewWith(pages.WaitsView{}, "Sign in"), d.Mailing != nil
+	drawn.Render(w, status, "login", v)
 }
