@@ -20,9 +20,10 @@ func GrantOf(b BackgroundID, was string, a Allowance) StandingID {
 	return StandingID(idOf("standing yes", string(b), was, Bound(a.Tool, a.Definition), a.Target, strconv.Itoa(a.Most), strconv.FormatInt(a.Until.Unix(), 10)))
 }
 
-// AllowedUse is by whose allowance something was done without asking, and which of how many times that was.
+// AllowedUse is by whose standing yes something was done without asking, and which of how many times that was.
 type AllowedUse struct {
-	By   string `json:"by,omitempty"`
-	Used int    `json:"used"`
-	Most int    `json:"most"`
+	ID   StandingID `json:"id,omitempty"` // of that; "" of what earlier versions did
+	By   string     `json:"by,omitempty"`
+	Used int        `json:"used"`
+	Most int        `json:"most"`
 }

@@ -44,6 +44,7 @@ type Approval struct { //nolint:recvcheck // JSON is written of values and read 
 	ExpiresAt    time.Time       `json:"expiresAt"`
 	Rule         *ApprovalRule   `json:"rule,omitempty"`       // who decides on it; nil is whoever decides where nobody set a rule
 	Standing     bool            `json:"standing,omitempty"`   // who approves may approve its like from now on
+	Like         Like            `json:"like,omitzero"`        // what that would be for; zero where an earlier version asked
 	Background   BackgroundID    `json:"background,omitempty"` // whose like that is, where a background task wants it
 	Revisable    bool            `json:"revisable,omitempty"`  // people may want it otherwise, and its next version is written with their words
 	Wish         string          `json:"wish,omitempty"`       // with which words this version was written; "" of the first

@@ -128,6 +128,7 @@ type ApprovalDecided struct {
 
 	As       *Capacity    `json:"as,omitempty"`       // by what right, where a rule says who decides; code sets it
 	Always   bool         `json:"always,omitempty"`   // its like is approved, too, from now on
+	Lasts    Lasts        `json:"lasts,omitempty"`    // for how long that is wanted
 	Standing *StandingYes `json:"standing,omitempty"` // what comes of that; code sets it
 
 	Arguments json.RawMessage `json:"arguments,omitempty"` // that the person wants instead of those that were shown

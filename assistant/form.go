@@ -14,6 +14,7 @@ const (
 	FormAnswers   FormName = "answers"   // the questions of a clarification
 	FormArguments FormName = "arguments" // what an action is to be done with
 	FormChanges   FormName = "changes"   // what shall be different about a plan, or about what a step would do
+	FormStanding  FormName = "standing"  // for how long the like of an action is approved
 	FormTaskEdit  FormName = "task_edit" // what shall be different about a background task
 	FormAbout     FormName = "ask_about" // a question about a message
 	FormTenant    FormName = "tenant"    // what an admin sets for everybody

@@ -150,7 +150,7 @@ type Result struct {
 	NotDone NotDone         `json:"notDone,omitempty"` // why the task was left undone; "" where it was not
 	Reached []string        `json:"reached,omitempty"` // the whole addresses outside that were gone to for it
 
-	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, as somebody had allowed before; nil otherwise
+	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, by a standing yes of somebody; nil otherwise
 }
 
 // Address is where people may open what came of it, "" where there is nothing to open.

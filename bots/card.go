@@ -125,10 +125,11 @@ type ApprovalCard struct {
 	Approval    assistant.Approval
 	State       assistant.ApprovalStatus
 	RequestedBy string
-	Deciders    string // who may decide, in words
-	Lacking     string // that nobody here can, and who can change that; "" where somebody can
-	Counted     string // how many have approved of those who have to; "" where one is enough
-	Standing    string // what was approved for good with it, in words; "" for nothing
+	Deciders    string    // who may decide, in words
+	Lacking     string    // that nobody here can, and who can change that; "" where somebody can
+	Counted     string    // how many have approved of those who have to; "" where one is enough
+	Standing    string    // what was approved for good with it, in words, without its end; "" for nothing
+	Stands      time.Time // until when that holds
 	DecidedBy   string
 	DecidedAt   time.Time
 	Note        string

@@ -62,10 +62,9 @@ func foldApproval(asked assistant.ApprovalRequested, ms []assistant.Message, nam
 				says(m, b.As)
 			}
 			if s := b.Standing; s != nil {
-				said := names.Words().Say
-				card.Standing = said("Its like is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
+				card.Stands, card.Standing = s.Until, names.Words().Say("Its like is approved from now on: %d times at most, until", s.Most)
 				if s.Background != "" {
-					card.Standing = said("Its like in this background task is approved from now on: %d times at most, until %s", s.Most, s.Until.UTC().Format("2006-01-02"))
+					card.Standing = names.Words().Say("Its like in this automation is approved from now on: %d times at most, until", s.Most)
 				}
 			}
 			break

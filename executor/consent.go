@@ -63,6 +63,9 @@ func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistan
 		RequestedBy: h.work.Run.RequestedBy, ExpiresAt: h.now().Add(h.approvalTTL()), Rule: h.rule(), Standing: consent != assistant.ConsentOutward && h.mayStand(now), Background: h.work.Background,
 		Heard: h.between, Revisable: h.work.Run.Plan != "" && consent != assistant.ConsentOutward,
 	}
+	if a.Standing {
+		a.Like = assistant.Like{What: h.tool.Label, Where: h.work.Project.Name}
+	}
 	if back := t.SentBack; back != nil && consent != assistant.ConsentOutward {
 		a.Wish, a.Since = back.Words, assistant.ChangedSince(back.Shown, assistant.VersionOf(now))
 		a.Why = assistant.Say("This is the next version, with what you wanted otherwise.")

@@ -177,7 +177,7 @@ type hand struct {
 
 	approved string                // the state that a person has approved, once the gate has said so
 	between  []string              // whose words are why it is asked about all the same
-	allowed  *assistant.AllowedUse // by whose allowance it needs nobody now
+	allowed  *assistant.AllowedUse // by whose standing yes it needs nobody now
 }
 
 func (h *hand) do(ctx context.Context) (Ending, error) {

@@ -78,8 +78,8 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 	if who == "" {
 		who = "a person"
 	}
+	h.allowed = &assistant.AllowedUse{ID: yes.ID, By: who, Used: used, Most: yes.Most}
 	if yes.Before {
-		h.allowed = &assistant.AllowedUse{By: who, Used: used, Most: yes.Most}
 		return true, h.say(ctx, assistant.Say("%s does this without asking, as %s allowed: %d of %d times", h.name(), who, used, yes.Most))
 	}
 	return true, h.say(ctx, assistant.Say("%s does this without asking, because %s has approved it for good (%d of %d times)", h.name(), who, used, yes.Most))

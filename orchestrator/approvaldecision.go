@@ -15,6 +15,7 @@ const (
 	noteBacked  = "You have approved this already, and more people have to. It stays open until they have."
 	noteAsShown = "What several people approve, or what is approved for good, is approved as it is shown, so its arguments cannot be changed here. Nothing was decided."
 	noteNoGood  = "This cannot be approved for good: it cannot be undone, or several people have to approve it each time. Nothing was decided; approve it this once."
+	noteNoEnd   = "An action is approved for good until midnight, for 7 days or for 30 days. Nothing was decided; choose one of these."
 	noteInStead = "Whoever decides for somebody else approves nothing for good. Nothing was decided; approve it this once."
 )
 
@@ -38,7 +39,7 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 	d.As, d.Standing = nil, nil
 	d = wantedOtherwise(a.Approval, d)
 	if d.Verdict != assistant.VerdictApproved {
-		d.Always = false
+		d.Always, d.Lasts = false, ""
 		as, may := approvals.No(who, on)
 		if !may {
 			return approvalRuling{note: mayNot(a, set), rule: notADecider}
@@ -62,16 +63,21 @@ func ruleOn(a assistant.ApprovalRecord, d assistant.ApprovalDecided, who approva
 		return approvalRuling{note: noteNoGood, rule: "never-for-good"}
 	case d.Always && as.For != "":
 		return approvalRuling{note: noteInStead, rule: "never-for-good"}
+	case d.Always && !d.Lasts.Valid():
+		return approvalRuling{note: noteNoEnd, rule: "no-such-end"}
 	case next == approvals.NextBacks:
 		return approvalRuling{body: assistant.ApprovalBacked{Approval: a.ID, Hash: a.Hash, Card: a.Card(), As: &as}}
 	}
 	if a.Rule != nil || as.For != "" {
 		d.As = &as
 	}
+	if !d.Always {
+		d.Lasts = ""
+	}
 	if d.Always {
-		until := now.AddDate(0, 0, assistant.StandingDays)
-		if approvals.ByGroupAlone(on, who.Person.ID, forGood) {
-			until = now.Add(assistant.GroupYesLasts)
+		until := d.Lasts.Until(now, who.Person.Zone)
+		if most := now.Add(assistant.GroupYesLasts); approvals.ByGroupAlone(on, who.Person.ID, forGood) && until.After(most) {
+			until = most
 		}
 		d.Standing = &assistant.StandingYes{
 			ID: assistant.StandingOf(a.ID), Most: assistant.StandingUses, Until: until, As: forGood, Background: a.Background,
@@ -117,10 +123,11 @@ func alwaysText(who string, s assistant.StandingYes, w wording.Words) string {
 	if who == "" {
 		who = w.Say("a person")
 	}
+	until := w.Tell(momentIn("", s.Until))
 	if s.Background != "" {
-		return w.Say("Approved by %s, and its like in this background task from now on: %d times at most, until %s", who, s.Most, s.Until.UTC().Format("2006-01-02"))
+		return w.Say("Approved by %s, and its like in this automation from now on: %d times at most, until %s", who, s.Most, until)
 	}
-	return w.Say("Approved by %s, and its like from now on: %d times at most, until %s", who, s.Most, s.Until.UTC().Format("2006-01-02"))
+	return w.Say("Approved by %s, and its like from now on: %d times at most, until %s", who, s.Most, until)
 }
 
 // countedAnew tells whether a decision has to be ruled on again: somebody else's came at the same moment.

@@ -77,6 +77,45 @@ func TestWhoSaysWhatOnAnActionIsRuledOnByOneTable(t *testing.T) {
 	}
 }
 
+// TestWhatHoldsForGoodEndsAsItWasWanted, by the clock of whoever approves it, and never later than a group lets it.
+func TestWhatHoldsForGoodEndsAsItWasWanted(t *testing.T) {
+	now := time.Date(2026, 3, 2, 22, 30, 0, 0, time.UTC)
+	toronto := assistant.Person{ID: "anna", Role: assistant.RoleMember, Zone: "America/Toronto"}
+	berlin := assistant.Person{ID: "anna", Role: assistant.RoleMember, Zone: "Europe/Berlin"}
+	group := assistant.GroupRef{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S1"}
+	inIt := assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", Groups: []string{"S1"}}
+	for what, c := range map[string]struct {
+		who   approvals.Who
+		rule  *assistant.ApprovalRule
+		lasts assistant.Lasts
+		until time.Time
+	}{
+		"until midnight in Toronto":    {approvals.Who{Person: toronto}, nil, assistant.LastsToday, time.Date(2026, 3, 3, 5, 0, 0, 0, time.UTC)},
+		"until midnight in Berlin":     {approvals.Who{Person: berlin}, nil, assistant.LastsToday, time.Date(2026, 3, 2, 23, 0, 0, 0, time.UTC)},
+		"until midnight, nobody knows": {approvals.Who{Person: anna()}, nil, assistant.LastsToday, time.Date(2026, 3, 3, 0, 0, 0, 0, time.UTC)},
+		"for a week":                   {approvals.Who{Person: berlin}, nil, assistant.LastsWeek, now.AddDate(0, 0, 7)},
+		"for a month":                  {approvals.Who{Person: berlin}, nil, assistant.LastsMonth, now.AddDate(0, 0, 30)},
+		"as earlier versions say":      {approvals.Who{Person: berlin}, nil, "", now.AddDate(0, 0, 30)},
+		"a month, by a group":          {approvals.Who{Person: berlin, From: inIt}, &assistant.ApprovalRule{Groups: []assistant.GroupRef{group}}, assistant.LastsMonth, now.Add(24 * time.Hour)},
+		"until midnight, by a group":   {approvals.Who{Person: berlin, From: inIt}, &assistant.ApprovalRule{Groups: []assistant.GroupRef{group}}, assistant.LastsToday, time.Date(2026, 3, 2, 23, 0, 0, 0, time.UTC)},
+	} {
+		a := assistant.ApprovalRecord{Status: assistant.ApprovalPending, Approval: assistant.Approval{ID: "a", Hash: "shown", RequestedBy: "anna", Rule: c.rule, Standing: true, ExpiresAt: now.Add(time.Hour)}}
+		d := assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved, Hash: "shown", Always: true, Lasts: c.lasts}
+		got, ok := ruleOn(a, d, c.who, assistant.DefaultSettings(), now).body.(assistant.ApprovalDecided)
+		if !ok || got.Standing == nil || !got.Standing.Until.Equal(c.until) {
+			t.Errorf("%s: %+v", what, got.Standing)
+		}
+		d.Lasts = "for ever"
+		if got := ruleOn(a, d, c.who, assistant.DefaultSettings(), now); got.body != nil || got.note != noteNoEnd {
+			t.Errorf("%s: what ends never is %+v", what, got)
+		}
+		d.Always = false
+		if got, ok := ruleOn(a, d, c.who, assistant.DefaultSettings(), now).body.(assistant.ApprovalDecided); !ok || got.Lasts != "" || got.Standing != nil {
+			t.Errorf("%s: what is approved once is kept as %+v", what, got)
+		}
+	}
+}
+
 // TestWhatIsSettledOrMovedIsNotDecidedAnyMore, whoever decides; a decision without a hash is by what stands there.
 func TestWhatIsSettledOrMovedIsNotDecidedAnyMore(t *testing.T) {
 	for what, c := range map[string]struct {

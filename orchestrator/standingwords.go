@@ -103,9 +103,9 @@ func standingText(w wording.Words, zone string, all []standingLine) string {
 		said := []string{plainly(l.where), by + ", " + at(l.yes.CreatedAt), w.Say("used %d of %d times", l.yes.Used, l.yes.Most), w.Say("until") + " " + at(l.yes.Until)}
 		switch {
 		case l.yes.Background != "" && l.yes.Target == "":
-			said = append(said, w.Say("whenever this background task wants it:")+" "+plainly(l.yes.Task))
+			said = append(said, w.Say("whenever this automation wants it:")+" "+plainly(l.yes.Task))
 		case l.yes.Background != "":
-			said = append(said, w.Say("whenever this background task wants it, on %s:", plainly(l.yes.Target))+" "+plainly(l.yes.Task))
+			said = append(said, w.Say("whenever this automation wants it, on %s:", plainly(l.yes.Target))+" "+plainly(l.yes.Task))
 		}
 		lines[i] = fmt.Sprintf("%d. **%s** · %s", i+1, plainly(l.what), strings.Join(said, " · "))
 	}

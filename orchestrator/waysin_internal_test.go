@@ -99,7 +99,7 @@ func TestWhatIsSaidAsideIsHeardOnThePanelAlone(t *testing.T) {
 func TestWhatIsApprovedForGoodIsSaidSo(t *testing.T) {
 	always := &assistant.StandingYes{Most: 20, Until: time.Date(2026, 4, 1, 0, 0, 0, 0, time.UTC)}
 	for want, b := range map[string]assistant.Body{
-		"its like from now on: 20 times at most, until 2026-04-01": assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Standing: always},
+		"its like from now on: 20 times at most, until Wed 1 Apr 2026, 00:00 UTC": assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Standing: always},
 		"Approved by Anna": assistant.ApprovalDecided{Verdict: assistant.VerdictApproved},
 	} {
 		got := actedText(b, "Anna")

@@ -12,6 +12,14 @@ import (
 
 // standing queues reading the standing yeses that are good for something yet. where is about standing_yeses s.
 func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
+	t.standings(to, goodYet+` and `+where+` order by s.created_at, s.id`, args...)
+}
+
+// goodYet is the condition that a standing yes s is good for something yet, given by p, to what starts work, b, or to nothing of that kind.
+const goodYet = `s.ended_at is null and s.used < s.most and s.until_at > :now and ` + tables.Role + ` <> 'guest' and (s.background_id is null or ` + comesAsGiven + `)`
+
+// standings queues reading standing yeses. where is about standing_yeses s, with the order.
+func (t *tx) standings(to *[]assistant.StandingYes, where string, args ...any) {
 	*to = nil
 	t.each(func(scan func(...any) error) error {
 		var s assistant.StandingYes
@@ -32,7 +40,7 @@ func (t *tx) standing(to *[]assistant.StandingYes, where string, args ...any) {
 		from standing_yeses s join persons p on p.tenant_id = s.tenant_id
 			and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id)
 			left join `+t.starts.rows+` b on b.id = s.background_id and b.tenant_id = s.tenant_id
-		where s.ended_at is null and s.used < s.most and s.until_at > :now and `+tables.Role+` <> 'guest' and (s.background_id is null or `+comesAsGiven+`) and `+where+` order by s.created_at, s.id`, args...)
+		where `+where, args...)
 }
 
 // comesAsGiven is the condition that what starts work, b, for the standing yes s does so again, and wants done what it wanted when it
@@ -47,6 +55,17 @@ func (d Policies) StandingYeses(ctx context.Context, tenant assistant.TenantID) 
 		return nil
 	})
 	return out, named(err, "list standing yeses")
+}
+
+// PastStandings lists those of the tenant that are good for nothing any more, the newest first, so that people find by what something
+// was done without asking.
+func (d Policies) PastStandings(ctx context.Context, tenant assistant.TenantID, most int) ([]assistant.StandingYes, error) {
+	var out []assistant.StandingYes
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		t.standings(&out, `s.tenant_id = $1 and case when `+goodYet+` then 0 else 1 end = 1 order by s.created_at desc, s.id limit $2`, tenant, most)
+		return nil
+	})
+	return out, named(err, "list past standing yeses")
 }
 
 // EndStanding takes a standing yes back, in the name of whoever gave it or of an admin; of others it is [assistant.ErrNotAdmin]. One

@@ -2,8 +2,11 @@ package click
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // NoteUnfit is what a person alone is told whose form gives something that does not fit.
@@ -20,4 +23,16 @@ func Rewritten(a assistant.Approval, form map[string]string) (_ assistant.Body, 
 		return nil, "", false
 	}
 	return assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictApproved, Hash: a.Hash, Arguments: arguments}, "", true
+}
+
+// Standing is the approval of an action and its like, for as long as its form says. Of a form that was not there, which pages and
+// programs of earlier versions do not send, it is as long as they say that it is.
+func Standing(id assistant.ApprovalID, hash string, form map[string]string) (assistant.ApprovalDecided, error) {
+	given, err := view.StandingForm(assistant.Approval{}, wording.Words{}).Texts(form)
+	if err != nil {
+		return assistant.ApprovalDecided{}, fmt.Errorf("read for how long it holds: %w", err)
+	}
+	d, _ := always(view.On{Approval: id}).(assistant.ApprovalDecided)
+	d.Hash, d.Lasts = hash, assistant.Lasts(given[view.FieldLasts])
+	return d, nil
 }

@@ -18,6 +18,7 @@ func ruled(v assistant.Verdict) func(view.On) assistant.Body {
 	return func(on view.On) assistant.Body { return assistant.ApprovalDecided{Approval: on.Approval, Verdict: v} }
 }
 
+// always approves its like, too, for as long as a form says that goes with it.
 func always(on view.On) assistant.Body {
 	return assistant.ApprovalDecided{Approval: on.Approval, Verdict: assistant.VerdictApproved, Always: true}
 }

@@ -57,7 +57,6 @@ func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
 		view.ApproveUnseen: assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictApproved, Unseen: true},
 		view.RejectPlan:    assistant.PlanDecided{Plan: "p", Version: 3, Verdict: assistant.VerdictRejected},
 		view.Approve:       assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved},
-		view.Always:        assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictApproved, Always: true},
 		view.Reject:        assistant.ApprovalDecided{Approval: "a", Verdict: assistant.VerdictRejected},
 		view.Stop:          assistant.StopRequested{Run: "r"},
 		view.Retry:         assistant.RetryRequested{Run: "r"},
@@ -66,7 +65,7 @@ func TestWhatIsPressedIsAnActOnWhatItIsOn(t *testing.T) {
 		view.Ask:           assistant.Said{Pressed: &assistant.Pressed{Message: "m", Number: 2}},
 		view.ApproveAll:    assistant.ApprovalDecided{Card: "r", Hash: "h", Verdict: assistant.VerdictApproved},
 		view.RejectAll:     assistant.ApprovalDecided{Card: "r", Hash: "h", Verdict: assistant.VerdictRejected},
-		view.ChangePlan:    nil, view.ChangeAndDo: nil, view.ReadWhole: nil, view.Pick: nil, view.Choose: nil, view.Fill: nil, "dance": nil,
+		view.ChangePlan:    nil, view.Always: nil, view.ChangeAndDo: nil, view.ReadWhole: nil, view.Pick: nil, view.Choose: nil, view.Fill: nil, "dance": nil,
 	}
 	for do, on := range map[view.Do]view.On{view.ApproveAll: {Message: "d", Shown: "h"}, view.RejectAll: {Message: "d", Shown: "h"}} {
 		if got, _ := click.Body(do, on).(assistant.ApprovalDecided); got.Message != "d" || got.Hash != "h" || got.Card != "" {

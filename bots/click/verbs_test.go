@@ -27,7 +27,10 @@ func TestNoTwoVerbsAreCalledTheSame(t *testing.T) {
 	}
 	taken := map[name]view.Do{}
 	for _, v := range click.Verbs() {
-		names := []name{{"a form", v.Form, v.About}}
+		var names []name
+		for _, one := range v.Form {
+			names = append(names, name{"a form", one, v.About})
+		}
 		for _, one := range append(slices.Clone(v.Discord), v.Asks) {
 			names = append(names, name{"Discord", one, ""})
 		}
@@ -56,7 +59,7 @@ func TestWhatOldCardsSendIsStillKnown(t *testing.T) {
 		view.RejectPlan:    {{"plan_reject"}, {"plan:reject"}},
 		view.ChangePlan:    {{"plan_edit"}, {"plan:edit", "approval:edit"}},
 		view.Approve:       {{"approval_approve"}, {"approval:approve", "approval:sure", "approval:confirm"}},
-		view.Always:        {{"approval_always"}, {"approval:alwayssure", "approval:always"}},
+		view.Always:        {{"approval_always", "approval_standing"}, {"approval:alwayssure", "approval:always", "approval:standing"}},
 		view.Reject:        {{"approval_reject"}, {"approval:reject"}},
 		view.ApproveAll:    {{"approvals_approve"}, {"approvals:approve", "gathered:approve"}},
 		view.RejectAll:     {{"approvals_reject"}, {"approvals:reject", "gathered:reject"}},
@@ -103,12 +106,11 @@ func TestAVerbOfTheFormsAndOfTheAPIIsTheOneThatACardOffers(t *testing.T) {
 				t.Errorf("%s of %s is %s in a request", name, v.About, got.Do)
 			}
 		}
-		if v.Form == "" {
-			continue
-		}
-		got, ok := click.InForm(v.About, v.Form)
-		if !ok || got.Do != v.Do || v.Then == click.ThenNote && got.Note(on) == nil || (v.Then == click.ThenNote || v.Then == click.ThenChanges) && got.With(on, "") == nil {
-			t.Errorf("%s of %s is %s in a form", v.Form, v.About, got.Do)
+		for _, name := range v.Form {
+			got, ok := click.InForm(v.About, name)
+			if !ok || got.Do != v.Do || v.Then == click.ThenNote && got.Note(on) == nil || (v.Then == click.ThenNote || v.Then == click.ThenChanges) && got.With(on, "") == nil {
+				t.Errorf("%s of %s is %s in a form", name, v.About, got.Do)
+			}
 		}
 	}
 	for _, word := range []string{"", "dance", "approve"} {

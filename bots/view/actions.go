@@ -58,8 +58,8 @@ type Action struct {
 	Title   string // what comes of it, where a surface has room to say so before it is pressed
 	Weight  Weight
 	On      On
-	Options []assistant.Option    // of which one is chosen
-	Fields  []assistant.FormField // of the form that it opens, where a surface draws it on the card
+	Options []assistant.Option // of which one is chosen
+	Form    assistant.Form     // that it opens, where a surface draws it on the card
 	Sure    *Sure
 
 	Otherwise *Action // that stands for all, where a surface has no room for the choices
@@ -78,7 +78,6 @@ type On struct {
 	Message  assistant.PlaceID // the direct message whose actions are decided together
 	Shown    string            // the hash of what is decided together
 	Hash     string            // of what is decided on, where a surface carries it along
-	Recurs   bool              // a background task wants it, and may again
 }
 
 // Sure asks once more before an action counts.
@@ -98,7 +97,7 @@ func (a Actions) safe(s safe) Section {
 }
 
 func (s safe) action(a Action) Action {
-	a.Label, a.Spoken, a.Title, a.Options, a.Fields = s.words(a.Label), s.words(a.Spoken), s.words(a.Title), s.options(a.Options), s.inputs(a.Fields)
+	a.Label, a.Spoken, a.Title, a.Options, a.Form = s.words(a.Label), s.words(a.Spoken), s.words(a.Title), s.options(a.Options), s.form(a.Form)
 	if a.Otherwise != nil {
 		otherwise := s.action(*a.Otherwise)
 		a.Otherwise = &otherwise

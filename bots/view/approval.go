@@ -67,7 +67,7 @@ func approvalSays(c bots.ApprovalCard, w wording.Words) saidOfApproval {
 	badge, _ := approvalBadge(c.State, w)
 	return saidOfApproval{
 		words: Text{Voice: Quoting, Words: bots.OneLine(c.Note)}, changes: approvedChanges(c, w), preview: p,
-		facts: some(decided(w, badge, c.DecidedBy, c.DecidedAt), says(c.Counted), says(c.Standing), rehearsed(c.Rehearsal, w)), actions: askAgain(c, w),
+		facts: some(decided(w, badge, c.DecidedBy, c.DecidedAt), says(c.Counted), Fact{Text: c.Standing, At: c.Stands}, rehearsed(c.Rehearsal, w)), actions: askAgain(c, w),
 	}
 }
 
@@ -130,15 +130,14 @@ func approvalActions(c bots.ApprovalCard, w wording.Words) []Action {
 	}
 	out := []Action{approve}
 	if c.Approval.Standing && !c.Approval.Irreversible {
-		always := On{Approval: on.Approval, Run: on.Run, Hash: on.Hash, Recurs: c.Approval.Background != ""}
-		out = append(out, Action{Do: Always, Label: w.Say("Always approve"), Weight: Plain, On: always, Sure: SureAlways(w, always.Recurs)})
+		out = append(out, Action{Do: Always, Label: w.Say(LabelAlways), Weight: Plain, On: on, Form: read(StandingForm(c.Approval, w), w)})
 	}
 	out = append(out, Action{Do: Reject, Label: w.Say("Reject"), Weight: Plain, On: on})
 	if a := c.Approval; a.Revisable {
 		out = append(out, Action{Do: ChangePlan, Label: w.Say(LabelAskChanges), Weight: Plain, On: On{Approval: a.ID}})
 	}
 	if c.Changeable() {
-		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on, Fields: read(c.Approval.ArgumentsForm(), w)})
+		out = append(out, Action{Do: ChangeAndDo, Label: w.Say(LabelChangeAndDo), Weight: Plain, On: on, Form: read(ArgumentsForm(c.Approval), w)})
 	}
 	if c.Approval.Preview.Whole != "" {
 		out = append(out, Action{Do: ReadWhole, Label: w.Say(LabelRead), Weight: Plain, On: on})
@@ -152,20 +151,6 @@ func SureOf(w wording.Words, irreversible bool) *Sure {
 		return &Sure{Title: w.Say("Do this now?"), Text: w.Say(noWayBack), Yes: w.Say("Yes, do it for good"), No: w.Say("Not yet"), Grave: true}
 	}
 	return &Sure{Title: w.Say("Do this now?"), Text: w.Say("It runs as shown here."), Yes: w.Say("Do it"), No: w.Say("Not yet")}
-}
-
-// SureAlways asks once more before the like of an action is approved for good. What a background task wants recurs.
-func SureAlways(w wording.Words, recurs bool) *Sure {
-	text := w.Say("This runs as shown, and the same kind of change in this project runs without asking: %d times at most, for %d days. You can take that back in the settings.",
-		assistant.StandingUses, assistant.StandingDays)
-	if recurs {
-		text = w.Say("This runs as shown, and the same kind of change to the same thing runs without asking whenever this background task wants it: %d times at most, for %d days. You can take that back in the settings.",
-			assistant.StandingUses, assistant.StandingDays)
-	}
-	return &Sure{
-		Title: w.Say("Approve this and its like?"), Text: text,
-		Yes: w.Say("Always approve"), No: w.Say("Not yet"),
-	}
 }
 
 func approvalAloud(c bots.ApprovalCard, w wording.Words) string {

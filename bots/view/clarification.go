@@ -21,7 +21,7 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 		add(&v, answers(c, w), some(decided(w, v.Badge, by, c.AnsweredAt), rehearsed(c.Rehearsal, w)))
 		return v
 	}
-	add(&v, Form{In: w, Fields: read(q.Form(), w)}, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt), rehearsed(c.Rehearsal, w)))
+	add(&v, Form{In: w, Fields: read(q.Form(), w).Fields}, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt), rehearsed(c.Rehearsal, w)))
 	return v
 }
 
@@ -53,7 +53,7 @@ func askActions(c assistant.Clarification, w wording.Words) []Action {
 	if len(c.Questions) != 1 || len(c.Questions[0].Options) == 0 {
 		return []Action{form(on, w)}
 	}
-	q := read(c.Form(), w)[0]
+	q := read(c.Form(), w).Fields[0]
 	var out []Action
 	if len(q.Options) > mostPicks {
 		otherwise := form(on, w)

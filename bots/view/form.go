@@ -47,21 +47,41 @@ func (s safe) options(all []assistant.Option) []assistant.Option {
 	return out
 }
 
-// read are the fields of a form in the words in which they are read, each on one line.
-func read(f assistant.Form, w wording.Words) []assistant.FormField {
-	line := func(s assistant.Sentence) assistant.Sentence { return assistant.Verbatim(bots.OneLine(w.Tell(s))) }
-	out := slices.Clone(f.Fields)
-	for i := range out {
-		out[i].Label, out[i].Hint, out[i].Placeholder = line(out[i].Label), line(out[i].Hint), line(out[i].Placeholder)
-		out[i].Options = slices.Clone(out[i].Options)
-		for j, o := range out[i].Options {
-			out[i].Options[j].Label, out[i].Options[j].Description = bots.OneLine(o.Called()), bots.OneLine(o.Description)
-		}
-		if out[i].Called(out[i].Default) == out[i].Default {
-			out[i].Default = bots.OneLine(out[i].Default)
-		}
+// form leaves the keys and values of its fields as they are.
+func (s safe) form(f assistant.Form) assistant.Form {
+	safely := func(says assistant.Sentence) assistant.Sentence { return assistant.Verbatim(s.words(says.String())) }
+	f.Title, f.Send, f.Elsewhere, f.Fields = safely(f.Title), safely(f.Send), safely(f.Elsewhere), s.inputs(f.Fields)
+	f.Lead = slices.Clone(f.Lead)
+	for i := range f.Lead {
+		f.Lead[i] = safely(f.Lead[i])
 	}
-	return out
+	return f
+}
+
+// read is a form in the words in which it is read, each of them on one line.
+func read(f assistant.Form, w wording.Words) assistant.Form {
+	line := func(s assistant.Sentence) assistant.Sentence { return assistant.Verbatim(bots.OneLine(w.Tell(s))) }
+	f.Title, f.Send, f.Elsewhere = line(f.Title), line(f.Send), line(f.Elsewhere)
+	f.Lead, f.Fields = slices.Clone(f.Lead), slices.Clone(f.Fields)
+	for i := range f.Lead {
+		f.Lead[i] = line(f.Lead[i])
+	}
+	for i := range f.Fields {
+		f.Fields[i] = readField(f.Fields[i], line)
+	}
+	return f
+}
+
+func readField(f assistant.FormField, line func(assistant.Sentence) assistant.Sentence) assistant.FormField {
+	f.Label, f.Hint, f.Placeholder = line(f.Label), line(f.Hint), line(f.Placeholder)
+	f.Options = slices.Clone(f.Options)
+	for i, o := range f.Options {
+		f.Options[i].Label, f.Options[i].Description = bots.OneLine(o.Called()), bots.OneLine(o.Description)
+	}
+	if f.Called(f.Default) == f.Default {
+		f.Default = bots.OneLine(f.Default)
+	}
+	return f
 }
 
 // LeftToMe says what is taken where a field is not answered; "" where nothing is.

@@ -175,6 +175,7 @@ func (p *page) group(g view.Group) {
 		p.said("    result", i.Result)
 		p.said("    read", strings.ReplaceAll(i.Read, "\n", " / "))
 		p.said("    url", i.URL)
+		p.said("    "+i.Stands.Words, i.Stands.URL)
 		p.problem("    ", i.Problem)
 		if i.Undo != nil {
 			p.action("    ", *i.Undo)
@@ -222,6 +223,9 @@ func (p *page) action(indent string, a view.Action) {
 	p.said(indent+"  title", a.Title)
 	for _, c := range a.Options {
 		p.line("%s  - %s", indent, c.Label)
+	}
+	for _, l := range a.Form.Lead {
+		p.line("%s  opens: %s", indent, l)
 	}
 	if s := a.Sure; s != nil {
 		p.line("%s  sure? %s %s [%s] [%s] grave %v", indent, s.Title, s.Text, s.Yes, s.No, s.Grave)

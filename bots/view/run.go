@@ -125,6 +125,9 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	}
 	if a := t.Allowed; a != nil && t.State == bots.TaskCompleted {
 		i.Facts = append(i.Facts, Fact{Text: w.Say("done without asking, as %s allowed: %d of %d", called(a.By), a.Used, a.Most)})
+		if a.ID != "" {
+			i.Stands = Link{w.Say("See that approval"), "/approvals#standing-" + string(a.ID)}
+		}
 	}
 	if t.CanUndo && len(c.Undoable()) > 0 {
 		i.Undo = &Action{Do: UndoStep, Label: w.Say("Undo this step"), Spoken: undoLabel(t, w), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}

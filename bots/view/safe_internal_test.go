@@ -105,7 +105,7 @@ func lured(v reflect.Value, deep int) {
 			return
 		}
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[[]assistant.File]() && f.Type != reflect.TypeFor[assistant.File]() && !slices.Contains(led, f.Name) {
+			if f := v.Type().Field(i); f.IsExported() && f.Type != reflect.TypeFor[assistant.FormName]() && f.Type != reflect.TypeFor[[]assistant.File]() && f.Type != reflect.TypeFor[assistant.File]() && !slices.Contains(led, f.Name) {
 				lured(v.Field(i), deep)
 			}
 		}

@@ -48,6 +48,7 @@ type Item struct {
 	Result  string
 	Read    string
 	URL     string
+	Stands  Link // where the standing approval is that it was done by
 	Problem *Problem
 	Undo    *Action
 }
@@ -77,7 +78,7 @@ func (t Steps) safe(s safe) Section {
 // item leaves the address as it is: a tool made what is there.
 func (s safe) item(i Item) Item {
 	i.Badge.Word, i.Title, i.Facts, i.Already, i.Notes = s.words(i.Badge.Word), s.words(i.Title), s.facts(i.Facts), s.words(i.Already), s.all(i.Notes)
-	i.Result, i.Read = s.words(i.Result), s.words(i.Read)
+	i.Result, i.Read, i.Stands.Words = s.words(i.Result), s.words(i.Read), s.words(i.Stands.Words)
 	if i.Preview != nil {
 		p := i.Preview.safely(s)
 		i.Preview = &p

@@ -250,6 +250,8 @@ func TestDecisionsReachTheInbox(t *testing.T) {
 		{"/api/presses", `{"do":"approve plan","planId":"` + string(s.plan) + `","version":2}`, assistant.PlanDecided{Plan: s.plan, Version: 2, Verdict: assistant.VerdictApproved}},
 		{"/api/presses", `{"do":"change plan","planId":"` + string(s.plan) + `","version":2,"words":"shorter"}`, assistant.PlanDecided{Plan: s.plan, Version: 2, Verdict: assistant.VerdictChanges, Note: "shorter"}},
 		{"/api/presses", `{"do":"always","approvalId":"` + string(s.approval) + `"}`, assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved, Always: true}},
+		{"/api/presses", `{"do":"always","approvalId":"` + string(s.approval) + `","values":{"lasts":"week"}}`, assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved, Always: true, Lasts: assistant.LastsWeek}},
+		{"/api/approvals/" + string(s.approval), `{"decision":"approved","always":true,"lasts":"today"}`, assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved, Always: true, Lasts: assistant.LastsToday}},
 		{"/api/presses", `{"do":"reject all","runId":"` + string(s.running) + `","shown":"5c0de"}`, assistant.ApprovalDecided{Card: s.running, Hash: "5c0de", Verdict: assistant.VerdictRejected}},
 		{"/api/presses", `{"do":"undo step","runId":"` + string(s.finished) + `","taskId":"` + nobody + `"}`, assistant.UndoRequested{Run: s.finished, Task: nobody}},
 		{"/api/presses", `{"do":"ask","messageId":"` + nobody + `","option":1,"conversationId":"` + string(s.conversation) + `"}`, assistant.Said{Pressed: &assistant.Pressed{Message: nobody, Number: 1}}},

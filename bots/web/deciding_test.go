@@ -46,6 +46,10 @@ func (w *world) StandingYeses(context.Context, assistant.TenantID) ([]assistant.
 	return slices.Clone(w.standing), w.away
 }
 
+func (w *world) PastStandings(context.Context, assistant.TenantID, int) ([]assistant.StandingYes, error) {
+	return slices.Clone(w.past), w.away
+}
+
 func (w *world) EndStanding(_ context.Context, _ assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error {
 	w.standing = slices.DeleteFunc(w.standing, func(s assistant.StandingYes) bool { return s.ID == id })
 	return w.changed("%s takes a standing yes back", w.who(by))
@@ -138,8 +142,14 @@ func TestAnAdminLaysDownWhoDecides(t *testing.T) {
 	w.standing = []assistant.StandingYes{{
 		ID: assistant.StandingOf("a"), Person: w.owner.ID, Name: "Anna <3", Tool: "create_page", Most: 20, Used: 3, Until: w.now().Add(time.Hour),
 	}}
+	w.past = []assistant.StandingYes{{ID: assistant.StandingOf("b"), Person: w.owner.ID, Name: "Anna <3", Tool: "create_page", Most: 20, Used: 20, Until: w.now().Add(-time.Hour)}}
 	page := ask(http.MethodGet, "/approvals?done=saved", form, "").Body.String()
-	for _, want := range []string{"approvers and admins", "2 of them have to approve", "not whoever asked for it", "in the last 15 minutes also", "used 3 of 20 times", "Anna &lt;3"} {
+	for _, id := range []assistant.StandingID{w.standing[0].ID, w.past[0].ID} { // where cards lead that tell of what was done by one
+		if !strings.Contains(page, `id="standing-`+string(id)+`"`) {
+			t.Errorf("there is no %s on the page", id)
+		}
+	}
+	for _, want := range []string{"approvers and admins", "2 of them have to approve", "not whoever asked for it", "in the last 15 minutes also", "used 3 of 20 times", "used 20 of 20 times", "Anna &lt;3"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

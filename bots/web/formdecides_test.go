@@ -63,6 +63,11 @@ func TestWhateverACardOffersIsPressedAtOneAddress(t *testing.T) {
 			"/panel/approvals/" + approval,
 			assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved, Always: true, Hash: "5c0de"},
 		},
+		"an action is approved, and its like until midnight": {
+			[]string{"about", "approval", "decision", "standing", "approval", approval, "hash", "5c0de", "lasts", "today", "note", "half a thou"},
+			"/panel/approvals/" + approval,
+			assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved, Always: true, Lasts: assistant.LastsToday, Hash: "5c0de"},
+		},
 		"an action is changed": {
 			[]string{"about", "approval_on_card", "decision", "rewritten", "approval", approval, "arg.slug", "home", "hash", "5c0de"},
 			"/panel/approvals/" + approval,

@@ -59,6 +59,7 @@ type world struct {
 	set           assistant.Settings
 	policies      []assistant.Policy
 	standing      []assistant.StandingYes
+	past          []assistant.StandingYes
 	reaches       bool // new addresses of projects are tried
 	delegations   []assistant.Delegation
 	refusal       error // what changes to people are answered while set

@@ -54,6 +54,7 @@ func Samples(ping string) map[string]bots.Card {
 	}
 	always := approval
 	always.Approval.Irreversible, always.Approval.Standing, always.Approval.Why = false, true, assistant.Sentence{}
+	always.Approval.Like = assistant.Like{What: "Update a page", Where: "Aquaverter"}
 	denied := approval
 	denied.State, denied.DecidedBy, denied.DecidedAt = assistant.ApprovalRejected, "Bob", Noon
 	ask := bots.ClarificationCard{State: bots.AskOpen, Agent: Hans, Clarification: assistant.Clarification{
@@ -168,7 +169,7 @@ func runs() (run, failed bots.RunCard) {
 		Groups: []bots.RunGroup{
 			{Name: "A", Started: true, Tasks: []bots.RunTask{
 				{ID: "t1", Summary: assistant.Verbatim("Write the page's words"), Owner: Mak, State: bots.TaskInProgress, Attempt: 1},
-				{ID: "t2", Summary: assistant.Verbatim("Choose title & description"), Owner: Dana, State: bots.TaskCompleted, Result: assistant.Verbatim("Title and description are ready")},
+				{ID: "t2", Summary: assistant.Verbatim("Choose title & description"), Owner: Dana, State: bots.TaskCompleted, Result: assistant.Verbatim("Title and description are ready"), Allowed: &assistant.AllowedUse{ID: "57a0", By: "Anna", Used: 3, Most: 20}},
 			}},
 			{Name: "B", Tasks: []bots.RunTask{{ID: "t3", Summary: assistant.Verbatim("Create the page"), Owner: Nico, State: bots.TaskWaiting}}},
 		},

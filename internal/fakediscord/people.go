@@ -183,6 +183,10 @@ func (s *Server) Submit(ctx context.Context, form Answer, channel, user string, 
 	}
 	var parts []any
 	for _, l := range d.Components {
+		if l["type"] == float64(10) { // a text takes nothing
+			parts = append(parts, map[string]any{"type": 10, "id": 1})
+			continue
+		}
 		input, _ := l["component"].(map[string]any)
 		id, _ := input["custom_id"].(string)
 		filled := map[string]any{"type": input["type"], "custom_id": id}

@@ -172,6 +172,9 @@ func approvedForGood(_ *testing.T, w *world) {
 	w.ok(w.byPerson(c.Conversation, w.owner.ID, yes))
 	all, err := w.Policies.StandingYeses(w.ctx, w.tenant)
 	w.ok(err)
+	past, err := w.Policies.PastStandings(w.ctx, w.tenant, 10)
+	w.ok(err)
+	equal(w, len(past), 0) // it is good yet
 	equal(w, []any{len(all), all[0].Person, all[0].Tool, all[0].Definition, all[0].Used, all[0].As.Role}, []any{1, w.owner.ID, assistant.TaskType(a.Tool), a.Definition, 0, assistant.RoleAdmin})
 	k, work := w.claimTask()
 	equal(w, len(work.Standing), 1)
@@ -185,6 +188,9 @@ func approvedForGood(_ *testing.T, w *world) {
 	w.is(w.Policies.EndStanding(w.ctx, w.tenant, w.somebody("ben"), all[0].ID), assistant.ErrNotAdmin)
 	w.ok(w.Policies.EndStanding(w.ctx, w.tenant, w.owner.ID, all[0].ID))
 	w.is(second(w.Policies.UseStanding(w.ctx, k, all[0].ID, "once more")), assistant.ErrDecided)
+	past, err = w.Policies.PastStandings(w.ctx, w.tenant, 10)
+	w.ok(err)
+	equal(w, []any{len(past), past[0].ID, past[0].Used}, []any{1, all[0].ID, 1})
 }
 
 // whoseWords: the gate is told whose words a run of an agent stands on beside the request, with the role that they have now; of whom

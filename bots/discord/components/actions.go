@@ -61,14 +61,14 @@ func style(a view.Action) int {
 	}
 }
 
-// id is an action's custom id, as old cards send it too. What cannot be undone, and what holds for its like, is asked about first.
+// id is an action's custom id, as old cards send it too. What cannot be undone is asked about first.
 func id(a view.Action) string {
 	verb, _ := click.Find(a.Do, a.On)
 	if len(verb.Discord) == 0 {
 		return strings.ReplaceAll(string(a.Do), " ", "")
 	}
 	name := verb.Discord[0]
-	if verb.Asks != "" && (a.Weight == view.Grave || a.Do == view.Always) {
+	if verb.Asks != "" && a.Weight == view.Grave {
 		name = verb.Asks
 	}
 	return customID(name, verb.About, a.On)

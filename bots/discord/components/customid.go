@@ -16,15 +16,14 @@ const idVersion = "v1"
 
 // The verbs of the custom ids, with their kind, that are not on cards: those are in the table of verbs.
 const (
-	VerbPlanChanges = "plan:changes"        // the form for the wanted changes
-	VerbSure        = "approval:sure"       // the answer to whether it shall be done for good
-	VerbAlways      = "approval:always"     // it holds for its like, too: ask once more
-	VerbAlwaysSure  = "approval:alwayssure" // the answer to that
-	VerbAnswers     = "ask:answers"         // the form with the questions
-	VerbHalt        = "draft:stop"          // of an answer that is being written; the id is the thread of its place
-	verbSendBack    = "approval:edit"       // open the form for what is to be different about it
-	VerbSentBack    = "approval:changes"    // that form
-	VerbRewritten   = "approval:written"    // the form for what an action is to be done with
+	VerbPlanChanges = "plan:changes"     // the form for the wanted changes
+	VerbSure        = "approval:sure"    // the answer to whether it shall be done for good
+	VerbForGood     = "approval:forgood" // the form for how long its like is approved
+	VerbAnswers     = "ask:answers"      // the form with the questions
+	VerbHalt        = "draft:stop"       // of an answer that is being written; the id is the thread of its place
+	verbSendBack    = "approval:edit"    // open the form for what is to be different about it
+	VerbSentBack    = "approval:changes" // that form
+	VerbRewritten   = "approval:written" // the form for what an action is to be done with
 	VerbReadPage    = "approval:readpage"
 	VerbThoughtTurn = "thinking:turn" // open the thinking of a turn
 	VerbThoughtRun  = "thinking:run"  // or of a run
@@ -36,18 +35,12 @@ const (
 // behind divides an id from what stands behind it: of a card's run, the approval on it; of that or a direct message, the hash of what is decided together.
 const behind = "."
 
-// recurs is the number behind an id of what a background task wants.
-const recurs = 1
-
 // customID writes what a verb is about, under a name of the verb.
 func customID(name string, about click.About, on view.On) string {
 	switch about {
 	case click.APlan:
 		return CustomID(name, string(on.Plan), on.Version)
 	case click.AnApproval:
-		if on.Recurs {
-			return CustomID(name, string(on.Approval), recurs)
-		}
 		return CustomID(name, string(on.Approval))
 	case click.OnACard:
 		if on.Run != "" {

@@ -1,6 +1,8 @@
 package components
 
 import (
+	"strings"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
@@ -13,6 +15,7 @@ const FieldPrompt = "prompt"
 
 const (
 	limitInput = 4000 // of what Discord takes in one input
+	limitLead  = 600  // of a line above the inputs, of which there are few
 	limitName  = 100  // of what an input is called by
 )
 
@@ -32,6 +35,9 @@ type Modal struct {
 func Form(id string, f assistant.Form, in wording.Words) *Modal {
 	m := &Modal{CustomID: id, Title: in.Tell(f.Title)}
 	inputs, rest := Room().Inputs(f)
+	if lead := lead(f, in); lead != "" && len(inputs) < Room().Most {
+		m.Components = append(m.Components, Text(lead))
+	}
 	for i, one := range inputs {
 		hint := hint(one, in)
 		if rest && i == len(inputs)-1 {
@@ -40,6 +46,17 @@ func Form(id string, f assistant.Form, in wording.Words) *Modal {
 		m.Components = append(m.Components, label(in.Tell(one.Label), hint, input(one, in)))
 	}
 	return m
+}
+
+// lead is what stands above the inputs where there is room for it, safe; "" for nothing.
+func lead(f assistant.Form, in wording.Words) string {
+	var lines []string
+	for _, one := range f.Lead {
+		if says := Escape(bots.OneLine(in.Tell(one)), limitLead); says != "" {
+			lines = append(lines, says)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // hint is what stands below the label: what is taken where it is left empty, why it is asked, and a label that is cut.

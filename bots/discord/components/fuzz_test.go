@@ -124,8 +124,9 @@ func checkForm(raw []byte) error {
 		Data struct {
 			Title, CustomID string
 			Components      []struct {
-				Label, Description string
-				Component          struct {
+				Type                        int
+				Label, Description, Content string
+				Component                   struct {
 					CustomID string `json:"custom_id"`
 					Options  []choice
 				}
@@ -136,6 +137,9 @@ func checkForm(raw []byte) error {
 		return err
 	}
 	for _, c := range answer.Data.Components {
+		if c.Type == 10 && widthOf(c.Content) > 0 && widthOf(c.Content) <= 4000 {
+			continue
+		}
 		if w := widthOf(c.Label); w < 1 || w > 45 || widthOf(c.Description) > 100 || widthOf(c.Component.CustomID) > 100 || len(c.Component.Options) > 25 {
 			return errors.New("a label: " + string(raw))
 		}

@@ -50,7 +50,11 @@ func (d *drawing) step(i view.Item) []string {
 	if i.Badge.Needed {
 		parts = append(parts, Line(i.Badge.Word, 150))
 	}
-	lines = append(lines, strings.Join(append(parts, facts(i.Facts)...), " · "))
+	parts = append(parts, facts(i.Facts)...)
+	if u := d.r.link(i.Stands.URL); u != "" {
+		parts = append(parts, "["+Line(i.Stands.Words, 60)+"]("+u+")")
+	}
+	lines = append(lines, strings.Join(parts, " · "))
 	lines = append(lines, d.planned(i)...)
 	return append(lines, d.outcome(i)...)
 }

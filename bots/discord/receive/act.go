@@ -145,6 +145,10 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 		return i.rewrite(ctx, r)
 	case requestWritten:
 		return i.rewritten(ctx, r)
+	case click.ThenStanding:
+		return i.standing(ctx, r)
+	case requestForGood:
+		return i.forGood(ctx, r)
 	case requestAnswers:
 		return i.presses.answers(ctx, r)
 	case requestChanges:

@@ -37,3 +37,25 @@ func (i *interactions) rewritten(ctx context.Context, r request) reply {
 	}
 	return done(i.presses.act(ctx, r, body))
 }
+
+// standing opens the form for how long the like of an action is approved, which says first what that means.
+func (i *interactions) standing(ctx context.Context, r request) reply {
+	c, refused := i.pages.approval(ctx, r)
+	if refused != nil {
+		return *refused
+	}
+	return opened(components.Form(components.CustomID(components.VerbForGood, r.subject.ID), view.StandingForm(c.Approval, r.words()), r.words()))
+}
+
+// forGood takes that form.
+func (i *interactions) forGood(ctx context.Context, r request) reply {
+	c, refused := i.pages.approval(ctx, r)
+	if refused != nil {
+		return *refused
+	}
+	body, err := click.Standing(c.Approval.ID, c.Approval.Hash, components.Room().Given(view.StandingForm(c.Approval, r.words()), r.input))
+	if err != nil {
+		return whisper(click.NoteUnfit, bots.AckRefused)
+	}
+	return done(i.presses.act(ctx, r, body))
+}

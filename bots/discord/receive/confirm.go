@@ -8,8 +8,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// confirm asks the person alone once more before what cannot be undone or holds for its like; Discord's buttons have no question of
-// their own.
+// confirm asks the person alone once more before what cannot be undone; Discord's buttons have no question of their own.
 // Whether the person may decide is looked at when they do.
 func confirm(s components.Subject, in wording.Words) reply {
 	return reply{outcome: bots.AckTaken, response: response{answerMessage, private{

@@ -130,7 +130,7 @@ func wanted(p cardpress.Promise, grave bool) read {
 	case view.HushMonday:
 		return read{Kind: "hush", Verb: "hush:monday"}
 	case view.Always:
-		return read{Kind: "sure", Body: click.Body(p.Do, p.On)}
+		return read{Kind: "standing", On: string(p.On.Approval)}
 	case view.RateGood, view.RateBad:
 		return read{Kind: "rate", Body: click.Body(p.Do, p.On)}
 	default:

@@ -44,17 +44,18 @@ func (r *request) input(name string) (string, bool) {
 const (
 	requestPing    click.Then = "ping"
 	requestCommand click.Then = "command"
-	requestThought click.Then = "thought" // show the thinking, or another page of it
-	requestConfirm click.Then = "confirm" // ask once more before what cannot be undone
-	requestSure    click.Then = "sure"    // the answer to that
-	requestHalt    click.Then = "halt"    // the answer that is being written shall end
-	requestSuggest click.Then = "suggest" // what an option may be, while it is typed
-	requestAbout   click.Then = "about"   // open the form of "Ask about this"
-	requestWritten click.Then = "written" // the form for what an action is to be done with was sent
-	requestAnswers click.Then = "answers" // the questions' form was sent
-	requestChanges click.Then = "changes" // the form for a plan's changes was sent
-	requestTask    click.Then = "task"    // something about background tasks
-	requestAsked   click.Then = "asked"   // the form of "Ask about this" was sent
+	requestThought click.Then = "thought"  // show the thinking, or another page of it
+	requestConfirm click.Then = "confirm"  // ask once more before what cannot be undone
+	requestSure    click.Then = "sure"     // the answer to that
+	requestHalt    click.Then = "halt"     // the answer that is being written shall end
+	requestSuggest click.Then = "suggest"  // what an option may be, while it is typed
+	requestAbout   click.Then = "about"    // open the form of "Ask about this"
+	requestWritten click.Then = "written"  // the form for what an action is to be done with was sent
+	requestForGood click.Then = "for_good" // the form for how long its like is approved was sent
+	requestAnswers click.Then = "answers"  // the questions' form was sent
+	requestChanges click.Then = "changes"  // the form for a plan's changes was sent
+	requestTask    click.Then = "task"     // something about background tasks
+	requestAsked   click.Then = "asked"    // the form of "Ask about this" was sent
 )
 
 // readInteraction turns a body into what it means. It is pure. The error says that the body is no interaction at all.
@@ -164,7 +165,7 @@ func (r *request) verb(chosen string) {
 		r.kind = requestConfirm
 	case verb.About == click.OneOfOptions:
 		r.choice = click.Chosen(chosen)
-	case r.subject.Verb == components.VerbSure, r.subject.Verb == components.VerbAlwaysSure:
+	case r.subject.Verb == components.VerbSure:
 		r.kind = requestSure
 	case verb.Then == click.ThenNote && verb.Note(on) == nil:
 		r.kind = click.ThenNothing
@@ -184,6 +185,8 @@ func (r *request) sent(d interactionData) {
 		r.kind = requestChanges
 	case components.VerbRewritten:
 		r.kind = requestWritten
+	case components.VerbForGood:
+		r.kind = requestForGood
 	case components.VerbTaskWords:
 		r.kind = requestTask
 	case components.VerbAbout:

@@ -45,6 +45,9 @@ func (d *drawing) step(group string, i view.Item) *slackapi.TaskCardBlock {
 	if u := d.r.Link(i.URL); u != "" && bots.Width(u) <= d.cut.source {
 		b.Sources = []slackapi.TaskCardSource{slackapi.NewTaskCardSource(u, bots.Clip(u, 100))}
 	}
+	if u := d.r.Link(i.Stands.URL); u != "" {
+		b.Sources = append(b.Sources, slackapi.NewTaskCardSource(u, bots.Clip(i.Stands.Words, 100)))
+	}
 	return b
 }
 

@@ -73,6 +73,8 @@ func wanted(p cardpress.Promise) read {
 		return read{Kind: click.ThenChanges, On: on}
 	case view.ChangeAndDo:
 		return read{Kind: click.ThenRewrite, On: on}
+	case view.Always:
+		return read{Kind: click.ThenStanding, On: on}
 	case view.ReadWhole:
 		return read{Kind: click.ThenWhole, On: on}
 	case view.Fill:

@@ -82,6 +82,7 @@ const (
 	ClickAnswers     click.Then = "answers"      // the questions' form was sent
 	ClickChanges     click.Then = "changes"      // the form for a plan's changes was sent
 	ClickRewritten   click.Then = "rewritten"    // the form for what an action is to be done with was sent
+	ClickStanding    click.Then = "for_good"     // the form for how long the like of an action is approved was sent
 	ClickAbout       click.Then = "about"        // open the form for a question about a message
 	ClickAsked       click.Then = "asked"        // that form was sent
 	ClickSaved       click.Then = "saved"        // the form for a site was sent
@@ -150,6 +151,8 @@ func (c *Click) Sent(i Interaction) {
 		c.Body = click.Changes(view.On{Plan: p.Subject.Plan, Version: p.Subject.Version, Approval: p.Subject.Approval}, c.Fields.Words(view.FieldChanges))
 	case form == assistant.FormArguments && p.Subject.Approval != "":
 		c.Kind = ClickRewritten
+	case form == assistant.FormStanding && p.Subject.Approval != "":
+		c.Kind = ClickStanding
 	case form == assistant.FormAbout:
 		c.askedAbout(i, p)
 	case form == blocks.CallbackSite:

@@ -74,9 +74,9 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 		return k.rate(ctx, c)
 	case click.ThenPick:
 		return k.reply(c, k.Taker.Pick(ctx, k.by(ctx, c), c.Subject.Ask, c.Subject.Question, c.Subject.Option))
-	case click.ThenAnswers, click.ThenChanges, payload.ClickAbout, click.ThenWhole, click.ThenRewrite:
+	case click.ThenAnswers, click.ThenChanges, payload.ClickAbout, click.ThenWhole, click.ThenRewrite, click.ThenStanding:
 		return k.reply(c, k.open(ctx, c))
-	case payload.ClickAnswers, payload.ClickChanges, payload.ClickRewritten:
+	case payload.ClickAnswers, payload.ClickChanges, payload.ClickRewritten, payload.ClickStanding:
 		return k.submit(ctx, c)
 	case payload.ClickAsked:
 		return k.asked(ctx, c)
@@ -136,14 +136,18 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 			return note
 		}
 		form = opened(view.AnswersForm(q), in)
-	case click.ThenWhole, click.ThenRewrite:
+	case click.ThenWhole, click.ThenRewrite, click.ThenStanding:
 		a, note := k.approval(ctx, c)
 		if note != "" {
 			return note
 		}
-		form = blocks.WholeView(a, k.Hosts.Of(ctx, c.At.Tenant), by.Words())
-		if c.Kind == click.ThenRewrite {
+		switch c.Kind {
+		case click.ThenRewrite:
 			form = opened(view.ArgumentsForm(a), by.Words())
+		case click.ThenStanding:
+			form = opened(view.StandingForm(a, by.Words()), by.Words())
+		default:
+			form = blocks.WholeView(a, k.Hosts.Of(ctx, c.At.Tenant), by.Words())
 		}
 	}
 	if _, err := c.At.Client.OpenViewContext(ctx, c.Trigger, form); err != nil {
@@ -195,6 +199,21 @@ func (k *Clicks) rewritten(ctx context.Context, c workspace.Click) (block, note 
 	return block, k.act(ctx, c, body)
 }
 
+// forGood takes the form for how long the like of an action is approved. It gives the block that a note is about, as rewritten does.
+func (k *Clicks) forGood(ctx context.Context, c workspace.Click) (block, note string) {
+	a, note := k.approval(ctx, c)
+	if note != "" {
+		return "", note
+	}
+	form := view.StandingForm(a, wording.Words{})
+	block = blocks.Room().Named(form, "")
+	body, err := click.Standing(a.ID, a.Hash, c.Fields.Given(form))
+	if err != nil {
+		return block, click.NoteUnfit
+	}
+	return block, k.act(ctx, c, body)
+}
+
 // reply acknowledges a click, and only then tells the person what did not take effect.
 func (k *Clicks) reply(c workspace.Click, note string) payload.Answer {
 	if note == "" {
@@ -221,6 +240,9 @@ func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 		first, read = blocks.Room().Named(view.AnswersForm(q), ""), q.ID != ""
 	case payload.ClickRewritten:
 		first, note = k.rewritten(ctx, c)
+		read = first != ""
+	case payload.ClickStanding:
+		first, note = k.forGood(ctx, c)
 		read = first != ""
 	default:
 		note = k.Taker.Act(ctx, by, c.Body)

@@ -73,6 +73,7 @@ type decisionRequest struct {
 	Note      string          `json:"note"`
 	Hash      string          `json:"hash"`   // of what was seen; it may be left out
 	Always    bool            `json:"always"` // of an action: approve its like from now on, too
+	Lasts     assistant.Lasts `json:"lasts"`  // for how long that is
 	Unseen    bool            `json:"unseen"` // of a plan: publish what is written on the way without showing it first
 	Arguments json.RawMessage `json:"arguments"`
 }
@@ -100,7 +101,10 @@ func (d *decisions) ruled(w http.ResponseWriter, r *http.Request, id assistant.A
 		return request.Malformed(assistant.Say(`The decision must be "approved", "denied" or "changes".`))
 	}
 	body, _ := verb.With(view.On{Approval: id}, req.Note).(assistant.ApprovalDecided)
-	body.Hash, body.Arguments, body.Always = req.Hash, req.Arguments, req.Always
+	if !req.Lasts.Valid() {
+		return request.Malformed(assistant.Say(`What is approved for good lasts "today", "week" or "month".`))
+	}
+	body.Hash, body.Arguments, body.Always, body.Lasts = req.Hash, req.Arguments, req.Always, req.Lasts
 	out, err := d.ingest.OnApproval(r.Context(), id, body)
 	return d.settled(r.Context(), w, out, err)
 }

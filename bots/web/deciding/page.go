@@ -28,6 +28,7 @@ type Rules interface {
 // Standings keeps what people have approved for good.
 type Standings interface {
 	StandingYeses(ctx context.Context, t assistant.TenantID) ([]assistant.StandingYes, error)
+	PastStandings(ctx context.Context, t assistant.TenantID, most int) ([]assistant.StandingYes, error)
 	EndStanding(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error
 }
 
@@ -57,7 +58,10 @@ func (l Tools) all(t assistant.TenantID) []Tool {
 	return l(t)
 }
 
-const membersListed = 200
+const (
+	membersListed = 200
+	pastListed    = 50
+)
 
 // Page is the page of who decides.
 type Page struct {
@@ -92,6 +96,7 @@ type pageView struct {
 	Admin    bool
 	Rules    []ruleLine
 	Standing []standingLine
+	Past     []standingLine // that are good for nothing any more
 	Named    []delegationLine
 	Projects []assistant.Project
 	Tools    []Tool
@@ -153,22 +158,39 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 		}
 		v.Rules = append(v.Rules, line)
 	}
-	standing, err := p.Rules.StandingYeses(ctx, tenant)
-	if err != nil {
+	if err := p.standings(ctx, me, &v); err != nil {
 		return err
 	}
-	in, zone := wording.In(v.Language), p.Owner.Zone(ctx)
-	for _, s := range standing {
-		if v.Admin || s.Person == me.ID {
-			v.Standing = append(v.Standing, standingLine{
-				StandingYes: s, What: p.tool(in, s.Tool), Where: project(in, s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
-			})
-		}
-	}
+	zone := p.Owner.Zone(ctx)
 	if v.Named, err = p.named(ctx, me, zone); err != nil {
 		return err
 	}
 	p.Pages.Render(w, status, "deciding", v)
+	return nil
+}
+
+// standings reads what was approved for good, by whoever looks or, where an admin does, by anybody.
+func (p *Page) standings(ctx context.Context, me assistant.Person, v *pageView) error {
+	good, err := p.Rules.StandingYeses(ctx, p.Owner.Tenant.ID)
+	if err != nil {
+		return err
+	}
+	past, err := p.Rules.PastStandings(ctx, p.Owner.Tenant.ID, pastListed)
+	if err != nil {
+		return err
+	}
+	in, zone := wording.In(v.Language), p.Owner.Zone(ctx)
+	lines := func(all []assistant.StandingYes) (out []standingLine) {
+		for _, s := range all {
+			if v.Admin || s.Person == me.ID {
+				out = append(out, standingLine{
+					StandingYes: s, What: p.tool(in, s.Tool), Where: project(in, s.Project, v.Projects), Mine: true, Till: s.Until.In(zone),
+				})
+			}
+		}
+		return out
+	}
+	v.Standing, v.Past = lines(good), lines(past)
 	return nil
 }
 

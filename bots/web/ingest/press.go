@@ -45,6 +45,12 @@ func (i *Ingest) Pressed(ctx context.Context, w http.ResponseWriter, p Pressing)
 		return i.Answer(ctx, p.Question, p.Values, p.Words)
 	case ok && verb.Then == click.ThenRewrite && len(p.Values) > 0:
 		return i.OnApprovalWith(ctx, p.Approval, p.Hash, p.Values)
+	case ok && verb.Then == click.ThenStanding && p.Approval != "":
+		d, err := click.Standing(p.Approval, p.Hash, p.Values)
+		if err != nil {
+			return assistant.Outcome{}, err
+		}
+		return i.OnApproval(ctx, p.Approval, d)
 	}
 	body := verb.With(on, p.Words)
 	if !ok || body == nil {

@@ -13,15 +13,17 @@ import (
 // press is a button of a card.
 type press struct {
 	ID, Value, Label, Title, Class string
+	No                             string // what puts its form away
 	About                          []carried
-	Sure                           *cardview.Sure // asks once more; nil where one press is enough
+	Opens                          assistant.Form // that has to be sent before it holds; the zero form where one press is enough
+	Inputs                         []pages.Input  // of that form
 }
 
 // decides tells whether a verb is a decision on the card, which its form takes. Who decides apart decides on each by itself.
 func (v drawing) decides(verb click.Verb) bool {
 	switch verb.About {
 	case click.APlan, click.AnApproval:
-		return verb.Then == click.ThenNote
+		return verb.Then == click.ThenNote || verb.Then == click.ThenStanding
 	case click.AllOfARun:
 		return !v.Apart
 	default:
@@ -57,7 +59,7 @@ func (v drawing) Carried() []carried {
 // Pressed goes with an action that has a form of its own.
 func (v drawing) Pressed(a cardview.Action) []carried {
 	verb, _ := click.Find(a.Do, a.On)
-	return append(about(verb, a.On), carried{"decision", verb.Form})
+	return append(about(verb, a.On), carried{"decision", verb.Form[0]})
 }
 
 // about is what a verb is about, as a form sends it.
@@ -102,7 +104,7 @@ func (v drawing) Rewrite() *cardview.Action { return v.On(cardview.ChangeAndDo) 
 
 // Rewritten are the inputs of that form.
 func (v drawing) Rewritten() []pages.Input {
-	return pages.Inputs(assistant.Form{Name: assistant.FormArguments, Fields: v.Rewrite().Fields}, v.ID+"-rewrite", v.In)
+	return pages.Inputs(v.Rewrite().Form, v.ID+"-rewrite", v.In)
 }
 
 // Ask answers the question that the card asks; nil where it is none that is open.
@@ -121,7 +123,7 @@ func (v drawing) RunPresses() []press {
 }
 
 // pressed draws the actions of some verbs. What cannot be undone says so on its
-// button, since the panel asks once more only before what holds for its like, too.
+// button, since the panel has a form only for what holds for its like, too.
 func (v drawing) pressed(of func(click.Verb) bool) []press {
 	var out []press
 	for _, a := range v.Says.Actions() {
@@ -129,12 +131,12 @@ func (v drawing) pressed(of func(click.Verb) bool) []press {
 		if !ok || !of(verb) {
 			continue
 		}
-		p := press{ID: v.ID + "-" + element(verb), Value: verb.Form, Label: a.Label, Title: a.Title, About: about(verb, a.On)}
+		p := press{ID: v.ID + "-" + element(verb), Value: verb.Form[0], Label: a.Label, Title: a.Title, About: about(verb, a.On)}
 		switch {
 		case a.Do == cardview.Approve && a.Weight == cardview.Grave:
 			p.Label, p.Class = a.Sure.Yes, "primary danger"
 		case a.Do == cardview.Always:
-			p.Sure = a.Sure
+			p.No, p.Opens, p.Inputs = v.In.Say("Not yet"), a.Form, pages.Inputs(a.Form, p.ID, v.In)
 		case a.Weight == cardview.Agree, a.Weight == cardview.Main:
 			p.Class = "primary"
 		}
@@ -145,7 +147,7 @@ func (v drawing) pressed(of func(click.Verb) bool) []press {
 
 // element is what the element of a verb's button is called.
 func element(v click.Verb) string {
-	name := v.Form
+	name := v.Form[0]
 	switch name {
 	case "approved":
 		name = "approve"

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // forms takes what people decide, answer and change on cards.
@@ -53,6 +54,8 @@ func pressing(r *http.Request) (p ingest.Pressing, err error) {
 		if p.Version, err = version(of("version")); verb.Then != click.ThenChanges {
 			p.Words = "" // what was begun to be written is not said
 		}
+	case verb.Then == click.ThenStanding:
+		p.Values, p.Words = pages.Filled(r, cardview.StandingForm(assistant.Approval{}, wording.Words{})), ""
 	case verb.Then == click.ThenRewrite:
 		p.Values = pages.Given(r, assistant.FormArguments)
 	case verb.Then == click.ThenAnswers:
