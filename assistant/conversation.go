@@ -34,6 +34,26 @@ type ConversationLine struct {
 	Waiting bool // a run of it has nothing left to do but to wait for a person
 }
 
+// Listing says which conversations a list has: those that somebody has put away, those in one of their folders, or else all that they
+// have not put away.
+type Listing struct {
+	Of       PersonID // "" is nobody, who has put nothing away
+	Archived bool
+	Folder   string // "" is none
+}
+
+// Filing is where somebody keeps a conversation in their own list.
+type Filing struct {
+	Folder   string // "" is none
+	Archived bool   // they have put it away
+}
+
+// FilingChange is what somebody changes of where they keep a conversation; what is nil stays.
+type FilingChange struct {
+	Folder   *string
+	Archived *bool
+}
+
 // ConversationFound is a conversation in which something was looked for, with what was said there.
 type ConversationFound struct {
 	ConversationLine

@@ -22,10 +22,10 @@ func scanLine(l *assistant.ConversationLine) []any {
 	return append(conversationDests(&l.Conversation), &l.Pinned, &l.Working, &l.Waiting)
 }
 
-// ListedConversations gives those that began before one of them and are neither pinned nor removed, the newest first; of all where it
+// ListedConversations gives those of a listing that began before one of them and are neither pinned nor removed, the newest first; of all where it
 // names none, and then with the pinned ones in front, the one that was pinned last first. Where somebody is named, they are those
 // that they are members of.
-func (d Conversations) ListedConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
+func (d Conversations) ListedConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, listing assistant.Listing, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
 	first := before == ""
 	if first {
 		before = afterAll
@@ -36,9 +36,11 @@ func (d Conversations) ListedConversations(ctx context.Context, tenant assistant
 	err = d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
 		pinned, newest = nil, nil
 		if first {
-			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null and `+memberOf(`$3`)+` order by c.pinned_at desc limit $2`, tenant, limit, null(who))
+			listed, args := inListing(listing, []any{tenant, limit, null(who)})
+			t.lines(&pinned, `c.tenant_id = $1 and c.pinned_at is not null and c.removed_at is null and `+memberOf(`$3`)+listed+` order by c.pinned_at desc limit $2`, args...)
 		}
-		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, before, limit, null(who))
+		listed, args := inListing(listing, []any{tenant, before, limit, null(who)})
+		t.lines(&newest, `c.tenant_id = $1 and c.id < $2 and c.pinned_at is null and c.removed_at is null and `+memberOf(`$4`)+listed+` order by c.id desc limit $3`, args...)
 		return nil
 	})
 	return pinned, newest, named(err, "list conversations")

@@ -35,6 +35,8 @@ func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 		and (`+theirs(`person_id`)+` or `+theirs(`made_by`)+`) and `+noMore, tenant, who)
 	t.exec(`delete from assistant_conversation_members where tenant_id = $1 and `+theirs(`person_id`)+`
 		and exists (select 1 from persons l where l.id = $2 and l.left_at is not null)`, tenant, who)
+	t.exec(`delete from assistant_conversation_filings where tenant_id = $1 and `+theirs(`person_id`)+`
+		and exists (select 1 from persons l where l.id = $2 and l.left_at is not null)`, tenant, who)
 	t.drawWaiting(tenant)
 }
 

@@ -122,6 +122,7 @@ func (t *tx) merge(tenant assistant.TenantID, from, into assistant.PersonID) {
 	} {
 		t.exec(`update `+column+` = $2 and tenant_id = $1`, tenant, from, into)
 	}
+	t.mergeFilings(tenant, from, into)
 	for _, s := range t.starts.packs {
 		s.Linked(packTx{t}, tenant, from, into)
 	}

@@ -22,7 +22,7 @@ func TestWhatOthersSaidMakesNobodysPagesSlower(t *testing.T) {
 		db, tenant, ben := amongOthers(t, said)
 		for what, read := range map[string]func() (int, error){
 			"the list": func() (int, error) {
-				_, lines, err := db.Conversations.ListedConversations(t.Context(), tenant, ben, "", 10)
+				_, lines, err := db.Conversations.ListedConversations(t.Context(), tenant, ben, assistant.Listing{}, "", 10)
 				return len(lines), err
 			},
 			"the page": func() (int, error) {

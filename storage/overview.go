@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -39,6 +40,7 @@ func (t *tx) overviewLines(tenant assistant.TenantID, look assistant.Look, to *a
 		before, pinned = afterAll, look.Lines
 	}
 	columns := lineColumns + `, c.pinned_at from assistant_conversations c where c.tenant_id = $1 and `
+	listed, args := inListing(look.Listing, []any{tenant, before, look.Lines, null(look.By), null(look.Open), pinned})
 	var since []time.Time // of those that are pinned
 	t.each(func(scan func(...any) error) error {
 		var l assistant.ConversationLine
@@ -55,25 +57,34 @@ func (t *tx) overviewLines(tenant assistant.TenantID, look assistant.Look, to *a
 			to.Open = l
 		}
 		return err
-	}, `select * from (select 'pinned' as part, `+columns+`c.pinned_at is not null and c.removed_at is null and `+memberOf(`$4`)+` order by c.pinned_at desc limit $6) a
-		union all select * from (select 'newest' as part, `+columns+`c.id < $2 and c.pinned_at is null and c.removed_at is null and `+memberOf(`$4`)+` order by c.id desc limit $3) b
+	}, `select * from (select 'pinned' as part, `+columns+`c.pinned_at is not null and c.removed_at is null and `+memberOf(`$4`)+listed+` order by c.pinned_at desc limit $6) a
+		union all select * from (select 'newest' as part, `+columns+`c.id < $2 and c.pinned_at is null and c.removed_at is null and `+memberOf(`$4`)+listed+` order by c.id desc limit $3) b
 		union all select 'open', `+columns+`c.id = $5 and `+memberOf(`$4`),
-		tenant, before, look.Lines, null(look.By), null(look.Open), pinned)
+		args...)
 }
 
-// overviewWork queues reading what waits, the projects and what is set.
+// overviewWork queues reading what waits, the projects, what is set, and where whoever looks keeps what.
 func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *assistant.Overview) {
 	var of string
 	args := []any{tenant, failureWaits}
 	if look.By != "" {
-		of, args = ` and exists (select 1 from assistant_conversations c where c.id = w.conversation_id and `+memberOf(`$3`)+`)`, append(args, look.By)
+		args = append(args, look.By)
+		of = ` and exists (select 1 from assistant_conversations c where c.id = w.conversation_id and ` + memberOf(`$3`) + `)`
 	}
+	args = append(args, null(look.Listing.Of), null(look.Open))
+	who, open := `$`+ordinal(len(args)-1), `$`+ordinal(len(args))
 	t.each(func(scan func(...any) error) error {
 		r, err := scanPending(scan)
 		switch {
 		case err != nil:
 		case r.Kind == "project":
 			to.Projects = append(to.Projects, assistant.Project{ID: assistant.ProjectID(r.Ref), Tenant: tenant, Name: r.Thread, Domain: r.of, At: r.Since})
+		case r.Kind == "folder":
+			to.Folders = append(to.Folders, r.Thread)
+		case r.Kind == "archive":
+			to.Archive = true
+		case r.Kind == "filed":
+			to.Filed = assistant.Filing{Folder: r.Thread, Archived: r.of != ""}
 		case r.Kind == "settings":
 			to.Settings, err = assistant.ReadSettings(r.body)
 		default:
@@ -83,7 +94,8 @@ func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *as
 		return err
 	}, pendingSQL(of)+`
 		union all select 'project', null, null, null, j.created_at, null, j.domain, j.id, j.name from `+livingProjects+` where j.tenant_id = $1
-		union all select 'settings', s.settings, null, null, null, null, '', s.tenant_id, '' from tenants s where s.tenant_id = $1`, args...)
+		union all select 'settings', s.settings, null, null, null, null, '', s.tenant_id, '' from tenants s where s.tenant_id = $1
+		union all `+filingsSQL(who, open), args...)
 }
 
 // stretch queues reading the messages right before a position, and all others of the slots that they touch. One more is read than
@@ -116,6 +128,9 @@ func (t *tx) stretch(tenant assistant.TenantID, id assistant.ConversationID, bef
 func sorted(o *assistant.Overview, look assistant.Look) {
 	slices.SortFunc(o.Waiting, oldestFirst)
 	slices.SortFunc(o.Projects, func(a, b assistant.Project) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(o.Folders, func(a, b string) int {
+		return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
+	})
 	slices.SortFunc(o.Newest, func(a, b assistant.ConversationLine) int { return cmp.Compare(b.ID, a.ID) })
 	slices.SortFunc(o.Slots, func(a, b assistant.Message) int { return cmp.Compare(a.Seq, b.Seq) })
 	ms := stretchOf(o.Slots, o.Log.Before, look.Before)

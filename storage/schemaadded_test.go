@@ -9,7 +9,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, and who has left.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, and who has left.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -55,6 +55,7 @@ func (f *filler) added() {
 	f.spent()
 	f.noticed()
 	f.reached()
+	f.filed()
 	f.left()
 	f.ok(f.db.Models.SetModel(ctx, f.tenant, f.owner.ID, assistant.ModelSettings{
 		Provider: assistant.ProviderOpenAI, BaseURL: "https://models.example/v1", Model: "strong", Fast: "fast", Key: "sk-of-the-fixture",
@@ -138,4 +139,11 @@ func (f *filler) reached() {
 	f.ok(err)
 	_, err = f.db.Reaches.PushKey(ctx, f.tenant, "a key for push services")
 	f.ok(err)
+}
+
+// filed puts a conversation into somebody's folder, and away.
+func (f *filler) filed() {
+	f.t.Helper()
+	folder, yes := "Spring", true
+	f.ok(f.db.Conversations.FileConversation(f.t.Context(), f.tenant, f.owner.ID, f.held.Conversation, assistant.FilingChange{Folder: &folder, Archived: &yes}))
 }

@@ -113,7 +113,7 @@ func (l *looker) conversations() {
 		l.see("Messages "+string(c.ID), log, err)
 		runs, err := l.db.Runs.Runs(ctx, l.tenant, c.ID)
 		l.see("Runs "+string(c.ID), runs, err)
-		_, mine, err := l.db.Conversations.ListedConversations(ctx, l.tenant, c.Person, "", 100)
+		_, mine, err := l.db.Conversations.ListedConversations(ctx, l.tenant, c.Person, assistant.Listing{}, "", 100)
 		l.see("Members "+string(c.ID), slices.ContainsFunc(mine, func(one assistant.ConversationLine) bool { return one.ID == c.ID }) || c.Person == "", err)
 		for _, r := range runs {
 			calls, err := l.db.Calls.Calls(ctx, l.tenant, r.Run.ID)

@@ -80,7 +80,7 @@ func (l *lodge) state(room foreignRoom) string {
 	var out bytes.Buffer
 	c, err := l.db.Conversations.Conversation(ctx, tenant, room.of)
 	l.ok(err)
-	pinned, newest, err := l.db.Conversations.ListedConversations(ctx, tenant, "", "", 100)
+	pinned, newest, err := l.db.Conversations.ListedConversations(ctx, tenant, "", assistant.Listing{}, "", 100)
 	l.ok(err)
 	lines := slices.DeleteFunc(append(pinned, newest...), func(one assistant.ConversationLine) bool { return one.ID != room.of })
 	page, err := l.db.Conversations.Messages(ctx, tenant, room.of, 0, 100)

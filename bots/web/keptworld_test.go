@@ -11,9 +11,12 @@ import (
 )
 
 // kept is what people made of a conversation.
-type kept struct{ pinned, removed bool }
+type kept struct {
+	pinned, removed bool
+	filed           map[assistant.PersonID]assistant.Filing
+}
 
-func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
+func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, listing assistant.Listing, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
 	all, err := w.ConversationsBefore(ctx, t, who, before, 1_000_000)
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -24,7 +27,7 @@ func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, w
 			line.Working, line.Waiting = line.Working || here && !v.Waits(), line.Waiting || here && v.Waits()
 		}
 		switch {
-		case w.kept[c.ID].removed:
+		case w.kept[c.ID].removed, !lists(listing, w.kept[c.ID].filed[listing.Of]):
 		case line.Pinned && before == "":
 			pinned = append(pinned, line)
 		case !line.Pinned && len(newest) < limit:
@@ -32,6 +35,27 @@ func (w *world) ListedConversations(ctx context.Context, t assistant.TenantID, w
 		}
 	}
 	return pinned, newest, err
+}
+
+// lists tells whether a listing has what somebody keeps in some place.
+func lists(l assistant.Listing, f assistant.Filing) bool {
+	return f.Archived == l.Archived && (l.Folder == "" || l.Folder == f.Folder)
+}
+
+func (w *world) FileConversation(_ context.Context, _ assistant.TenantID, who assistant.PersonID, id assistant.ConversationID, change assistant.FilingChange) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	k := w.kept[id]
+	f := k.filed[who]
+	if change.Folder != nil {
+		f.Folder = *change.Folder
+	}
+	if change.Archived != nil {
+		f.Archived = *change.Archived
+	}
+	k.filed = map[assistant.PersonID]assistant.Filing{who: f}
+	w.kept[id] = k
+	return nil
 }
 
 func (w *world) Overview(ctx context.Context, t assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
@@ -56,12 +80,21 @@ func (w *world) Overview(ctx context.Context, t assistant.TenantID, look assista
 		out.Open = assistant.ConversationLine{Conversation: c, Pinned: w.kept[c.ID].pinned}
 	}
 	var errs [4]error
-	out.Pinned, out.Newest, errs[0] = w.ListedConversations(ctx, t, look.By, look.Past, look.Lines)
+	out.Pinned, out.Newest, errs[0] = w.ListedConversations(ctx, t, look.By, look.Listing, look.Past, look.Lines)
 	out.Waiting, errs[1] = w.Pending(ctx, t)
 	out.Projects, errs[2] = w.Projects(ctx, t)
 	out.Settings, errs[3] = w.Settings(ctx, t)
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	out.Filed = w.kept[look.Open].filed[look.Listing.Of]
+	for _, k := range w.kept {
+		f := k.filed[look.Listing.Of]
+		out.Archive = out.Archive || f.Archived
+		if f.Folder != "" && !f.Archived && !slices.Contains(out.Folders, f.Folder) {
+			out.Folders = append(out.Folders, f.Folder)
+		}
+	}
+	slices.Sort(out.Folders)
 	out.Waiting = slices.DeleteFunc(out.Waiting, func(p assistant.Pending) bool { return !w.partOf(look.By, p.Conversation) })
 	return out, errors.Join(errs[:]...)
 }

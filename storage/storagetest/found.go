@@ -17,7 +17,7 @@ func conversationsKept(_ *testing.T, w *world) {
 		ids = append(ids, c.ID)
 	}
 	listed := func() (pinned, newest []assistant.ConversationID) {
-		p, n, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", "", 10)
+		p, n, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", assistant.Listing{}, "", 10)
 		w.ok(err)
 		w.overview(assistant.Look{Lines: 10, Open: ids[0]})
 		w.overview(assistant.Look{Lines: 1, Past: ids[2], Open: ids[1]})
@@ -45,7 +45,7 @@ func conversationsKept(_ *testing.T, w *world) {
 	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[0], assistant.ConversationChange{Pinned: &no}))
 	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[1], assistant.ConversationChange{Removed: &no}))
 	is(nil, []assistant.ConversationID{ids[2], ids[1], ids[0]})
-	_, older, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", ids[1], 10)
+	_, older, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", assistant.Listing{}, ids[1], 10)
 	w.ok(err)
 	equal(w, len(older), 1)
 

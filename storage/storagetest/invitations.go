@@ -169,7 +169,7 @@ func members(_ *testing.T, w *world) {
 		w.ok(err)
 		listed, err := w.Conversations.ConversationsBefore(w.ctx, w.tenant, who, "", 10)
 		w.ok(err)
-		_, lines, err := w.Conversations.ListedConversations(w.ctx, w.tenant, who, "", 10)
+		_, lines, err := w.Conversations.ListedConversations(w.ctx, w.tenant, who, assistant.Listing{}, "", 10)
 		w.ok(err)
 		equal(w, []int{len(listed), len(lines)}, []int{len(got), len(got)})
 		for _, c := range both {

@@ -219,7 +219,7 @@ func (w *world) strangersQueries(other assistant.TenantID, c assistant.Conversat
 // strangersLists have nothing of the tenant's in them, and change nothing there.
 func (w *world) strangersLists(other assistant.TenantID, c assistant.ConversationID, run assistant.RunID) {
 	w.t.Helper()
-	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, other, "", "", 10)
+	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, other, "", assistant.Listing{}, "", 10)
 	w.ok(err)
 	found, err := w.Conversations.SearchConversations(w.ctx, other, "", "create", 10)
 	w.ok(err)

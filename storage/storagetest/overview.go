@@ -11,7 +11,7 @@ func (w *world) overview(look assistant.Look) {
 	w.t.Helper()
 	got, err := w.Conversations.Overview(w.ctx, w.tenant, look)
 	w.ok(err)
-	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, w.tenant, look.By, look.Past, look.Lines)
+	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, w.tenant, look.By, look.Listing, look.Past, look.Lines)
 	w.ok(err)
 	equal(w, [][]assistant.ConversationLine{got.Pinned, got.Newest}, [][]assistant.ConversationLine{pinned, newest})
 	settings, err := w.Tenants.Settings(w.ctx, w.tenant)

@@ -98,6 +98,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"projects are changed by admins":                     projectSettings,
 		"all that waits is in one list":                      pendingList,
 		"conversations are named, pinned and removed":        conversationsKept,
+		"conversations are put away and into folders":        conversationsFiled,
 		"what was said is found by its words":                conversationsFound,
 		"a list tells who is at work from what waits":        waitingLines,
 		"a session is found by its secret until it is ended": sessions,

@@ -11,7 +11,7 @@ import (
 // hand it is.
 func waitingLines(_ *testing.T, w *world) {
 	line := func(c assistant.ConversationID) (working, waiting bool) {
-		_, newest, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", "", 10)
+		_, newest, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", assistant.Listing{}, "", 10)
 		w.ok(err)
 		w.overview(assistant.Look{Lines: 10, Open: c})
 		i := slices.IndexFunc(newest, func(l assistant.ConversationLine) bool { return l.ID == c })

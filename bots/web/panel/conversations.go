@@ -12,13 +12,15 @@ import (
 
 // Keeps keeps conversations in order.
 type Keeps interface {
+	// FileConversation changes where somebody keeps one in their own list.
+	FileConversation(ctx context.Context, t assistant.TenantID, who assistant.PersonID, id assistant.ConversationID, change assistant.FilingChange) error
 	ChangeConversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, change assistant.ConversationChange) error
 }
 
 // titleLimit is how many characters a title may have.
 const titleLimit = 120
 
-// conversations names conversations, pins them, and takes them out of the list.
+// conversations names conversations, pins them, puts them into folders and away, and takes them out of the list.
 type conversations struct {
 	keeps Keeps
 	feed  *feed
@@ -54,6 +56,14 @@ func (c *conversations) change(w http.ResponseWriter, r *http.Request) error {
 		to = "/?removed=" + string(one.ID)
 	case "restore":
 		change.Removed = &no
+	case "archive", "unarchive", "folder":
+		filed, err := filing(r)
+		if err != nil {
+			return err
+		}
+		if err := c.keeps.FileConversation(r.Context(), c.owner.Tenant.ID, c.owner.Person.ID, one.ID, filed); err != nil {
+			return err
+		}
 	default:
 		return request.Malformed(assistant.Say("That is nothing that can be done with a conversation."))
 	}

@@ -32,6 +32,9 @@ type feedView struct {
 	HasMore      bool
 	Before       int64
 	Pinned       bool                   // it is on top of the list
+	Filed        assistant.Filing       // where whoever looks keeps it
+	Folders      []string               // that they have
+	Listings     []listingLink          // that the list can show; none where it is always the same
 	Removed      assistant.Conversation // that was just taken out of the list; it can be brought back
 	Earlier      bool                   // what is shown is not the newest: nothing is followed
 	After        int64                  // the log up to here is on the page
@@ -43,9 +46,9 @@ type feedView struct {
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
-	// ListedConversations lists those that began before one of them, the newest first; where it names none, of all, and those
+	// ListedConversations lists those of a listing that began before one of them, the newest first; where it names none, of all, and those
 	// that are pinned beside them. Where somebody is named, here as below, those that they are members of.
-	ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error)
+	ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, listing assistant.Listing, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error)
 	// SearchConversations finds those in which the words of a text were said.
 	SearchConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error)
 	// Overview reads a conversation with all that stands around it at once.
@@ -128,6 +131,9 @@ func (f *feed) look(r *http.Request, look assistant.Look) (assistant.Overview, e
 	if err != nil {
 		return assistant.Overview{}, err
 	}
+	if look.Listing, err = f.listing(r); err != nil {
+		return assistant.Overview{}, err
+	}
 	look.By, look.Past, look.Lines = f.owner.SeesOnly(), past, pastListed+1
 	seen, err := f.conversations.Overview(r.Context(), f.owner.Tenant.ID, look)
 	return seen, request.Found(err, "conversation")
@@ -141,7 +147,8 @@ func (f *feed) surround(r *http.Request, v *feedView, seen assistant.Overview) e
 	if v.Past, err = f.list(r, v.Conversation.ID, in(all), seen); err != nil {
 		return err
 	}
-	v.Pinned = seen.Open.Pinned
+	v.Pinned, v.Filed, v.Folders = seen.Open.Pinned, seen.Filed, seen.Folders
+	v.Listings = listings(v.Conversation.ID, v.Past.Listing, seen)
 	if v.Removed, err = f.removed(r); err != nil {
 		return err
 	}

@@ -29,7 +29,11 @@ func (f *feed) around(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	all := f.waits.theirs(seen.Waiting)
-	v := nowView{Waits: pages.ListedWaits(all), Past: f.stretch(r.Context(), seen.Pinned, seen.Newest, here, in(all))}
+	past, err := f.stretch(r, seen.Pinned, seen.Newest, here, in(all))
+	if err != nil {
+		return err
+	}
+	v := nowView{Waits: pages.ListedWaits(all), Past: past}
 	v.Oldest = v.Past.Before
 	if here != "" {
 		v.Title = f.titled(seen.Open.Conversation)

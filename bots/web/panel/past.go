@@ -1,7 +1,7 @@
 package panel
 
 import (
-	"context"
+	"html/template"
 	"net/http"
 	"strings"
 
@@ -19,12 +19,13 @@ const (
 // pastView is a stretch of the list of conversations: those that are pinned, and the others, the newest first. Or it is what
 // was found.
 type pastView struct {
-	Pinned []pastLine
-	Listed []pastLine
-	Before assistant.ConversationID // what is older than this is not listed yet; "" where nothing is
-	Under  string                   // the group that the last of them is in, in English
-	Here   assistant.ConversationID // that is open
-	Sought string                   // what was looked for; "" lists all
+	Listing assistant.Listing
+	Pinned  []pastLine
+	Listed  []pastLine
+	Before  assistant.ConversationID // what is older than this is not listed yet; "" where nothing is
+	Under   string                   // the group that the last of them is in, in English
+	Here    assistant.ConversationID // that is open
+	Sought  string                   // what was looked for; "" lists all
 }
 
 // pastLine is one conversation of the list.
@@ -35,6 +36,7 @@ type pastLine struct {
 	When    assistant.Sentence // it began
 	Current bool               // it is open
 	Waits   bool               // something of it waits for whoever looks
+	Query   template.URL       // what the list has that it is in
 	Where   string             // the element in which it was found
 	Snippet string             // of what was found
 }
@@ -56,18 +58,19 @@ func (f *feed) list(r *http.Request, here assistant.ConversationID, waits map[as
 	if sought != "" {
 		return f.sought(r, sought, here, waits)
 	}
-	return f.stretch(r.Context(), seen.Pinned, seen.Newest, here, waits), nil
+	return f.stretch(r, seen.Pinned, seen.Newest, here, waits)
 }
 
 // stretch is a part of the list: one more conversation is read than it shows.
-func (f *feed) stretch(ctx context.Context, pinned, newest []assistant.ConversationLine, here assistant.ConversationID, waits map[assistant.ConversationID]bool) pastView {
-	v, by := pastView{Here: here}, f.clock(ctx)
+func (f *feed) stretch(r *http.Request, pinned, newest []assistant.ConversationLine, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
+	listing, err := f.listing(r)
+	v, by := pastView{Listing: listing, Here: here}, f.clock(r.Context())
 	for _, l := range pinned {
-		v.Pinned = append(v.Pinned, pastLine{ConversationLine: l, When: by.when(l.StartedAt), Current: l.ID == here, Waits: waits[l.ID]})
+		v.Pinned = append(v.Pinned, pastLine{ConversationLine: l, Query: v.Query(), When: by.when(l.StartedAt), Current: l.ID == here, Waits: waits[l.ID]})
 	}
 	group := ""
 	for _, l := range newest[:min(len(newest), pastListed)] {
-		line := pastLine{ConversationLine: l, When: by.when(l.StartedAt), Current: l.ID == here, Waits: waits[l.ID]}
+		line := pastLine{ConversationLine: l, Query: v.Query(), When: by.when(l.StartedAt), Current: l.ID == here, Waits: waits[l.ID]}
 		if now := by.group(l.StartedAt); now.String() != group {
 			line.Begins, group = now, now.String()
 		}
@@ -76,7 +79,7 @@ func (f *feed) stretch(ctx context.Context, pinned, newest []assistant.Conversat
 	if len(newest) > pastListed {
 		v.Before, v.Under = v.Listed[pastListed-1].ID, group
 	}
-	return v
+	return v, err
 }
 
 func (f *feed) sought(r *http.Request, text string, here assistant.ConversationID, waits map[assistant.ConversationID]bool) (pastView, error) {
@@ -142,11 +145,18 @@ func (f *feed) morePast(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), before, pastListed+1)
+	listing, err := f.listing(r)
 	if err != nil {
 		return err
 	}
-	v := f.stretch(r.Context(), pinned, newest, here, nil)
+	pinned, newest, err := f.conversations.ListedConversations(r.Context(), f.owner.Tenant.ID, f.owner.SeesOnly(), listing, before, pastListed+1)
+	if err != nil {
+		return err
+	}
+	v, err := f.stretch(r, pinned, newest, here, nil)
+	if err != nil {
+		return err
+	}
 	if len(v.Listed) > 0 && v.Listed[0].Begins.String() == r.URL.Query().Get("under") {
 		v.Listed[0].Begins = assistant.Sentence{} // it goes on from what the page shows
 	}

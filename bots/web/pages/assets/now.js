@@ -9,6 +9,7 @@ const now = (() => {
   const list = document.getElementById("past");
   const often = 5000, seldom = 20000, soon = 400; // milliseconds, while somebody looks, while nobody does, after something happened
   const here = document.querySelector("[data-here]")?.dataset.here || "";
+  const query = list?.dataset.query ? "&" + list.dataset.query : ""; // what the list has
   const brand = " · AISTEAM";
   let title = document.title.replace(/^\(\d+\) /, "").slice(0, -brand.length);
   let last = "", timer = 0, asking = false;
@@ -74,7 +75,7 @@ const now = (() => {
     clearTimeout(timer);
     let again = true;
     try {
-      const got = await fetch("/panel/now?here=" + here, { headers: { "HX-Request": "true", "HX-Current-URL": location.href } });
+      const got = await fetch("/panel/now?here=" + here + query, { headers: { "HX-Request": "true", "HX-Current-URL": location.href } });
       again = got.status !== 401; // signed out: the page says so when it is used
       if (got.ok) {
         const text = await got.text();

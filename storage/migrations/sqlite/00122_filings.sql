@@ -1,0 +1,13 @@
+-- +goose Up
+
+-- Where somebody keeps a conversation in their own list: in a folder of theirs, or put away.
+create table assistant_conversation_filings (
+  tenant_id       text not null,
+  person_id       text not null references persons,
+  conversation_id text not null references assistant_conversations,
+  folder          text not null default '', -- '' is none
+  archived_at     integer, -- null is not put away
+  primary key (person_id, conversation_id)
+);
+create index assistant_conversation_filings_folder on assistant_conversation_filings (person_id, folder, conversation_id) where folder <> '';
+create index assistant_conversation_filings_archive on assistant_conversation_filings (person_id, conversation_id) where archived_at is not null;
