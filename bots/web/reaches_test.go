@@ -91,11 +91,11 @@ func TestADeviceIsAddedListedAndForgotten(t *testing.T) {
 		t.Fatalf("%d %s %v", got.Code, got.Body, err)
 	}
 	kept, err := db.Reaches.Reaches(t.Context(), w.tenant.ID, w.owner.ID)
-	if err != nil || len(kept) != 1 || kept[0].Surface != assistant.SurfacePush || kept[0].Name != "Firefox, Android" || string(kept[0].ID) != made.ID {
+	if err != nil || len(kept) != 1 || kept[0].Surface != assistant.SurfacePush || kept[0].Name != "Firefox on Android" || string(kept[0].ID) != made.ID {
 		t.Fatalf("%+v %v", kept, err)
 	}
 	page := call(t, h, "GET", "/notifications", "", in).Body.String()
-	if !strings.Contains(page, "Firefox, Android") || strings.Contains(page, "secret-address") || strings.Contains(page, form.Get("auth")) {
+	if !strings.Contains(page, "Firefox on Android") || strings.Contains(page, "secret-address") || strings.Contains(page, form.Get("auth")) {
 		t.Errorf("the page tells more than which device it is: %s", page)
 	}
 	for field, wrong := range map[string]string{"endpoint": "https://10.0.0.1/", "p256dh": "x", "auth": ""} {
