@@ -60,6 +60,7 @@ type ConversationFound struct {
 
 	Text string // "" where its title alone has it
 	Slot Slot   // where it was said; "" where that is not known
+	At   int64  // which message of the log says it; 0 where that is not known
 }
 
 // ConversationChange is what a person changes of a conversation; what is empty stays.

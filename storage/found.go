@@ -93,8 +93,8 @@ func (d Conversations) SearchConversations(ctx context.Context, tenant assistant
 		var byTitle []assistant.ConversationLine
 		t.lines(&byTitle, `c.tenant_id = $1 and c.removed_at is null and lower(c.title) like $2 escape '!' and `+memberOf(`$4`)+` order by c.id desc limit $3`, tenant, containing(text), limit, null(who))
 		t.each(tables.Into(&said, func(f *assistant.ConversationFound) []any {
-			return append(scanLine(&f.ConversationLine), &f.Text, &f.Slot)
-		}), `select `+lineColumns+`, g.content, g.slot `+d.dialect.worded(`$2`, `$4`)+` and g.tenant_id = $1 and c.removed_at is null and `+memberOf(`$4`)+d.dialect.latest()+` limit $3`,
+			return append(scanLine(&f.ConversationLine), &f.Text, &f.Slot, &f.At)
+		}), `select `+lineColumns+`, g.content, g.slot, g.seq `+d.dialect.worded(`$2`, `$4`)+` and g.tenant_id = $1 and c.removed_at is null and `+memberOf(`$4`)+d.dialect.latest()+` limit $3`,
 			tenant, words, hitsRead, null(who))
 		if err := t.flush(ctx); err != nil {
 			return err
@@ -114,7 +114,7 @@ func merged(all []assistant.ConversationFound, limit int) []assistant.Conversati
 	for _, f := range all {
 		if i, known := at[f.ID]; known {
 			if out[i].Text == "" {
-				out[i].Text, out[i].Slot = f.Text, f.Slot
+				out[i].Text, out[i].Slot, out[i].At = f.Text, f.Slot, f.At
 			}
 			continue
 		}

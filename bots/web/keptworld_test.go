@@ -105,10 +105,11 @@ func (w *world) SearchConversations(_ context.Context, _ assistant.TenantID, who
 	var out []assistant.ConversationFound
 	for _, c := range slices.Backward(w.conversations) {
 		found := assistant.ConversationFound{ConversationLine: assistant.ConversationLine{Conversation: c}}
+		found.Seq = int64(len(w.log[c.ID]))
 		hit := strings.Contains(strings.ToLower(c.Title), strings.ToLower(text))
 		for _, m := range w.log[c.ID] {
 			if m.Kind == assistant.KindMessage && strings.Contains(strings.ToLower(m.Content), strings.ToLower(text)) {
-				hit, found.Text, found.Slot = true, m.Content, m.Slot
+				hit, found.Text, found.Slot, found.At = true, m.Content, m.Slot, m.Seq
 			}
 		}
 		if hit && w.partOf(who, c.ID) && !w.kept[c.ID].removed && len(out) < limit {

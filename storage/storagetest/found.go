@@ -87,6 +87,9 @@ func conversationsFound(_ *testing.T, w *world) {
 			w.t.Errorf("%q finds %v, not %v", text, got, want)
 		}
 	}
+	all, err := w.Conversations.SearchConversations(w.ctx, w.tenant, "", "heat", 10)
+	w.ok(err)
+	equal(w, []int64{all[0].At, all[0].Seq}, []int64{1, 1}) // which of how many messages it is
 	yes := true
 	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, garden, assistant.ConversationChange{Title: "Blumenzwiebeln"}))
 	equal(w, found("zwiebel"), []assistant.ConversationID{garden})

@@ -14,6 +14,8 @@ const (
 	pastListed = 40 // conversations
 	foundMost  = 30
 	soughtMost = 200 // characters that are looked for
+
+	aroundFound = feedPage / 2 // messages that are shown after the one that was found
 )
 
 // pastView is a stretch of the list of conversations: those that are pinned, and the others, the newest first. Or it is what
@@ -37,6 +39,7 @@ type pastLine struct {
 	Current bool               // it is open
 	Waits   bool               // something of it waits for whoever looks
 	Query   template.URL       // what the list has that it is in
+	Until   int64              // the page that shows it ends before this message; 0 where the newest does
 	Where   string             // the element in which it was found
 	Snippet string             // of what was found
 }
@@ -89,6 +92,9 @@ func (f *feed) sought(r *http.Request, text string, here assistant.ConversationI
 		line := pastLine{ConversationLine: one.ConversationLine, When: by.when(one.StartedAt), Current: one.ID == here, Waits: waits[one.ID], Snippet: snippet(one.Text, text)}
 		if one.Slot != "" {
 			line.Where = cardview.Element(one.Slot)
+			if until := one.At + aroundFound; until <= one.Seq {
+				line.Until = until
+			}
 		}
 		v.Listed = append(v.Listed, line)
 	}
