@@ -242,6 +242,9 @@ func (r *discordRoom) rewrites(title string) {
 	}
 	values := map[string]string{}
 	for _, c := range inputs.Components {
+		if c.Component.ID == "" {
+			continue // a text, which takes nothing
+		}
 		values[c.Component.ID] = c.Component.Value
 		for _, o := range c.Component.Options {
 			if o.Default {
