@@ -95,6 +95,18 @@ func approvedChanges(c bots.ApprovalCard, w wording.Words) Difference {
 
 // changedSince is what is different from the version that was sent back.
 func changedSince(a assistant.Approval, w wording.Words) List {
+	l := ChangedLines(a.Since, w)
+	switch {
+	case len(l.Items) > 0:
+		l.Title = w.Say("What is different from the version before")
+	case a.Wish != "":
+		l.Title, l.Items = w.Say("What is different from the version before"), []Fact{says(w.Say("nothing"))}
+	}
+	return l
+}
+
+// ChangedLines are the lines that fields have lost and got.
+func ChangedLines(all []assistant.Changed, w wording.Words) List {
 	l := List{In: w}
 	line := func(name, sign, text string) {
 		if name != "" {
@@ -102,19 +114,13 @@ func changedSince(a assistant.Approval, w wording.Words) List {
 		}
 		l.Items = append(l.Items, Fact{Text: bots.Clip(sign+" "+bots.OneLine(text), mostOfChange)})
 	}
-	for _, c := range a.Since {
+	for _, c := range all {
 		for _, gone := range c.Gone {
 			line(c.Name, "−", gone)
 		}
 		for _, come := range c.Come {
 			line(c.Name, "+", come)
 		}
-	}
-	switch {
-	case len(l.Items) > 0:
-		l.Title = w.Say("What is different from the version before")
-	case a.Wish != "":
-		l.Title, l.Items = w.Say("What is different from the version before"), []Fact{says(w.Say("nothing"))}
 	}
 	return l
 }

@@ -376,6 +376,7 @@ func (r *panelRoom) rewrites(title string) {
 	r.t.Helper()
 	r.click(`.card.approval.pending details.wanted summary`)
 	r.when("the title is written", `(f => f && (f.value = `+strconv.Quote(title)+`, true))(document.querySelector('.card.approval.pending form.rewrite [name="arg.title"]'))`)
+	r.presses("Compare with what was proposed")
 	r.presses("Approve with these changes")
 }
 

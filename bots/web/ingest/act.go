@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 
@@ -51,20 +52,35 @@ func (i *Ingest) OnApproval(ctx context.Context, id assistant.ApprovalID, d assi
 	return out, err
 }
 
-// OnApprovalWith approves a pending action with what a form gives instead of some of its arguments.
-func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, hash string, form map[string]string) (assistant.Outcome, error) {
+// OnApprovalWith approves a pending action with what a form gives instead of some of its arguments. Who was shown what they have written
+// beside what was proposed approves exactly that: seen is its [Written], "" where nothing was shown.
+func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, hash, seen string, form map[string]string) (assistant.Outcome, error) {
 	record, err := i.Approvals.Approval(ctx, i.Owner.Tenant.ID, id)
 	if err != nil {
 		return assistant.Outcome{}, request.Found(err, "approval")
 	}
+	of := assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}
 	arguments, err := record.Filled(form)
 	if err != nil {
-		if _, told := errors.AsType[*assistant.FieldError](err); !told {
-			err = request.Malformed(assistant.Say("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”."))
-		}
-		return assistant.Outcome{Conversation: record.Conversation, Slot: record.Slot()}, err
+		return of, Unfit(err)
+	}
+	if written, err := Written(record.Approval, arguments); seen != "" && (err != nil || written != seen) {
+		return of, request.Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("This is not what you were shown, so nothing was decided."), assistant.Say("Look at your changes again, and approve them then."))
 	}
 	return i.OnApproval(ctx, id, assistant.ApprovalDecided{Verdict: assistant.VerdictApproved, Hash: hash, Arguments: arguments})
+}
+
+// Written is what arguments are known by that a person has written for an action.
+func Written(a assistant.Approval, arguments json.RawMessage) (string, error) {
+	return assistant.ConsentHash(assistant.Bound(assistant.TaskType(a.Tool), a.Definition), arguments, assistant.Preview{})
+}
+
+// Unfit says that what was written does not fit, in the words of the field that it is about where that is known.
+func Unfit(err error) error {
+	if _, told := errors.AsType[*assistant.FieldError](err); told {
+		return err
+	}
+	return request.Malformed(assistant.Say("One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”."))
 }
 
 // Press says a request that an answer offers.

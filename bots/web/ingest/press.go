@@ -24,6 +24,7 @@ type Pressing struct {
 	Option       int                       `json:"option"`    // of what it offers
 	Shown        string                    `json:"shown"`     // the hash of what is decided together
 	Hash         string                    `json:"hash"`      // of what was seen of a plan or an action; it may be left out
+	Seen         string                    `json:"seen"`      // of a form: of what was shown of it before it is approved; it may be left out
 	Words        string                    `json:"words"`     // beside a decision, what shall be different, or an answer in own words
 	Values       map[string]string         `json:"values"`    // of the form that the verb opens, by the keys of its fields
 }
@@ -44,7 +45,7 @@ func (i *Ingest) Pressed(ctx context.Context, w http.ResponseWriter, p Pressing)
 	case ok && verb.Then == click.ThenAnswers:
 		return i.Answer(ctx, p.Question, p.Values, p.Words)
 	case ok && verb.Then == click.ThenRewrite && len(p.Values) > 0:
-		return i.OnApprovalWith(ctx, p.Approval, p.Hash, p.Values)
+		return i.OnApprovalWith(ctx, p.Approval, p.Hash, p.Seen, p.Values)
 	case ok && verb.Then == click.ThenStanding && p.Approval != "":
 		d, err := click.Standing(p.Approval, p.Hash, p.Values)
 		if err != nil {

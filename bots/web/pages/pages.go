@@ -152,7 +152,7 @@ func New(c Config) (*Pages, error) {
 		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
 		"long":     func(text string) bool { return len([]rune(text)) > 1_800 },
 		"opening":  opening,
-		"wide":     func(text string) bool { return len(text) > 160 || strings.Contains(text, "\n") },
+		"wide":     Wide,
 		"named":    named,
 		"inputs":   Inputs,
 		"one":      func(f cardview.Fact) []cardview.Fact { return []cardview.Fact{f} },
@@ -206,6 +206,11 @@ func (p *Pages) Render(w http.ResponseWriter, status int, name string, data any)
 	w.WriteHeader(status)
 	w.Write(b.Bytes()) //nolint:errcheck // the reader has gone; there is nobody to tell
 }
+
+// Wide tells whether a text has a fold of its own where it stands in a table.
+func Wide(text string) bool { return len(text) > wide || strings.Contains(text, "\n") }
+
+const wide = 160 // bytes
 
 // link lets an address through that a person may safely follow: of the web, or of this server.
 func link(address string) string {

@@ -40,6 +40,7 @@ type drawing struct {
 	Hosts []string // that may be linked to
 	Zone  *time.Location
 	Now   time.Time
+	Asked time.Time          // when it was put before people; zero where that is told otherwise
 	Mend  assistant.Sentence // what an operator has to mend, where whoever looks may read it
 	Again *again             // nil where nothing can be sent once more
 	Apart bool               // whoever looks may not open its conversation, and decides on each action by itself
@@ -124,7 +125,7 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 	kind := kindOf(card, says)
 	v := slotView{ID: cardview.Element(slot), Seq: ms[0].Seq, Last: ms[len(ms)-1].Seq, At: ms[0].At, Kind: kind, Many: together(card)}
 	drawn := drawing{
-		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(),
+		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(), Asked: ms[0].At,
 		Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),
 	}
 	if kind == "step" {

@@ -57,7 +57,7 @@ func pressing(r *http.Request) (p ingest.Pressing, err error) {
 	case verb.Then == click.ThenStanding:
 		p.Values, p.Words = pages.Filled(r, cardview.StandingForm(assistant.Approval{}, wording.Words{})), ""
 	case verb.Then == click.ThenRewrite:
-		p.Values = pages.Given(r, assistant.FormArguments)
+		p.Values, p.Seen = pages.Given(r, assistant.FormArguments), of("seen")
 	case verb.Then == click.ThenAnswers:
 		p.Values, p.Words = pages.Given(r, assistant.FormAnswers), of("text")
 	}

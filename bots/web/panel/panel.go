@@ -93,6 +93,7 @@ func (p *Panel) Routes() map[string]request.Endpoint {
 		"POST /panel/conversations/{id}":      p.kept.change,
 		"GET /panel/conversations/{id}/older": p.feed.older,
 		"POST /panel/presses":                 p.forms.press,
+		"POST /panel/changes":                 p.forms.changes,
 		"POST /panel/approvals/{id}":          p.forms.earlier(click.AnApproval, "approval"),
 		"POST /panel/runs/{id}/approvals":     p.forms.earlier(click.AllOfARun, "run"),
 		"POST /panel/plans/{id}":              p.forms.earlier(click.APlan, "plan"),
