@@ -381,6 +381,8 @@ func (w *world) strangersRules(other assistant.TenantID, run assistant.RunID, ta
 	w.ok(err)
 	stands, err := w.Policies.StandingYeses(w.ctx, other)
 	w.ok(err)
+	stood, err := w.Policies.PastStandings(w.ctx, other, 10)
+	w.ok(err)
 	models, err := w.Calls.ModelCallsOf(w.ctx, other, run)
 	w.ok(err)
 	named := assistant.Delegation{ID: id[assistant.DelegationID](w), Person: w.owner.ID, Delegate: w.somebody("deputy"), Until: time.Now().Add(time.Hour)}
@@ -391,7 +393,7 @@ func (w *world) strangersRules(other assistant.TenantID, run assistant.RunID, ta
 	called, err := w.People.Called(w.ctx, other, "deputy")
 	w.ok(err)
 	equal(w, len(called), 0)
-	equal(w, []int{len(rules), len(stands), len(models), len(delegations)}, []int{0, 0, 0, 0})
+	equal(w, []int{len(rules), len(stands), len(stood), len(models), len(delegations)}, []int{0, 0, 0, 0, 0})
 	w.is(w.Policies.EndDelegation(w.ctx, other, w.owner.ID, named.ID), assistant.ErrNotFound)
 	w.ok(w.Policies.EndDelegation(w.ctx, w.tenant, w.owner.ID, named.ID))
 	w.is(w.Policies.EndStanding(w.ctx, other, w.owner.ID, id[assistant.StandingID](w)), assistant.ErrNotFound)
