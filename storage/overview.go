@@ -14,10 +14,11 @@ import (
 // is not there, or that whoever is named took no part in, is [assistant.ErrNotFound].
 func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
 	var out assistant.Overview
+	var waits *pendingRows
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: cmp.Or(optional(look.By), optional(look.Open), optional(look.Past))}, func(t *tx) error {
 		out = assistant.Overview{Settings: assistant.DefaultSettings()}
 		t.overviewLines(tenant, look, &out)
-		t.overviewWork(tenant, look, &out)
+		waits = t.overviewWork(tenant, look, &out)
 		if look.Open != "" && look.Entries > 0 {
 			t.stretch(tenant, look.Open, look.Before, look.Entries, &out)
 		}
@@ -29,6 +30,7 @@ func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, 
 	if err != nil {
 		return assistant.Overview{}, named(err, "look at conversation %q", look.Open)
 	}
+	out.Waiting = waits.sorted()
 	sorted(&out, look)
 	return out, nil
 }
@@ -63,8 +65,8 @@ func (t *tx) overviewLines(tenant assistant.TenantID, look assistant.Look, to *a
 		args...)
 }
 
-// overviewWork queues reading what waits, the projects, what is set, and where whoever looks keeps what.
-func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *assistant.Overview) {
+// overviewWork queues reading what waits, which it gives, the projects, what is set, and where whoever looks keeps what.
+func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *assistant.Overview) *pendingRows {
 	var of string
 	args := []any{tenant, failureWaits}
 	if look.By != "" {
@@ -73,6 +75,7 @@ func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *as
 	}
 	args = append(args, null(look.Listing.Of), null(look.Open))
 	who, open := `$`+ordinal(len(args)-1), `$`+ordinal(len(args))
+	rows := &pendingRows{}
 	t.each(func(scan func(...any) error) error {
 		r, err := scanPending(scan)
 		switch {
@@ -88,14 +91,14 @@ func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *as
 		case r.Kind == "settings":
 			to.Settings, err = assistant.ReadSettings(r.body)
 		default:
-			err = r.decode()
-			to.Waiting = append(to.Waiting, r.Pending)
+			err = rows.take(r)
 		}
 		return err
 	}, pendingSQL(of)+`
 		union all select 'project', null, null, null, j.created_at, null, j.domain, j.id, j.name from `+livingProjects+` where j.tenant_id = $1
 		union all select 'settings', s.settings, null, null, null, null, '', s.tenant_id, '' from tenants s where s.tenant_id = $1
 		union all `+filingsSQL(who, open), args...)
+	return rows
 }
 
 // stretch queues reading the messages right before a position, and all others of the slots that they touch. One more is read than
@@ -126,7 +129,6 @@ func (t *tx) stretch(tenant assistant.TenantID, id assistant.ConversationID, bef
 
 // sorted puts what each statement read into its order, and takes the stretch out of what was read with it.
 func sorted(o *assistant.Overview, look assistant.Look) {
-	slices.SortFunc(o.Waiting, oldestFirst)
 	slices.SortFunc(o.Projects, func(a, b assistant.Project) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
 	slices.SortFunc(o.Folders, func(a, b string) int {
 		return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"slices"
 	"strings"
 	"time"
 
@@ -34,27 +33,25 @@ func pendingSQL(of string) string {
 		pendingColumns(assistant.PendingApproval, `w.body`, tables.Survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
 			where w.tenant_id = $1 and w.status = 'pending'`+waits+of) + ` union all ` +
 		pendingColumns(assistant.PendingFailed, `w.metadata`, tables.Survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
-			where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`+of)
+			where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`+of) + deferredSQL()
 }
 
 // Pending lists all that waits for a person in the tenant: plans, questions, approvals and runs that failed, the oldest first. What
 // has expired does not wait, whether it has been swept or not.
 func (d Decisions) Pending(ctx context.Context, tenant assistant.TenantID) ([]assistant.Pending, error) {
-	var out []assistant.Pending
+	var rows pendingRows
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
-		out = nil
+		rows = pendingRows{}
 		t.each(func(scan func(...any) error) error {
 			r, err := scanPending(scan)
-			if err == nil {
-				err = r.decode()
+			if err != nil {
+				return err
 			}
-			out = append(out, r.Pending)
-			return err
+			return rows.take(r)
 		}, pendingSQL(``), tenant, failureWaits)
 		return nil
 	})
-	slices.SortFunc(out, oldestFirst)
-	return out, named(err, "list what waits")
+	return rows.sorted(), named(err, "list what waits")
 }
 
 func oldestFirst(a, b assistant.Pending) int {

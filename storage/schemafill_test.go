@@ -133,6 +133,9 @@ func (f *filler) people() {
 		f.ok(f.db.People.SetHearing(ctx, f.tenant, p.ID, assistant.Hearing{Language: assistant.German, Zone: "America/Toronto"}))
 	}
 	f.ok(f.db.Grants.SaveGrant(ctx, f.tenant, f.owner.ID, assistant.Grant{Surface: assistant.SurfaceSlack, Space: "T1", Group: "S1", Role: assistant.RoleApprover}))
+	f.ok(f.db.Decisions.Defer(ctx, f.tenant, f.owner.ID, assistant.Deferral{
+		Waits: assistant.Waits{Kind: assistant.PendingPlan, Ref: f.ids.New(), Version: 1}, Until: schemaEnd,
+	}))
 	_, err := f.db.Links.MakeLinkCode(ctx, f.tenant, f.owner.ID)
 	f.ok(err)
 }

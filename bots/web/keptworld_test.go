@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -180,7 +181,22 @@ func (w *world) Pending(context.Context, assistant.TenantID) ([]assistant.Pendin
 		}
 	}
 	slices.SortFunc(out, func(a, b assistant.Pending) int { return strings.Compare(a.Ref, b.Ref) })
+	for i := range out {
+		out[i].Deferred = w.deferred[out[i].Waits()]
+	}
 	return out, w.away
+}
+
+func (w *world) Defer(_ context.Context, _ assistant.TenantID, by assistant.PersonID, d assistant.Deferral) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.deferred == nil {
+		w.deferred = map[assistant.Waits]map[assistant.PersonID]time.Time{}
+	}
+	if w.deferred[d.Waits] = map[assistant.PersonID]time.Time{by: d.Until}; d.Until.IsZero() {
+		delete(w.deferred, d.Waits)
+	}
+	return nil
 }
 
 func (w *world) NoticeRun(_ context.Context, _ assistant.TenantID, id assistant.RunID) error {

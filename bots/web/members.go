@@ -185,6 +185,11 @@ func (p partOfPending) Pending(ctx context.Context, t assistant.TenantID) ([]ass
 	return out, nil
 }
 
+// Defer puts off what was listed for them.
+func (p partOfPending) Defer(ctx context.Context, t assistant.TenantID, by assistant.PersonID, d assistant.Deferral) error {
+	return p.all.Defer(ctx, t, by, d)
+}
+
 // NoticeRun says that they have looked at a run that failed; it was listed for them.
 func (p partOfPending) NoticeRun(ctx context.Context, t assistant.TenantID, id assistant.RunID) error {
 	return p.all.NoticeRun(ctx, t, id)

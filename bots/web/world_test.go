@@ -60,6 +60,7 @@ type world struct {
 	policies      []assistant.Policy
 	standing      []assistant.StandingYes
 	past          []assistant.StandingYes
+	deferred      map[assistant.Waits]map[assistant.PersonID]time.Time
 	reaches       bool // new addresses of projects are tried
 	delegations   []assistant.Delegation
 	refusal       error // what changes to people are answered while set

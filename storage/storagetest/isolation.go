@@ -192,6 +192,7 @@ func (w *world) strangersQueries(other assistant.TenantID, c assistant.Conversat
 	equal(w, len(before), 0)
 	pending, err := w.Decisions.Approvals(w.ctx, other)
 	w.ok(err)
+	w.is(w.Decisions.Defer(w.ctx, other, w.owner.ID, assistant.Deferral{Waits: assistant.Waits{Kind: assistant.PendingFailed, Ref: string(run)}, Until: time.Now().Add(time.Hour)}), assistant.ErrNotFound)
 	waits, err := w.Decisions.Pending(w.ctx, other)
 	w.ok(err)
 	equal(w, len(waits), 0)

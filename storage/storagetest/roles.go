@@ -180,6 +180,7 @@ func pendingList(_ *testing.T, w *world) {
 		{Kind: assistant.PendingQuestion, Ref: string(q.ID), Conversation: c.Conversation, RequestedBy: mail.Message.Person, Until: soon},
 		{Kind: assistant.PendingApproval, Ref: string(a.ID), Conversation: c.Conversation, RequestedBy: w.owner.ID},
 	})
+	w.putOff(all[0].Waits())
 	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: plan.ID, Version: 1, Verdict: assistant.VerdictRejected}))
 	w.ok(w.act(c.Conversation, assistant.Answered{Clarification: q.ID, Text: "yes"}))
 	w.ok(w.act(c.Conversation, assistant.ApprovalDecided{Approval: a.ID, Verdict: assistant.VerdictRejected}))

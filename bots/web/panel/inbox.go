@@ -3,7 +3,10 @@ package panel
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/owner"
@@ -12,7 +15,7 @@ import (
 )
 
 const (
-	inboxShown   = 25 // lines on the page; the others come up as these are decided
+	inboxShown   = 25 // lines on a page
 	openedAtOnce = 2  // lines whose cards are shown at once; more are a list to choose from
 )
 
@@ -31,7 +34,12 @@ type inboxView struct {
 	Items []inboxItem
 	Told  []toldLine
 	Many  bool // some may be decided together
-	More  int  // that wait and are not shown yet
+
+	Aside         []asideLine
+	Put           *asideLine // what was put aside just now; nil where nothing was
+	Earlier, Next string     // the addresses of the pages beside this one; "" where there is none
+	First, Last   int        // the numbers of what is shown, among so many
+	Among         int
 
 	Filters []waitFilter // where several kinds of things wait
 }
@@ -85,16 +93,15 @@ type inboxItem struct {
 func (i inboxItem) Failed() bool { return i.Kind == assistant.PendingFailed }
 
 func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
-	all, err := i.waits.All(r.Context())
+	all, aside, err := i.waits.both(r.Context())
 	if err != nil {
 		return err
 	}
 	v := inboxView{View: i.pages.ViewWith(pages.ListedWaits(all), "Needs you")}
 	kind := assistant.PendingKind(r.URL.Query().Get("kind"))
-	v.Filters = filters(all, kind)
-	all = ofKind(all, kind)
-	v.More = max(0, len(all)-inboxShown)
-	if v.Items, err = i.items(r.Context(), all[:min(len(all), inboxShown)]); err != nil {
+	v.Filters, v.Aside = filters(all, kind), i.asideLines(r.Context(), aside)
+	v.Put = put(v.Aside, r.URL.Query().Get("put"))
+	if v.Items, err = i.items(r.Context(), v.paged(ofKind(all, kind), kind, r.URL.Query().Get("page"))); err != nil {
 		return err
 	}
 	for n := range v.Items {
@@ -106,6 +113,35 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 	}
 	i.pages.Render(w, http.StatusOK, "inbox", v)
 	return nil
+}
+
+// paged is the page of what waits that is asked for, and the last one where there are not so many any more.
+func (v *inboxView) paged(all []pages.Waiting, kind assistant.PendingKind, asked string) []pages.Waiting {
+	last := max(0, len(all)-1) / inboxShown
+	n, err := strconv.Atoi(asked)
+	if n--; err != nil || n < 0 {
+		n = 0
+	}
+	n = min(n, last)
+	at := func(page int) string {
+		to := url.Values{}
+		if kind != "" {
+			to.Set("kind", string(kind))
+		}
+		if page > 0 {
+			to.Set("page", strconv.Itoa(page+1))
+		}
+		return strings.TrimSuffix("/waiting?"+to.Encode(), "?")
+	}
+	if n > 0 {
+		v.Earlier = at(n - 1)
+	}
+	if n < last {
+		v.Next = at(n + 1)
+	}
+	shown := all[n*inboxShown : min(len(all), (n+1)*inboxShown)]
+	v.First, v.Last, v.Among = n*inboxShown+1, n*inboxShown+len(shown), len(all)
+	return shown
 }
 
 // items draws what waits, all of it read at once. What was settled meanwhile and cannot be drawn is left out.

@@ -87,6 +87,7 @@ func (p *Panel) Routes() map[string]request.Endpoint {
 		"GET /design":                         p.looks.parts,
 		"GET /design/cards":                   p.looks.cards,
 		"GET /panel/now":                      p.feed.around,
+		"POST /panel/waiting/aside":           p.inbox.aside,
 		"POST /panel/runs/{id}/leave":         p.inbox.leave,
 		"GET /panel/conversations":            p.feed.morePast,
 		"GET /panel/find":                     p.feed.find,

@@ -13,6 +13,8 @@ import (
 // Pending lists all that waits for people.
 type Pending interface {
 	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
+	// Defer keeps until when somebody wants to see no more of something that waits; the zero time shows it to them again.
+	Defer(ctx context.Context, t assistant.TenantID, by assistant.PersonID, d assistant.Deferral) error
 	// NoticeRun says that a person has looked at a run that failed.
 	NoticeRun(ctx context.Context, t assistant.TenantID, id assistant.RunID) error
 }
@@ -40,28 +42,43 @@ func maySettle(ms []assistant.Message) bool {
 	})
 }
 
-// All lists what waits for whoever is signed in.
+// All lists what waits for whoever is signed in, without what they have put aside.
 func (w *Waits) All(ctx context.Context) ([]pages.Waiting, error) {
+	shown, _, err := w.both(ctx)
+	return shown, err
+}
+
+// both are what waits for whoever is signed in, and what of it they have put aside.
+func (w *Waits) both(ctx context.Context) (shown, aside []pages.Waiting, err error) {
 	if w.Pending == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	all, err := w.Pending.Pending(ctx, w.Owner.Tenant.ID)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return w.theirs(all), nil
+	shown, aside = w.split(all)
+	return shown, aside, nil
 }
 
-// theirs are those that whoever is signed in may be told of.
+// theirs are those that whoever is signed in may be told of, and has not put aside.
 func (w *Waits) theirs(all []assistant.Pending) []pages.Waiting {
+	shown, _ := w.split(all)
+	return shown
+}
+
+func (w *Waits) split(all []assistant.Pending) (shown, aside []pages.Waiting) {
 	if w.Pending == nil {
-		return nil
+		return nil, nil
 	}
-	var out []pages.Waiting
 	for _, p := range assistant.PendingFor(w.Owner.Person, all) {
-		out = append(out, pages.Waiting{Pending: p})
+		if p.DeferredFor(w.Owner.Person.ID).IsZero() {
+			shown = append(shown, pages.Waiting{Pending: p})
+		} else {
+			aside = append(aside, pages.Waiting{Pending: p})
+		}
 	}
-	return out
+	return shown, aside
 }
 
 // notice says that a run that failed was looked at by somebody who may see it.
