@@ -52,6 +52,7 @@ func shownPages(w *world, s story, task, invitation string) map[string]shownPage
 		"/panel/conversations":             {not: piece},
 		"/panel/find":                      {not: piece},
 		"/panel/conversations/{id}/older":  {not: piece},
+		"/panel/conversations/{id}/export": {not: "a file"},
 		"/panel/conversations/{id}/stream": {not: "a stream of pieces"},
 		"/api/":                            {not: "for programs"},
 		"/assets/":                         {not: "no pages"},

@@ -101,7 +101,7 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/web/ingest":   and("bots", "bots/click", "bots/view", "bots/web/owner", "bots/web/request"),
 		"bots/web/api":      and("background", "background/hooks", "bots", "bots/click", "bots/links", "bots/view", "bots/web/deciding", "bots/web/trace", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),
 		"bots/web/outside":  and("bots", "bots/web/request", "background/hooks"),
-		"bots/web/panel": and("background/schedule", "bots", "bots/click", "bots/view", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/login", "bots/web/owner",
+		"bots/web/panel": and("background/schedule", "bots", "bots/click", "bots/links", "bots/view", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/login", "bots/web/owner",
 			"bots/web/pages", "bots/web/request", "projects"),
 		"bots/web/settings":    and("background", "bots/web/owner", "bots/web/pages", "bots/web/request", "projects"),
 		"bots/web/operations":  and("bots/web/owner", "bots/web/pages", "bots/web/request"),

@@ -141,6 +141,7 @@ document.body.addEventListener("click", async (e) => {
     from.select();
     try { await navigator.clipboard.writeText(from.value); copies.textContent = say("Copied"); } catch (e) { /* it is selected: the keys copy it */ }
   }
+  if (e.target.closest("[data-print]")) print();
   if (e.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
 });
 
