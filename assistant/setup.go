@@ -10,6 +10,7 @@ const (
 	SetupModel   SetupKey = "model"
 	SetupSlack   SetupKey = "slack"
 	SetupDiscord SetupKey = "discord"
+	SetupMail    SetupKey = "mail"
 )
 
 // Setup is how a part is set up, as admins read it. It never holds a secret, only where one is set.

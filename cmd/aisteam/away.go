@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -15,7 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/away"
 	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/away/push"
-	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/bots/setup"
 	"github.com/aisteam/aisteam/executor/connect/dial"
 	"github.com/aisteam/aisteam/orchestrator"
 )
@@ -41,27 +40,25 @@ func (s *server) openAway(ctx context.Context, roster bots.Roster) ([]orchestrat
 	desk := away.Desk{Tenant: s.tenant.ID, Reaches: s.db, Conversations: s.db}
 	surface := push.New(push.Config{Desk: desk, Key: s.pushKey, Contact: s.contact(), Client: s.outside(pushWithin), Now: time.Now, Log: s.log})
 	all := []orchestrator.Deliverer{s.courier(assistant.SurfacePush, surface, roster)}
-	if s.config.SMTPURL == "" {
-		return all, nil
-	}
-	server, err := s.config.mailServer(s.hooks.roads.Roots)
-	if err != nil {
-		return nil, err
-	}
-	s.mail = mail.New(mail.Config{Desk: desk, Server: server, URL: s.public, Log: s.log})
-	return append(all, s.courier(assistant.SurfaceMail, s.mail, roster)), nil
+	s.mail = setup.New(assistant.SetupMail, func(set assistant.PartSettings) (*mailApp, error) {
+		server, err := mail.Setup{Roots: s.hooks.roads.Roots}.Server(set)
+		if err != nil {
+			return nil, err
+		}
+		surface := mail.New(mail.Config{Desk: desk, Server: server, URL: s.public, Log: s.log})
+		return &mailApp{surface, s.courier(assistant.SurfaceMail, surface, roster)}, nil
+	}, func(ctx context.Context, _ *mailApp) error {
+		<-ctx.Done() // it hears nobody
+		return nil
+	})
+	return all, nil
 }
 
-// mailServer is where mail is handed in.
-func (c Config) mailServer(roots *x509.CertPool) (mail.Server, error) {
-	server, err := mail.ReadServer(c.SMTPURL, c.MailFrom, roots)
-	switch {
-	case errors.Is(err, mail.ErrURL):
-		return server, misconfigured("AISTEAM_SMTP_URL cannot be used: %v", err) // which never holds it: there is a password in it
-	case errors.Is(err, mail.ErrFrom):
-		return server, misconfigured("AISTEAM_MAIL_FROM cannot be used: %v", err)
-	}
-	return server, err
+// mailApp is mail as it is set: the surface, and the courier of what people are told by it.
+type mailApp struct {
+	*mail.Surface
+
+	courier *bots.Courier
 }
 
 // checkMail finds what cannot work about mail.
@@ -72,8 +69,14 @@ func (c Config) checkMail() error {
 	case c.SMTPURL == "":
 		return nil
 	}
-	_, err := c.mailServer(nil)
-	return err
+	switch _, err := mail.ReadServer(c.SMTPURL, c.MailFrom, nil); {
+	case errors.Is(err, mail.ErrURL):
+		return misconfigured("AISTEAM_SMTP_URL cannot be used: %v", err) // which never holds it: there is a password in it
+	case errors.Is(err, mail.ErrFrom):
+		return misconfigured("AISTEAM_MAIL_FROM cannot be used: %v", err)
+	default:
+		return err
+	}
 }
 
 // courier shows on a surface what waits for people.
@@ -106,10 +109,29 @@ func (s *server) outside(within time.Duration) *http.Client {
 	}
 }
 
-// mailer tells people by mail; nil where none is sent.
-func (s *server) mailer() web.Mailer {
-	if s.mail == nil {
-		return nil
+// mailer tells people by mail as it is set.
+type mailer struct{ served *server }
+
+var errNoMail = errors.New("no mail is sent")
+
+// Sends implements [web.Mailer].
+func (m mailer) Sends() bool { return m.served.mail.Now() != nil }
+
+// Address implements [web.Mailer].
+func (mailer) Address(text string) (string, error) { return (*mail.Surface)(nil).Address(text) }
+
+// Confirm implements [web.Mailer].
+func (m mailer) Confirm(ctx context.Context, to string, in assistant.Language, path string) error {
+	if app := m.served.mail.Now(); app != nil {
+		return app.Confirm(ctx, to, in, path)
 	}
-	return s.mail
+	return errNoMail
+}
+
+// SignIn implements [web.Mailer].
+func (m mailer) SignIn(ctx context.Context, to string, in assistant.Language, path string) error {
+	if app := m.served.mail.Now(); app != nil {
+		return app.SignIn(ctx, to, in, path)
+	}
+	return errNoMail
 }

@@ -18,7 +18,6 @@ import (
 	backgroundstore "github.com/aisteam/aisteam/background/store"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/away"
-	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/away/push"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/setup"
@@ -164,6 +163,6 @@ type parts struct {
 	slack     *setup.Part[slackApp]
 	discord   *setup.Part[discordApp]
 	pushKey   push.Key
-	mail      *mail.Surface // nil: none is sent
+	mail      *setup.Part[mailApp]
 	gate      *eventhooks.Gate
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/discord"
 	discordsetup "github.com/aisteam/aisteam/bots/discord/setup"
 	"github.com/aisteam/aisteam/bots/setup"
@@ -46,15 +47,15 @@ type platforms struct {
 	hosts  []string
 }
 
-// openPlatforms lets Slack and Discord serve by what is set: by the environment, or by an admin on the panel.
+// openPlatforms lets Slack, Discord and mail serve by what is set: by the environment, or by an admin on the panel.
 func (s *server) openPlatforms(ctx context.Context, p platforms) error {
 	s.slack = setup.New(assistant.SetupSlack, p.openSlack, s.runSlack)
 	s.discord = setup.New(assistant.SetupDiscord, p.openDiscord, s.runDiscord)
 	s.installed = setup.NewSource(setup.Config{
-		Tenant: s.tenant.ID, Settings: s.db, Given: s.config.givenParts(), Parts: []setup.Serving{s.slack, s.discord}, Log: s.log,
+		Tenant: s.tenant.ID, Settings: s.db, Given: s.config.givenParts(), Parts: []setup.Serving{s.slack, s.discord, s.mail}, Log: s.log,
 	})
 	if err := s.installed.Open(ctx); err != nil {
-		return fmt.Errorf("read which platforms are set: %w", err)
+		return fmt.Errorf("read which parts are set: %w", err)
 	}
 	return nil
 }
@@ -66,6 +67,7 @@ func (s *server) partDesk() *setup.Desk {
 		Kept: s.db, Source: s.installed, Seals: s.seals,
 		Kinds: map[assistant.SetupKey]setup.Kind{
 			assistant.SetupSlack:   slacksetup.App{APIURL: s.config.SlackAPIURL, Manifest: manifests.Manifest(s.config.PublicURL), HTTPClient: client},
+			assistant.SetupMail:    mail.Setup{Roots: s.hooks.roads.Roots},
 			assistant.SetupDiscord: discordsetup.App{APIURL: s.config.DiscordAPIURL, HTTPClient: client},
 		},
 	}
@@ -83,6 +85,11 @@ func (c Config) givenParts() []assistant.PartSettings {
 		out = append(out, assistant.PartSettings{
 			Part: assistant.SetupDiscord, Given: map[string]string{discordsetup.Application: c.DiscordApplicationID, discordsetup.PublicKey: c.DiscordPublicKey},
 			Secrets: map[string]assistant.Secret{discordsetup.Token: assistant.Secret(c.DiscordToken)},
+		})
+	}
+	if c.SMTPURL != "" {
+		out = append(out, assistant.PartSettings{
+			Part: assistant.SetupMail, Given: map[string]string{mail.FieldFrom: c.MailFrom}, Secrets: map[string]assistant.Secret{mail.FieldAddress: assistant.Secret(c.SMTPURL)},
 		})
 	}
 	return out
@@ -144,6 +151,9 @@ func (c couriers) Deliverers() []orchestrator.Deliverer {
 		all = append(all, app.courier)
 	}
 	if app := c.served.discord.Now(); app != nil {
+		all = append(all, app.courier)
+	}
+	if app := c.served.mail.Now(); app != nil {
 		all = append(all, app.courier)
 	}
 	return all

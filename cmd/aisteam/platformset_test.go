@@ -197,3 +197,37 @@ func TestWhatTheEnvironmentSetsOfAPlatformIsShownAndLocked(t *testing.T) {
 		t.Errorf("a part without a form: %d", code)
 	}
 }
+
+// TestMailIsSetOnThePanelWithoutARestart: a mail server is tried with a mail to oneself and saved; from then on people may be told by e-mail, on
+// both replicas, until it is taken away.
+func TestMailIsSetOnThePanelWithoutARestart(t *testing.T) {
+	t.Parallel()
+	closed := freeAddr(t)
+	one, two := pair(t)
+	admin, other := newSteward(t, one), newSteward(t, two)
+	host, port, _ := strings.Cut(closed, ":")
+	filled := url.Values{"server": {host}, "port": {port}, "encryption": {"tls"}, "user": {"robin"}, "password": {"hunter2hunter2"}, "from": {"AISTEAM <aisteam@example.com>"}, "test": {"robin@example.com"}}
+	code, page := admin.sends("/settings/parts/mail", filled)
+	if code != http.StatusBadRequest || !strings.Contains(page, "Nothing answers at "+closed) || strings.Contains(page, "hunter2") {
+		t.Errorf("a port that nobody listens on: %d", code)
+	}
+	mails := func(o steward) bool {
+		return strings.Contains(o.gets("/notifications"), `action="/notifications/address"`)
+	}
+	if mails(admin) || mails(other) {
+		t.Error("there is no mail yet, and people are asked for their address")
+	}
+	filled.Set("anyway", "yes")
+	if code, page = admin.sends("/settings/parts/mail", filled); code != http.StatusSeeOther {
+		t.Fatalf("saved all the same: %d %s", code, page)
+	}
+	if !mails(admin) {
+		t.Error("it is not in force where it was saved")
+	}
+	eventually(t, patience, "it is in force on the other replica", func() bool { return mails(other) })
+	if code, page = other.sends("/settings/parts/mail/remove", nil); code != http.StatusSeeOther {
+		t.Fatalf("taking it away: %d %s", code, page)
+	}
+	eventually(t, patience, "it is away on both", func() bool { return !mails(admin) && !mails(other) })
+	leaks(t, []string{"hunter2"}, one, two)
+}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/away/mail"
 	discordsetup "github.com/aisteam/aisteam/bots/discord/setup"
 	manifests "github.com/aisteam/aisteam/deploy/slack"
 )
@@ -75,5 +76,18 @@ func (s setups) discord(ctx context.Context, t assistant.TenantID) (assistant.Se
 		}.Encode()}
 	}
 	out.Steps = append(out.Steps, join)
+	return out, err
+}
+
+// mail is the setup of e-mail.
+func (s setups) mail(ctx context.Context, t assistant.TenantID) (assistant.Setup, error) {
+	chosen, err := s.parts.Part(ctx, t, assistant.SetupMail)
+	out := assistant.Setup{Key: assistant.SetupMail, Title: assistant.Say("E-mail"), On: chosen.On, Tried: chosen.Locked, State: assistant.Say("No e-mail is sent.")}
+	switch {
+	case chosen.Locked:
+		out.State = given("AISTEAM_SMTP_URL")
+	case chosen.On:
+		out.State = assistant.Say("People who want it are told by e-mail what waits for them, from %s.", chosen.Set.Given[mail.FieldFrom])
+	}
 	return out, err
 }

@@ -66,7 +66,8 @@ func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.S
 	if model.Models, err = s.modelSetups(ctx, t); err != nil {
 		return nil, err
 	}
-	return []assistant.Setup{model, slack, discord}, nil
+	letters, err := s.mail(ctx, t)
+	return []assistant.Setup{model, slack, discord, letters}, err
 }
 
 // Try tries a part as it is set up, and says what was found; what is wrong is an [assistant.Trouble].

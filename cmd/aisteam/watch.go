@@ -90,7 +90,7 @@ func (s *server) openWatch(context.Context) error {
 		models = append(models, metrics.ExpectedModel{Provider: m.Provider, Name: m.Model})
 	}
 	surfaces := []assistant.Surface{assistant.SurfacePush} // that are delivered to; the panel looks by itself
-	if s.mail != nil {
+	if s.mail.Now() != nil {
 		surfaces = append(surfaces, assistant.SurfaceMail)
 	}
 	if s.slack.Now() != nil {

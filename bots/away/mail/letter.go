@@ -3,6 +3,7 @@ package mail
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	gomail "github.com/wneessen/go-mail"
@@ -23,14 +24,17 @@ type letter struct {
 const page = `<!doctype html>
 <html lang="{{.Language}}"><body style="font-family:system-ui,sans-serif;line-height:1.5">
 {{range .Lines}}<p>{{.}}</p>
-{{end}}<p><a href="{{.Link}}">{{.Open}}</a></p>
-{{with .Foot}}<p style="color:#666;font-size:small">{{.}}</p>
+{{end}}{{with .Link}}<p><a href="{{.}}">{{$.Open}}</a></p>
+{{end}}{{with .Foot}}<p style="color:#666;font-size:small">{{.}}</p>
 {{end}}</body></html>
 `
 
 // text is the letter for who reads plain text.
 func (l letter) text() string {
-	parts := append(append([]string{}, l.lines...), l.open+":\n"+l.link)
+	parts := slices.Clone(l.lines)
+	if l.link != "" {
+		parts = append(parts, l.open+":\n"+l.link)
+	}
 	if l.foot != "" {
 		parts = append(parts, l.foot)
 	}

@@ -86,6 +86,9 @@ func (*Surface) Find(context.Context, assistant.Place, string) (string, bool, er
 	return "", false, &bots.RefusedError{Reason: "the mail server's answer was lost", Err: errors.New("it may have been sent")}
 }
 
+// Sends tells that mail is sent, as long as there is a surface.
+func (*Surface) Sends() bool { return true }
+
 // Confirm sends somebody the link by which they confirm an address.
 func (s *Surface) Confirm(ctx context.Context, to string, in assistant.Language, path string) error {
 	w := wording.In(in)

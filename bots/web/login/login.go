@@ -214,6 +214,6 @@ func (d *Door) showLogin(w http.ResponseWriter, r *http.Request, status int, wro
 
 func (d *Door) drawLogin(w http.ResponseWriter, r *http.Request, status int, v loginView) {
 	drawn := d.Pages.Read(r)
-	v.View, v.Mails = drawn.ViewWith(pages.WaitsView{}, "Sign in"), d.Mailing != nil
+	v.View, v.Mails = drawn.ViewWith(pages.WaitsView{}, "Sign in"), d.mails()
 	drawn.Render(w, status, "login", v)
 }

@@ -24,6 +24,8 @@ type MailedCodes interface {
 
 // Mailer sends links by mail.
 type Mailer interface {
+	// Sends tells whether mail is sent at present.
+	Sends() bool
 	// Address reads an address; it refuses, in words for people, what is none.
 	Address(text string) (string, error)
 	// SignIn sends an address the link, a path of the panel, by which its person signs in.
@@ -107,6 +109,9 @@ func (m *Mailing) send(ctx context.Context, a asked) {
 	m.Log.InfoContext(ctx, "a link to sign in is sent", slog.String("tenant", string(m.Tenant)), slog.String("person", string(p.ID)))
 }
 
+// mails tells whether a link to sign in can be sent.
+func (d *Door) mails() bool { return d.Mailing != nil && d.Mailing.Mailer.Sends() }
+
 // linkTo is a path of the panel with the code by which whoever opens it may sign in.
 func linkTo(path, code string) string {
 	u, err := url.Parse(path)
@@ -141,7 +146,7 @@ func (d *Door) AskLink(w http.ResponseWriter, r *http.Request) {
 		d.Pages.Fail(w, r, err)
 		return
 	}
-	if d.Mailing == nil {
+	if !d.mails() {
 		d.Pages.Fail(w, r, request.Unknown("page"))
 		return
 	}

@@ -25,6 +25,9 @@ func (n *Notified) give(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
+	if !n.mails() {
+		return request.Unknown("page")
+	}
 	given := r.PostFormValue("address")
 	err := n.sendsLink(r, given)
 	refused, worded := errors.AsType[*assistant.Trouble](err)

@@ -30,6 +30,8 @@ type Devices interface {
 
 // Mailer tells people by mail.
 type Mailer interface {
+	// Sends tells whether mail is sent at present.
+	Sends() bool
 	// Address reads an address; it refuses, in words for people, what is none.
 	Address(text string) (string, error)
 	// Confirm sends an address the link, a path of the panel, by which it is confirmed.
@@ -86,13 +88,16 @@ func (n *Notified) Routes() map[string]request.Endpoint {
 	return all
 }
 
+// mails tells whether people can be told by mail.
+func (n *Notified) mails() bool { return n.Mailer != nil && n.Mailer.Sends() }
+
 func (n *Notified) show(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	return n.draw(w, r, http.StatusOK, notifiedView{Done: q.Get("done"), Confirms: q.Get("confirm")})
 }
 
 func (n *Notified) draw(w http.ResponseWriter, r *http.Request, status int, v notifiedView) error {
-	v.View, v.Key, v.Mails = n.Pages.View(r.Context(), "Notifications"), n.Devices.PushKey(), n.Mailer != nil
+	v.View, v.Key, v.Mails = n.Pages.View(r.Context(), "Notifications"), n.Devices.PushKey(), n.mails()
 	all, err := n.Kept.Reaches(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID)
 	if err != nil {
 		return err
