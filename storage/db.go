@@ -39,6 +39,7 @@ type DB struct {
 	Links         Links
 	Sessions      Sessions
 	Reaches       Reaches
+	Passkeys      Passkeys
 	Invitations   Invitations
 	Projects      Projects
 	Conversations Conversations

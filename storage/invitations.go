@@ -206,6 +206,7 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 			return "", assistant.ErrInvitation
 		}
 		t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
+		t.exec(`delete from passkeys where tenant_id = $1 and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
 		t.exec(`delete from sign_in_codes where tenant_id = $1 and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
 		t.exec(`update persons set left_at = null, left_by = null where id = $2 and tenant_id = $1 and left_at is not null`, tenant, p.ID)
 	}

@@ -29,6 +29,7 @@ func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 	}
 	t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from reaches where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
+	t.exec(`delete from passkeys where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from sign_in_codes where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from link_codes where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`update invitations set revoked_at = :now where tenant_id = $1 and used_at is null and revoked_at is null

@@ -9,7 +9,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, and who has left.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, a passkey, and who has left.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -56,6 +56,7 @@ func (f *filler) added() {
 	f.noticed()
 	f.reached()
 	f.filed()
+	f.keyed()
 	f.left()
 	f.ok(f.db.Models.SetModel(ctx, f.tenant, f.owner.ID, assistant.ModelSettings{
 		Provider: assistant.ProviderOpenAI, BaseURL: "https://models.example/v1", Model: "strong", Fast: "fast", Key: "sk-of-the-fixture",
@@ -63,6 +64,15 @@ func (f *filler) added() {
 	f.ok(f.db.Parts.SetPart(ctx, f.tenant, f.owner.ID, assistant.PartSettings{
 		Part: assistant.SetupDiscord, Given: map[string]string{"application": "12"}, Secrets: map[string]assistant.Secret{"token": "a token of the fixture"},
 	}))
+}
+
+// keyed makes a passkey, and a session that has an address.
+func (f *filler) keyed() {
+	f.t.Helper()
+	_, err := f.db.Passkeys.SavePasskey(f.t.Context(), f.tenant, assistant.Passkey{Person: f.owner.ID, Key: "a key's name", Name: "my phone", Public: []byte(`{"counter":1}`)})
+	f.ok(err)
+	_, err = f.db.Sessions.StartSession(f.t.Context(), f.tenant, f.owner.ID, strings.Repeat("s", 26), assistant.Browser{Says: "Firefox", Address: "203.0.113.7"})
+	f.ok(err)
 }
 
 // left makes somebody whose account is there no more, and somebody whom an admin has removed.

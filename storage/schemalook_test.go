@@ -70,6 +70,12 @@ func (l *looker) things() {
 	profiles, err := l.db.People.Profiles(ctx, l.tenant, 100)
 	slices.SortFunc(profiles, func(a, b assistant.Profile) int { return bytes.Compare([]byte(a.ID), []byte(b.ID)) })
 	l.see("Profiles", profiles, err)
+	for _, p := range profiles {
+		keys, err := l.db.Passkeys.Passkeys(ctx, l.tenant, p.ID)
+		if len(keys) > 0 || err != nil {
+			l.see("Passkeys "+string(p.ID), keys, err)
+		}
+	}
 	grants, err := l.db.Grants.Grants(ctx, l.tenant)
 	l.see("Grants", grants, err)
 	approvals, err := l.db.Decisions.Approvals(ctx, l.tenant)

@@ -15,6 +15,8 @@ type (
 	Sessions struct{ *ledger }
 	// Reaches are where people are told of something while they look at nothing.
 	Reaches struct{ *ledger }
+	// Passkeys are the keys by which people sign in with what their device or their password manager holds.
+	Passkeys struct{ *ledger }
 	// Invitations are the links by which people come to the panel.
 	Invitations struct{ *ledger }
 	// Projects are what agents may work on: their connections, and the secrets that open them.
@@ -79,6 +81,7 @@ type Verbs struct {
 	linkVerbs
 	sessionVerbs
 	reachVerbs
+	passkeyVerbs
 	invitationVerbs
 	projectVerbs
 	conversationVerbs
@@ -113,6 +116,7 @@ type (
 	linkVerbs         = Links
 	sessionVerbs      = Sessions
 	reachVerbs        = Reaches
+	passkeyVerbs      = Passkeys
 	invitationVerbs   = Invitations
 	projectVerbs      = Projects
 	conversationVerbs = Conversations
@@ -143,14 +147,14 @@ type (
 func grouped(l *ledger) *DB {
 	d := &DB{
 		ledger:  l,
-		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Reaches: Reaches{l}, Invitations: Invitations{l}, Projects: Projects{l},
+		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Reaches: Reaches{l}, Passkeys: Passkeys{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
 		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l}, Models: Models{l}, Parts: Parts{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
-		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Reaches, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
+		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Reaches, d.Passkeys, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
 		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Models, d.Parts, d.Installs, d.Replicas, d.Health,
 	}
 	return d

@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/operations"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/panel"
+	"github.com/aisteam/aisteam/bots/web/passkeys"
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/settings"
 	"github.com/aisteam/aisteam/bots/web/trace"
@@ -84,6 +85,13 @@ type Conversations interface {
 type Sessions interface {
 	login.Sessions
 	people.SessionList
+}
+
+// Passkeys keeps the keys by which people sign in.
+type Passkeys interface {
+	passkeys.Kept
+	login.PasskeySessions
+	people.PasskeyList
 }
 
 // Mailer sends people mail.

@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/login"
 	"github.com/aisteam/aisteam/bots/web/outside"
 	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/passkeys"
 	"github.com/aisteam/aisteam/bots/web/people"
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/bots/web/trace"
@@ -54,6 +55,7 @@ type Config struct {
 	Devices       Devices           // nil: see Reaches
 	Mailer        Mailer            // nil: nobody is told by mail, and nobody signs in by a link of it
 	MailedCodes   MailedCodes       // nil: see Mailer
+	Passkeys      Passkeys          // nil: nobody signs in by a passkey; nor where no browser would have one for the address
 	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Zones         Zones                                             // nil: where browsers are is not kept
@@ -111,7 +113,12 @@ func New(c Config) (*Surface, error) {
 	if c.Mailer != nil && c.MailedCodes != nil {
 		mailing = login.NewMailing(login.Mailing{Codes: c.MailedCodes, Mailer: c.Mailer, Tenant: c.Tenant.ID, IDs: c.IDs, Log: c.Log}, c.Now)
 	}
+	var desk *passkeys.Desk
+	if c.Passkeys != nil {
+		desk = passkeys.New(c.Passkeys, c.Tenant.ID, c.IDs, c.PublicURL)
+	}
 	door, err := login.New(login.Config{
+		Passkeys: desk, PasskeySessions: c.Passkeys,
 		Mailing: mailing, Sessions: c.Sessions, Zones: c.Zones, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies,
 		Log: c.Log, Now: c.Now, IDs: c.IDs,
 	})
@@ -156,6 +163,10 @@ func (s *Surface) Handler() http.Handler {
 	root.HandleFunc("GET /manifest.webmanifest", s.pages.Manifest)
 	root.HandleFunc("POST /login", s.door.Login)
 	root.HandleFunc("POST /login/link", s.door.AskLink)
+	if s.door.Passkeys != nil {
+		root.HandleFunc("POST /login/passkey/begin", s.door.BeginPasskey)
+		root.HandleFunc("POST /login/passkey", s.door.Passkey)
+	}
 	root.HandleFunc("POST /logout", s.door.Logout)
 	root.HandleFunc("GET /login", s.door.Login)
 	root.HandleFunc("GET /join", s.door.ShowInvitation)

@@ -94,6 +94,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Sessions
 	web.Reaches
 	web.MailedCodes
+	web.Passkeys
 	PushKey(ctx context.Context, t assistant.TenantID, fresh assistant.Secret) (assistant.Secret, error)
 	away.Conversations
 	web.Zones

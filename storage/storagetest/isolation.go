@@ -46,6 +46,7 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersRules(other, run.ID, tasks[0].ID)
 	w.strangersSessions(other)
 	w.strangersReaches(other)
+	w.strangersPasskeys(other)
 	w.strangersInvitations(other, c.Conversation)
 	w.strangersLists(other, c.Conversation, run.ID)
 	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))

@@ -36,7 +36,7 @@ func Conformance(t *testing.T, open Open) {
 // Chosen runs some laws of the suite, chosen by their names.
 func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T)) []string) {
 	t.Helper()
-	laws := lawsOf(t, open, wordTests(), workTests(), laterTests(), leavingTests(), refusalTests(), apartTests(), reachTests())
+	laws := lawsOf(t, open, wordTests(), workTests(), laterTests(), leavingTests(), refusalTests(), apartTests(), reachTests(), passkeyTests())
 	for _, name := range choose(laws) {
 		t.Run(name, laws[name])
 	}

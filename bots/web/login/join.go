@@ -84,7 +84,7 @@ func (d *Door) invited(w http.ResponseWriter, r *http.Request, secret string) (a
 
 // Join takes the form of an invitation: whoever sends it is signed in.
 func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
-	form, err := d.form(w, r)
+	form, err := d.form(w, r, loginLimit)
 	if err == nil {
 		_, err = d.invited(w, r, form.Get("invitation"))
 	}
@@ -105,12 +105,12 @@ func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
 }
 
 // form reads a form of somebody who has not signed in.
-func (d *Door) form(w http.ResponseWriter, r *http.Request) (url.Values, error) {
+func (d *Door) form(w http.ResponseWriter, r *http.Request, most int64) (url.Values, error) {
 	if d.cross.Check(r) != nil {
 		hangUp(w, r)
 		return nil, foreign()
 	}
-	body, done, status := d.Bodies.Read(w, r, loginLimit)
+	body, done, status := d.Bodies.Read(w, r, most)
 	defer done()
 	form, err := url.ParseQuery(string(body))
 	if status != 0 || err != nil {

@@ -20,7 +20,9 @@ type loginView struct {
 	Mails   bool // links are sent by mail
 	Sent    bool // one was asked for
 	Address string
-	Refused assistant.Problem // why none is sent
+	Refused assistant.Problem // why none is sent, or why a passkey signs nobody in
+
+	Passkeys bool // people sign in by passkeys
 }
 
 const (
@@ -156,7 +158,7 @@ func (d *Door) Login(w http.ResponseWriter, r *http.Request) {
 		d.showLogin(w, r, http.StatusOK, "")
 		return
 	}
-	form, err := d.form(w, r)
+	form, err := d.form(w, r, loginLimit)
 	if err != nil {
 		d.Pages.Fail(w, r, err)
 		return
@@ -214,6 +216,6 @@ func (d *Door) showLogin(w http.ResponseWriter, r *http.Request, status int, wro
 
 func (d *Door) drawLogin(w http.ResponseWriter, r *http.Request, status int, v loginView) {
 	drawn := d.Pages.Read(r)
-	v.View, v.Mails = drawn.ViewWith(pages.WaitsView{}, "Sign in"), d.mails()
+	v.View, v.Mails, v.Passkeys = drawn.ViewWith(pages.WaitsView{}, "Sign in"), d.mails(), d.Passkeys != nil
 	drawn.Render(w, status, "login", v)
 }

@@ -141,7 +141,7 @@ func (m *Mailing) takes(from string, a asked) error {
 
 // AskLink takes the form that asks for a link. What it answers is the same whoever has the address.
 func (d *Door) AskLink(w http.ResponseWriter, r *http.Request) {
-	form, err := d.form(w, r)
+	form, err := d.form(w, r, loginLimit)
 	if err != nil {
 		d.Pages.Fail(w, r, err)
 		return

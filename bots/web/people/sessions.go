@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/login"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/bots/web/passkeys"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
@@ -29,6 +30,9 @@ type sessionsView struct {
 	Elsewhere bool   // they can sign in with another browser by a link
 	Link      string // of it, shown this once
 	Until     time.Time
+
+	WithKeys bool // they can sign in by passkeys
+	Keys     []passkeyLine
 }
 
 // sessionLine is a session as people tell it from others.
@@ -53,19 +57,24 @@ type SignInCodes interface {
 
 // Sessions is the page of who has signed in.
 type Sessions struct {
-	Kept  SessionList
-	Codes SignInCodes // nil: nobody gets a link
-	Door  *login.Door
-	Owner *owner.Owner
-	Pages *pages.Pages
-	IDs   *assistant.IDs
-	Now   func() time.Time
-	Log   *slog.Logger
+	Kept     SessionList
+	Codes    SignInCodes    // nil: nobody gets a link
+	Passkeys *passkeys.Desk // nil: nobody signs in by a passkey
+	Keys     PasskeyList    // nil with Passkeys
+	Door     *login.Door
+	Owner    *owner.Owner
+	Pages    *pages.Pages
+	IDs      *assistant.IDs
+	Now      func() time.Time
+	Log      *slog.Logger
 }
 
 // Routes are the page's own.
 func (s *Sessions) Routes() map[string]request.Endpoint {
 	all := map[string]request.Endpoint{"GET /sessions": s.listSessions, "POST /sessions/{id}/end": s.endSession, "POST /sessions/others/end": s.endOthers}
+	if s.Passkeys != nil {
+		all["POST /sessions/passkeys/begin"], all["POST /sessions/passkeys"], all["POST /sessions/passkeys/{id}/remove"] = s.beginPasskey, s.addPasskey, s.dropPasskey
+	}
 	if s.Codes != nil {
 		all["POST /sessions/elsewhere"] = s.makeLink
 	}
@@ -88,8 +97,10 @@ func (s *Sessions) makeLink(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Sessions) listSessions(w http.ResponseWriter, r *http.Request) error {
 	return s.showSessions(w, r, http.StatusOK, sessionsView{Done: map[string]assistant.Sentence{
-		"one":    assistant.Say("The session is ended. Whatever it has open ends within a minute."),
-		"others": assistant.Say("Your other sessions are ended. Whatever they have open ends within a minute."),
+		"one":       assistant.Say("The session is ended. Whatever it has open ends within a minute."),
+		"passkey":   assistant.Say("The passkey is kept. You can sign in with it from now on."),
+		"nopasskey": assistant.Say("The passkey is removed: it signs nobody in any more."),
+		"others":    assistant.Say("Your other sessions are ended. Whatever they have open ends within a minute."),
 	}[r.URL.Query().Get("done")]})
 }
 
@@ -110,6 +121,11 @@ func (s *Sessions) showSessions(w http.ResponseWriter, r *http.Request, status i
 		return err
 	}
 	v.More = len(all) > sessionsListed
+	if v.WithKeys = s.Passkeys != nil; v.WithKeys {
+		if v.Keys, err = s.passkeyLines(r.Context()); err != nil {
+			return err
+		}
+	}
 	zone, now, words := s.Owner.Zone(r.Context()), s.Now(), s.Pages.Words()
 	for _, one := range all[:min(len(all), sessionsListed)] {
 		v.Others = v.Others || one.Person == me.ID && one.ID != this.ID
