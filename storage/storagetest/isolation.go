@@ -231,6 +231,8 @@ func (w *world) strangersLists(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	equal(w, []int{len(pinned), len(newest), len(found), len(files), len(seen.Pinned), len(seen.Newest), len(seen.Waiting), len(seen.Projects)}, make([]int, 8))
 	w.is(w.Conversations.ChangeConversation(w.ctx, other, c, assistant.ConversationChange{Title: "mine"}), assistant.ErrNotFound)
+	folder := "mine"
+	w.is(w.Conversations.FileConversation(w.ctx, other, w.owner.ID, c, assistant.FilingChange{Folder: &folder}), assistant.ErrNotFound)
 	w.is(w.Runs.NoticeRun(w.ctx, other, run), assistant.ErrNotFound)
 	w.is(w.Conversations.JoinConversation(w.ctx, other, c, w.owner.ID), assistant.ErrNotFound)
 }
