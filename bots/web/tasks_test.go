@@ -201,7 +201,7 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 		return got.Body.String()
 	}
 	for range 2 {
-		if page := send("/tasks", url.Values{"key": {"k"}, "prompt": {"<b>check</b> the audit"}, "when": {"every weekday at 9"}}); !strings.Contains(page, "The task is made.") ||
+		if page := send("/tasks", url.Values{"key": {"k"}, "prompt": {"<b>check</b> the audit"}, "when": {"every weekday at 9"}}); !strings.Contains(page, "The automation is created.") ||
 			!strings.Contains(page, "next Mon 23 Nov 2026, 09:00 CET") || strings.Contains(page, "<b>check") {
 			t.Errorf("%s", page)
 		}
@@ -224,19 +224,19 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 		t.Errorf("%s", page)
 	}
 	page := send(at+"/edit", url.Values{"change": {"every Monday at 10 instead"}})
-	if !strings.Contains(page, "When: every weekday at 09:00 (Europe/Berlin) → every Monday at 10:00 (Europe/Berlin)") || strings.Contains(page, "The task is changed.") {
+	if !strings.Contains(page, "When: every weekday at 09:00 (Europe/Berlin) → every Monday at 10:00 (Europe/Berlin)") || strings.Contains(page, "The automation is changed.") {
 		t.Errorf("%s", page)
 	}
 	so := url.Values{"was": {all[1].Reading()}, "edit": {"s0 10 * * 1"}}
 	if !strings.Contains(page, `name="was" value="`+so.Get("was")+`"`) || !strings.Contains(page, `value="`+so.Get("edit")+`"`) {
 		t.Errorf("%s", page)
 	}
-	for _, want := range []string{"The task is changed.", "That is how it is already."} {
+	for _, want := range []string{"The automation is changed.", "That is how it is already."} {
 		if page := send(at+"/rewrite", so); !strings.Contains(page, want) || !strings.Contains(page, "every Monday at 10:00") {
 			t.Errorf("%s", page)
 		}
 	}
-	for _, step := range [][2]string{{"/pause", "The task is paused."}, {"/run", "This background task is paused."}, {"/resume", "The task goes on."}, {"/run", "The task begins now."}, {"/cancel", "The task is cancelled."}} {
+	for _, step := range [][2]string{{"/pause", "The automation is paused."}, {"/run", "This background task is paused."}, {"/resume", "The automation goes on."}, {"/run", "The automation starts now."}, {"/cancel", "The automation is cancelled."}} {
 		if page := send(at+step[0], nil); !strings.Contains(page, step[1]) {
 			t.Errorf("%s: %s", step[0], page)
 		}

@@ -105,9 +105,9 @@ func TestTheFirstHourByKeyboardAlone(t *testing.T) {
 	p.tabTo(`#new-task input[name=when]`)
 	p.do("say when", chromedp.KeyEvent("every weekday at 9"))
 	p.enter(`#new-task button`)
-	p.when("the task is made", `document.querySelector(".notice.good")?.textContent.includes("The task is made.")`)
+	p.when("the task is made", `document.querySelector(".notice.good")?.textContent.includes("The automation is created.")`)
 	p.enter(`form[action$="/pause"] button`)
-	p.when("the task is paused", `document.querySelector(".notice.good")?.textContent.includes("The task is paused.")`)
+	p.when("the task is paused", `document.querySelector(".notice.good")?.textContent.includes("The automation is paused.")`)
 }
 
 // attaches opens the dialog for files by keyboard, chooses a file in it, and sends it with a word.
