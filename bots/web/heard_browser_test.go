@@ -14,10 +14,10 @@ func TestWhatIsHeardWhereIsChosenOnAPage(t *testing.T) {
 	w, db, h := agenda(t)
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
-	b := openTab(t, server, "/tasks")
+	b := openTab(t, server, "/notifications")
 	b.await(`document.querySelectorAll("fieldset select").length === 4`)
 	b.await(`document.querySelectorAll('[name="where-decisions"] option').length === 6 && document.querySelectorAll('[name="where-results"] option').length === 7`)
-	b.js(`document.querySelector('[name="where-results"]').value = "nowhere"; document.querySelector('[name="where-failures"]').value = "panel"; document.querySelector('form[action="/tasks/notifications"] button').click()`)
+	b.js(`document.querySelector('[name="where-results"]').value = "nowhere"; document.querySelector('[name="where-failures"]').value = "panel"; document.querySelector('form[action="/notifications/hearing"] button').click()`)
 	b.await(`document.querySelector(".notice.good") && document.querySelector('[name="where-results"]').value === "nowhere"`)
 	kept, err := db.People.Hearing(t.Context(), w.tenant.ID, w.owner.ID)
 	if err != nil || len(kept.Where) != 2 || kept.Where[assistant.TopicFailures] != assistant.HearPanel {

@@ -27,7 +27,7 @@ func TestPeopleSayWhenTheyAreCalled(t *testing.T) {
 			t.Errorf("%s: %d %s", wrong, got.Code, got.Body)
 		}
 	}
-	page := call(t, h, "GET", "/tasks", "", cookie(t, h)).Body.String()
+	page := call(t, h, "GET", "/notifications", "", cookie(t, h)).Body.String()
 	for _, want := range []string{`name="from" value="22:00"`, `value="1" checked`, `value="discord" selected`, `<select name="where-failures"><option value="">where it was asked for</option><option value="slack">Slack</option><option value="discord">Discord</option><option value="push">on your devices</option><option value="mail">by e-mail</option><option value="panel" selected>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %s", want)
@@ -37,7 +37,7 @@ func TestPeopleSayWhenTheyAreCalled(t *testing.T) {
 		t.Errorf("decisions may be turned off: %s", decisions)
 	}
 	form := url.Values{"from": {"20:00"}, "to": {"08:00"}, "day": {"5"}, "never": {"yes"}, "where-failures": {""}, "where-results": {"nowhere"}}.Encode()
-	if got := call(t, h, "POST", "/tasks/notifications", form, cookie(t, h), asForm); got.Code != http.StatusSeeOther {
+	if got := call(t, h, "POST", "/notifications/hearing", form, cookie(t, h), asForm); got.Code != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.Code, got.Body)
 	}
 	kept, err := db.People.Hearing(t.Context(), w.tenant.ID, w.owner.ID)

@@ -131,7 +131,7 @@ func TestDecisionsAreHeardOnDevicesThatThereAre(t *testing.T) {
 	if code := hear(); code != http.StatusSeeOther {
 		t.Errorf("with one: %d", code)
 	}
-	if page := call(t, h, "GET", "/tasks", "", in).Body.String(); !strings.Contains(page, `<option value="push" selected>on your devices</option>`) {
+	if page := call(t, h, "GET", "/notifications", "", in).Body.String(); !strings.Contains(page, `<option value="push" selected>on your devices</option>`) {
 		t.Error("the page does not say so")
 	}
 }

@@ -98,7 +98,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Whole: c.Settings, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
 		(&people.Sessions{Kept: c.Sessions, Codes: c.Codes, Passkeys: s.door.Passkeys, Keys: c.Passkeys, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now, Log: c.Log}).Routes(),
-		(&people.Notified{Kept: c.Reaches, Devices: c.Devices, Mailer: c.Mailer, IDs: c.IDs, Now: c.Now, Log: c.Log, Owner: who, Pages: drawn}).Routes(),
+		(&people.Notified{Kept: c.Reaches, Devices: c.Devices, Hears: hears(c), Mailer: c.Mailer, IDs: c.IDs, Now: c.Now, Log: c.Log, Owner: who, Pages: drawn}).Routes(),
 		(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
 		(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs, Asks: takes, Templates: c.Templates}).Routes(),
 		(&people.Hooks{Desk: c.Hooks, Tasks: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),

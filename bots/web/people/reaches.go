@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -38,11 +39,12 @@ type Mailer interface {
 	Confirm(ctx context.Context, to string, in assistant.Language, path string) error
 }
 
-// Notified is the page on which people say where they are told of what waits.
+// Notified is the page on which people say when and where they are told of what waits, and of what automations come to.
 type Notified struct {
 	Kept    Reaches
-	Devices Devices // nil, as Kept: there is no page
-	Mailer  Mailer  // nil: nobody is told by mail
+	Devices Devices             // nil, as Kept: nobody is told while they look at nothing
+	Hears   background.Hearings // nil: nothing is kept of when people are called
+	Mailer  Mailer              // nil: nobody is told by mail
 	IDs     *assistant.IDs
 	Now     func() time.Time
 	Log     *slog.Logger
@@ -54,6 +56,8 @@ type Notified struct {
 type notifiedView struct {
 	pages.View
 
+	Away    bool // people can be told while they look at nothing
+	Hearing *hearingView
 	Key     string // that this browser subscribes with
 	Devices []reachLine
 	Done    string
@@ -74,14 +78,17 @@ type reachLine struct {
 
 // Routes are the page's own.
 func (n *Notified) Routes() map[string]request.Endpoint {
-	if n.Kept == nil || n.Devices == nil {
+	if !n.away() && n.Hears == nil {
 		return nil
 	}
-	all := map[string]request.Endpoint{
-		"GET /notifications":              n.show,
-		"POST /notifications/devices":     n.add,
-		"POST /notifications/{id}/forget": n.forget,
+	all := map[string]request.Endpoint{"GET /notifications": n.show}
+	if n.Hears != nil {
+		all["POST /notifications/hearing"], all["POST /tasks/notifications"] = n.hear, n.hear // the latter as pages of earlier versions send it
 	}
+	if !n.away() {
+		return all
+	}
+	all["POST /notifications/devices"], all["POST /notifications/{id}/forget"] = n.add, n.forget
 	if n.Mailer != nil {
 		all["POST /notifications/address"], all["POST /notifications/confirm"] = n.give, n.confirm
 	}
@@ -91,13 +98,33 @@ func (n *Notified) Routes() map[string]request.Endpoint {
 // mails tells whether people can be told by mail.
 func (n *Notified) mails() bool { return n.Mailer != nil && n.Mailer.Sends() }
 
+// away tells whether people can be told while they look at nothing.
+func (n *Notified) away() bool { return n.Kept != nil && n.Devices != nil }
+
 func (n *Notified) show(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	return n.draw(w, r, http.StatusOK, notifiedView{Done: q.Get("done"), Confirms: q.Get("confirm")})
 }
 
 func (n *Notified) draw(w http.ResponseWriter, r *http.Request, status int, v notifiedView) error {
-	v.View, v.Key, v.Mails = n.Pages.View(r.Context(), "Notifications"), n.Devices.PushKey(), n.mails()
+	var err error
+	v.View, v.Away = n.Pages.View(r.Context(), "Notifications"), n.away()
+	if v.Hearing, err = n.hearing(r); err != nil {
+		return err
+	}
+	if v.Away {
+		err = n.reaches(r, &v)
+	}
+	if err != nil {
+		return err
+	}
+	n.Pages.Render(w, status, "notifications", v)
+	return nil
+}
+
+// reaches reads where whoever looks at the page is told.
+func (n *Notified) reaches(r *http.Request, v *notifiedView) error {
+	v.Key, v.Mails = n.Devices.PushKey(), n.mails()
 	all, err := n.Kept.Reaches(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID)
 	if err != nil {
 		return err
@@ -111,7 +138,6 @@ func (n *Notified) draw(w http.ResponseWriter, r *http.Request, status int, v no
 			v.Devices = append(v.Devices, line)
 		}
 	}
-	n.Pages.Render(w, status, "notifications", v)
 	return nil
 }
 

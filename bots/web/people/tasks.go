@@ -50,7 +50,6 @@ type tasksView struct {
 	Wanted    wanted              // what was typed into it, where that was refused
 	Calendar  *calendar           // nil: nothing is due soon
 	Templates []Template
-	Hearing   *hearingView // nil: nothing is kept of when people are called
 }
 
 // taskLine is a task as the page shows it.
@@ -86,9 +85,6 @@ func (t *Tasks) Routes() map[string]request.Endpoint {
 		return nil
 	}
 	out := map[string]request.Endpoint{"GET /tasks": t.show, "POST /tasks": t.make, "GET /tasks/when": t.when}
-	if t.Desk.Hears != nil {
-		out["POST /tasks/notifications"] = t.hear
-	}
 	for _, change := range []assistant.BackgroundChange{assistant.BackgroundPause, assistant.BackgroundResume, assistant.BackgroundNow, assistant.BackgroundCancel} {
 		out["POST /tasks/{id}/"+string(change)] = t.change(change)
 	}
@@ -110,9 +106,6 @@ func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasks
 		return err
 	}
 	v.Admin, v.Templates = me.Role == assistant.RoleAdmin, t.offered()
-	if v.Hearing, err = t.hearing(r, me); err != nil {
-		return err
-	}
 	whose := me.ID
 	if v.Admin {
 		whose = ""

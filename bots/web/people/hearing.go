@@ -1,6 +1,7 @@
 package people
 
 import (
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -56,17 +57,17 @@ type weekday struct {
 }
 
 // hearing reads when whoever looks at the page is called; nil where nothing is kept of that.
-func (t *Tasks) hearing(r *http.Request, me assistant.Person) (*hearingView, error) {
-	if t.Desk.Hears == nil {
+func (n *Notified) hearing(r *http.Request) (*hearingView, error) {
+	if n.Hears == nil {
 		return nil, nil // the page leaves the part out
 	}
-	h, err := t.Desk.Hears.Hearing(r.Context(), t.Owner.Tenant.ID, me.ID)
+	h, err := n.Hears.Hearing(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID)
 	if err != nil {
 		return nil, err
 	}
 	v := &hearingView{Hearing: h, Topics: topicLines(h)}
-	if h.MutedUntil.After(t.Desk.Now()) {
-		until := background.Moment(assistant.BackgroundTask{Zone: t.Owner.Zone(r.Context()).String()}, h.MutedUntil)
+	if h.MutedUntil.After(n.Now()) {
+		until := background.Moment(assistant.BackgroundTask{Zone: n.Owner.Zone(r.Context()).String()}, h.MutedUntil)
 		v.Muted = &until
 	}
 	for _, d := range []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday, time.Saturday, time.Sunday} {
@@ -80,16 +81,16 @@ func (t *Tasks) hearing(r *http.Request, me assistant.Person) (*hearingView, err
 }
 
 // hear takes the form.
-func (t *Tasks) hear(w http.ResponseWriter, r *http.Request) error {
+func (n *Notified) hear(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
-	h, err := t.Desk.Hears.Hearing(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID)
+	h, err := n.Hears.Hearing(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID)
 	if err != nil {
 		return err
 	}
 	h.QuietFrom, h.QuietTo, h.First, h.Never, h.Days = r.FormValue("from"), r.FormValue("to"), assistant.Surface(r.FormValue("first")), r.FormValue("never") != "", nil
-	if until, ok := background.HushFor(r.FormValue("mute")).Until(t.Owner.Zone(r.Context()).String(), t.Desk.Now()); ok {
+	if until, ok := background.HushFor(r.FormValue("mute")).Until(n.Owner.Zone(r.Context()).String(), n.Now()); ok {
 		h.MutedUntil = until
 	}
 	for _, about := range assistant.Topics() {
@@ -98,14 +99,22 @@ func (t *Tasks) hear(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	for _, d := range r.Form["day"] {
-		n, err := strconv.Atoi(d)
+		number, err := strconv.Atoi(d)
 		if err != nil {
-			n = -1 // refused with a word for people
+			number = -1 // refused with a word for people
 		}
-		h.Days = append(h.Days, time.Weekday(n))
+		h.Days = append(h.Days, time.Weekday(number))
 	}
 	if len(h.Days) == 7 {
 		h.Days = nil
 	}
-	return t.then(w, r, t.Desk.Hears.SetHearing(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, h), "heard")
+	err = n.Hears.SetHearing(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID, h)
+	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
+		return n.draw(w, r, http.StatusUnprocessableEntity, notifiedView{Refused: refused.Problem})
+	}
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/notifications?done=heard", http.StatusSeeOther)
+	return nil
 }
