@@ -21,6 +21,7 @@ type News struct {
 	Conversation ConversationID
 	Activity     Activity `json:",omitempty"`
 	Draft        string   `json:",omitempty"` // the answer so far
+	Agent        AgentID  `json:",omitempty"` // who writes it; "" is not known
 }
 
 const draftPrefix = "draft:"

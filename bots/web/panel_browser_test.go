@@ -173,6 +173,7 @@ func TestPanelFollowsAConversation(t *testing.T) {
 	b.await(`document.querySelector("#activity").textContent.includes("Routing")`)
 	w.publish(draftNews(c, "Good morning to y"))
 	b.await(`document.querySelector("#draft").textContent.includes("Good morning to")`)
+	b.await(`document.querySelector("#draft strong").textContent === "Web Engineer Nico" && document.querySelector("#draft .avatar.execution svg")`) // whoever writes it
 	b.shoot("panel-draft")
 	said := w.log[c][0]
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindThinking, Content: "Greeting", Cause: said.ID, Body: assistant.Thought{Phase: assistant.PhaseRouting}})

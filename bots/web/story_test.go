@@ -200,7 +200,7 @@ func (t *teller) run(title string, status assistant.RunStatus) (assistant.Run, [
 }
 
 func draftNews(c assistant.ConversationID, text string) assistant.News {
-	return assistant.News{Conversation: c, Draft: text}
+	return assistant.News{Conversation: c, Draft: text, Agent: assistant.WebEngineer}
 }
 
 func activityNews(c assistant.ConversationID, a assistant.Activity) assistant.News {

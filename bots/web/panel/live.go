@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/login"
 	"github.com/aisteam/aisteam/bots/web/owner"
@@ -94,7 +95,7 @@ func (v *viewer) observe(ms []assistant.Message) {
 func (v *viewer) show(ctx context.Context, m follow.Moment) error {
 	switch {
 	case m.News != nil && m.News.Draft != "":
-		return v.draft(ctx, m.News.Draft)
+		return v.draft(ctx, m.News.Draft, m.News.Agent)
 	case m.News != nil:
 		return v.indicate(m.News.Activity)
 	case m.Messages == nil:
@@ -105,7 +106,7 @@ func (v *viewer) show(ctx context.Context, m follow.Moment) error {
 		return err
 	}
 	if v.drafting && spoken(m.Messages) {
-		return v.draft(ctx, "")
+		return v.draft(ctx, "", "")
 	}
 	return nil
 }
@@ -162,15 +163,16 @@ func (v *viewer) drawWaits(ctx context.Context) (string, error) {
 
 // draftView is an answer that is still being written.
 type draftView struct {
+	By    bots.Speaker
 	Text  string
 	Hosts []string // that may be linked to
 }
 
-func (v *viewer) draft(ctx context.Context, text string) error {
+func (v *viewer) draft(ctx context.Context, text string, by assistant.AgentID) error {
 	v.drafting = text != ""
 	var so *draftView
 	if v.drafting {
-		so = &draftView{text, v.cards.hosts.Of(ctx, v.owner.Tenant.ID)}
+		so = &draftView{bots.NewNames(v.owner.Roster.Ever(v.owner.Tenant.ID), nil, assistant.Settings{}).Speaker(by), text, v.cards.hosts.Of(ctx, v.owner.Tenant.ID)}
 	}
 	drawn, err := v.pages.Draw("draft", so)
 	if err != nil {
@@ -219,7 +221,7 @@ func (v *viewer) rest(ctx context.Context) error {
 		return v.out.Beat()
 	}
 	if v.drafting {
-		if err := v.draft(ctx, ""); err != nil {
+		if err := v.draft(ctx, "", ""); err != nil {
 			return err
 		}
 	}
