@@ -54,7 +54,7 @@ func TestEverySentenceKeepsItsArgumentsInEveryLanguage(t *testing.T) {
 			one := keys[random.IntN(len(keys))]
 			args, kept = append(args, one), append(kept, one)
 		}
-		if strings.Contains(key, ".4f") { // a number that none of a Sentence's arguments is
+		if slices.ContainsFunc(verbs(key), func(v string) bool { return strings.HasSuffix(v, "f") }) { // a number that none of a Sentence's arguments is
 			continue
 		}
 		for _, l := range assistant.Languages() {

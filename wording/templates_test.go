@@ -84,12 +84,12 @@ var labelled = map[string]string{
 	".Name":         "tasks",
 	".Outcome":      "hooks tasks",
 	".Role":         "people",
+	".Run.Status":   "trace",
 	".Says":         "tasks",
 	".State":        "setup",
 	".Status":       "operations tasks",
 	".Text":         "setup",
 	".Title":        "setup tasks",
-	".What":         "deliveries",
 	".When":         "layout tasks",
 }
 

@@ -63,10 +63,29 @@ func TestARunTellsWhatItDid(t *testing.T) {
 		t.Errorf("%+v", call)
 	}
 	page := get("/runs/" + string(run) + "/timeline?kind=tool").Body.String()
-	if !strings.Contains(page, "create_page") || strings.Contains(page, "Create the page") || strings.Contains(page, "<b>") || !strings.Contains(page, "Create &lt;it&gt;") {
+	if !strings.Contains(page, "<strong>create page</strong>") || !strings.Contains(page, "<code>create_page</code>") || strings.Contains(page, "Create the page") || strings.Contains(page, "<b>") || !strings.Contains(page, "Create &lt;it&gt;") {
 		t.Error(page)
 	}
 	if rec := get("/api/runs/" + string(assistant.NewID[assistant.RunID](w.ids)) + "/timeline"); rec.Code != http.StatusNotFound {
 		t.Errorf("a run that there is not: %d", rec.Code)
+	}
+}
+
+// TestATimelineSaysWhatHoldsTheRunUp: what waits for a decision stands first and leads to its card; once it is decided nothing does.
+func TestATimelineSaysWhatHoldsTheRunUp(t *testing.T) {
+	w := newWorld(t)
+	run, ask := assistant.NewID[assistant.RunID](w.ids), assistant.NewID[assistant.ApprovalID](w.ids)
+	c := w.start("x")
+	w.runs[run] = assistant.RunView{
+		Run: assistant.Run{ID: run, Conversation: c, Status: assistant.RunRunning}, Tasks: []assistant.Task{{ID: "task", Owner: assistant.WebEngineer, Approval: ask, Status: assistant.TaskInProgress}},
+	}
+	h := w.surface(t)
+	in := cookie(t, h)
+	for status, waits := range map[assistant.ApprovalStatus]bool{assistant.ApprovalPending: true, assistant.ApprovalApproved: false} {
+		w.approvals[ask] = assistant.ApprovalRecord{Approval: assistant.Approval{ID: ask, Title: assistant.Say("Create the page")}, Status: status}
+		page := call(t, h, "GET", "/runs/"+string(run)+"/timeline", "", in).Body.String()
+		if got := strings.Contains(page, "Waits for a decision:") && strings.Contains(page, `href="/c/`+string(c)+`#slot-approval-`); got != waits {
+			t.Errorf("%s: it says that it waits: %v: %s", status, got, page)
+		}
 	}
 }

@@ -32,10 +32,10 @@ func TestATimelineIsInTheLanguageOfWhoeverLooks(t *testing.T) {
 	in := cookie(t, h)
 	sentence := regexp.MustCompile(`\pL{2,} \pL`)
 	for l, words := range map[assistant.Language][]string{
-		assistant.English: {"Create a page", "Write an answer", "model", "tool", "decision", "settled", "approved", "approved, and more have to", "somebody", "4 rows", "120 tokens", "2s at work"},
-		assistant.German:  {"Eine Seite anlegen", "Eine Antwort schreiben", "Modell", "Werkzeug", "Entscheidung", "erledigt", "freigegeben", "und weitere müssen es noch", "jemand", "4 Zeilen", "120 Tokens", "2s in Arbeit"},
-		assistant.French:  {"Créer une page", "Écrire une réponse", "modèle", "outil", "décision", "réglé", "approuvé", "4 lignes", "2s de travail"},
-		assistant.Spanish: {"Crear una página", "Escribir una respuesta", "modelo", "herramienta", "decisión", "resuelto", "4 filas", "2s de trabajo"},
+		assistant.English: {"Create a page", "Write an answer", "model", "tool", "decision", "done", "approved", "approved, and more have to", "somebody", "120 tokens", "2.0 s", "under 1 ¢"},
+		assistant.German:  {"Eine Seite anlegen", "Eine Antwort schreiben", "Modell", "Werkzeug", "Entscheidung", "erledigt", "freigegeben", "und weitere müssen es noch", "jemand", "120 Tokens", "2,0 s", "unter 1 ¢"},
+		assistant.French:  {"Créer une page", "Écrire une réponse", "modèle", "outil", "décision", "fait", "approuvé", "2,0 s"},
+		assistant.Spanish: {"Crear una página", "Escribir una respuesta", "modelo", "herramienta", "decisión", "hecho", "2,0 s"},
 	} {
 		page := call(t, h, "GET", "/runs/"+string(run)+"/timeline", "", in, reading(string(l))).Body.String()
 		doc, err := goquery.NewDocumentFromReader(strings.NewReader(page))

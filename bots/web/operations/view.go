@@ -1,7 +1,6 @@
 package operations
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -50,27 +49,13 @@ func known(w assistant.RunsWanted) bool {
 func (view) Choices() []choice { return choices() }
 
 // Money is millionths of a dollar as people read it.
-func (v reader) Money(micros int64) string {
-	if micros > 0 && micros < 10_000 {
-		return v.In.Say("under 1 ¢")
-	}
-	return fmt.Sprintf("$%.2f", float64(micros)/1e6)
-}
+func (v reader) Money(micros int64) string { return pages.Money(v.In, micros) }
 
 // Cost is what calls cost, and that of some of them nobody knows it.
-func (v reader) Cost(micros int64, unpriced int) string {
-	switch {
-	case unpriced == 0:
-		return v.Money(micros)
-	case micros == 0:
-		return v.In.Say("price not known")
-	default:
-		return v.Money(micros) + ", " + v.In.Say("calls whose price is not known: %d", unpriced)
-	}
-}
+func (v reader) Cost(micros int64, unpriced int) string { return pages.Cost(v.In, micros, unpriced) }
 
 // Count is a number with its thousands apart.
-func (reader) Count(n int64) string { return assistant.Grouped(n) }
+func (v reader) Count(n int64) string { return v.In.Say("%d", n) }
 
 // Here is a time by the clock of whoever looks.
 func (v reader) Here(t time.Time) time.Time { return t.In(v.zone) }
@@ -79,7 +64,38 @@ func (v reader) Here(t time.Time) time.Time { return t.In(v.zone) }
 func (v reader) Waited(since time.Time) string { return pages.Lasted(v.In, v.at.Sub(since)) }
 
 // Seconds is how long a call took.
-func (reader) Seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
+func (v reader) Seconds(d time.Duration) string { return pages.Took(v.In, d) }
+
+// Lasts is how long a run has gone on, or went on until it ended.
+func (v reader) Lasts(r assistant.RunLoad) string {
+	if r.Status.Ended() {
+		return v.In.Say("took %s", pages.Took(v.In, r.UpdatedAt.Sub(r.CreatedAt)))
+	}
+	return v.In.Say("for %s so far", pages.Lasted(v.In, v.at.Sub(r.CreatedAt)))
+}
+
+// Dearest is what the model cost that cost most, and so how long the longest bar is.
+func (v view) Dearest() int64 {
+	most := int64(1)
+	for _, m := range v.Models {
+		most = max(most, m.Micros)
+	}
+	return most
+}
+
+// On is what people call a surface.
+func (view) On(s assistant.Surface) assistant.Sentence {
+	switch s {
+	case assistant.SurfaceSlack:
+		return assistant.Verbatim("Slack")
+	case assistant.SurfaceDiscord:
+		return assistant.Verbatim("Discord")
+	case assistant.SurfaceWeb, assistant.SurfacePush, assistant.SurfaceMail:
+		return assistant.Say("Panel")
+	default:
+		return assistant.Say("Panel")
+	}
+}
 
 // Stops tells whether a run can be stopped.
 func (reader) Stops(r assistant.RunLoad) bool {

@@ -3,7 +3,6 @@ package trace
 import (
 	"net/http"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -48,9 +47,9 @@ type pageView struct {
 	Kinds  []Kind
 	Kind   Kind
 	Rows   []line
-	Sum    string
+	Waits  []waiting // that hold it up
 
-	Unpriced int // calls of models of which nobody knows what they cost
+	Lasted, AtWork, Cost, Tokens string
 }
 
 // agentChoice is an agent whose rows may be shown alone.
@@ -63,10 +62,14 @@ type agentChoice struct {
 type line struct {
 	Row
 
-	Says  string // what was used, asked for or decided on
-	By    string
-	Clock time.Time
-	Cost  string
+	Says   string // what was used, asked for or decided on
+	Became string // what became of it
+	Tone   string // the class of the badge that says so
+	By     string
+	Clock  time.Time
+	Took   string // "" where it took no time
+	Cost   string // "" where it costs nothing
+	Span   span
 }
 
 // show draws the rows, of one agent or kind where that is asked for.
@@ -91,9 +94,13 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 			v.Title = words.Tell(title)
 		}
 	}
-	var tokens int
+	if v.Waits, err = p.waits(r.Context(), view); err != nil {
+		return err
+	}
+	var tokens, unpriced int
 	var micros, took int64
-	for _, row := range rows {
+	at := spans(rows)
+	for i, row := range rows {
 		by := agentChoice{row.Agent, p.called(row.Agent)}
 		if row.Agent != "" && !slices.Contains(v.Agents, by) {
 			v.Agents = append(v.Agents, by)
@@ -102,16 +109,30 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 			continue
 		}
 		if row.Unpriced {
-			v.Unpriced++
+			unpriced++
 		}
 		tokens, micros, took = tokens+row.Read+row.Written, micros+row.Micros, took+row.TookMS
-		v.Rows = append(v.Rows, line{Row: row, Says: says(words, row, labels), By: by.Called, Clock: row.At.In(zone), Cost: dollars(row.Micros)})
+		one := line{Row: row, Says: says(words, row, labels), By: by.Called, Clock: row.At.In(zone), Span: at[i]}
+		one.Became, one.Tone = became(words, row)
+		if row.TookMS > 0 {
+			one.Took = pages.Took(words, time.Duration(row.TookMS)*time.Millisecond)
+		}
+		if row.Kind == Model {
+			one.Cost = pages.Cost(words, row.Micros, count(row.Unpriced))
+		}
+		v.Rows = append(v.Rows, one)
 	}
-	v.Sum = strings.Join([]string{
-		words.Say("%d rows", len(v.Rows)), words.Say("%d tokens", tokens), dollars(micros), words.Say("%s at work", time.Duration(took)*time.Millisecond),
-	}, ", ")
+	v.Lasted, v.AtWork = pages.Took(words, lasted(rows)), pages.Took(words, time.Duration(took)*time.Millisecond)
+	v.Cost, v.Tokens = pages.Cost(words, micros, unpriced), words.Say("%d tokens", tokens)
 	p.Pages.Render(w, http.StatusOK, "trace", v)
 	return nil
+}
+
+func count(one bool) int {
+	if one {
+		return 1
+	}
+	return 0
 }
 
 // called is what people call an agent.

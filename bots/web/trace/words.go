@@ -2,8 +2,9 @@ package trace
 
 import (
 	"cmp"
-	"fmt"
+	"strings"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -13,7 +14,7 @@ func says(w wording.Words, r Row, labels map[string]string) string {
 	case Model:
 		return Asked(w, r.What)
 	case Tool:
-		return w.Label(cmp.Or(labels[r.What], r.What))
+		return w.Label(cmp.Or(labels[r.What], strings.ReplaceAll(r.What, "_", " ")))
 	default:
 		return r.What
 	}
@@ -51,4 +52,27 @@ func Asked(w wording.Words, purpose string) string {
 	}
 }
 
-func dollars(micros int64) string { return fmt.Sprintf("$%.4f", float64(micros)/1e6) }
+// became is what became of a row, as people say it, and how that is meant: the class of its badge.
+func became(w wording.Words, r Row) (word, tone string) {
+	if r.Kind == Model {
+		return "", ""
+	}
+	switch r.State {
+	case string(assistant.CallStarted):
+		return w.Say("at work"), ""
+	case string(assistant.CallSettled):
+		return w.Say("done"), "good"
+	case string(assistant.CallRefused):
+		return w.Say("refused"), "bad"
+	case string(assistant.CallUncertain):
+		return w.Say("nobody knows whether it happened"), "warn"
+	case string(assistant.CallUndone):
+		return w.Say("taken back"), ""
+	case string(assistant.ApprovalApproved):
+		return w.Say("approved"), "good"
+	case string(assistant.ApprovalRejected):
+		return w.Say("rejected"), "bad"
+	default:
+		return w.Label(r.State), ""
+	}
+}
