@@ -38,6 +38,7 @@ func (w Wish) AtOnce() bool {
 // Task reads a wish: when it is due is worked out, and what cannot be is refused with a way on. Whose it is, and where, callers
 // say.
 func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
+	w = w.there()
 	w.Prompt, _ = CutAllow(w.Prompt)
 	b := assistant.BackgroundTask{Title: titled(w.Title, w.Prompt), Prompt: strings.TrimSpace(w.Prompt), Silent: w.Silent || Silent(w.Prompt), Overlap: cmp.Or(assistant.Overlap(w.Overlap), SaidOverlap(w.Prompt))}
 	zone, err := schedule.Zone(w.Zone)
