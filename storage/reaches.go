@@ -20,7 +20,8 @@ func reachDests(r *assistant.Reach, kept *string) []any {
 }
 
 // SaveReach keeps where a person is told while they look at nothing. What is sent to is one person's: whoever gives it last. A code
-// keeps it from being used until [Reaches.ConfirmReach] is shown the same; "" is for what has proved itself to be theirs.
+// keeps it from being used until [Reaches.ConfirmReach] is shown the same, and takes it from nobody before; "" is for what has proved
+// itself to be theirs.
 func (d Reaches) SaveReach(ctx context.Context, tenant assistant.TenantID, r assistant.Reach, code string) (assistant.Reach, error) {
 	err := valid(r.Person)
 	if err == nil && (!r.Surface.Away() || r.To == "") {
@@ -33,8 +34,9 @@ func (d Reaches) SaveReach(ctx context.Context, tenant assistant.TenantID, r ass
 		return assistant.Reach{}, named(err, "save reach")
 	}
 	r.ID, r.Name, r.Open = assistant.NewID[assistant.ReachID](d.ids), clip(tables.Clean(r.Name), reachNameLongest), code != ""
-	digest, hash := secretHash("reach", tenant, string(r.Surface)+"/"+string(r.To)), ""
-	if r.Open {
+	digest, hash := reachDigest(tenant, r.Surface, string(r.To)), ""
+	if r.Open { // it is told apart from the same that is somebody's
+		digest = secretHash("open reach", tenant, string(r.Person)+"/"+string(r.Surface)+"/"+string(r.To))
 		hash = secretHash("confirm reach", tenant, code)
 	}
 	err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
@@ -69,12 +71,18 @@ func (d Reaches) ConfirmReach(ctx context.Context, tenant assistant.TenantID, pe
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var id assistant.ReachID
 			var on assistant.Surface
-			t.need(assistant.ErrCode, []any{&id, &on}, `update reaches set code = null where tenant_id = $1 and code = $3 and created_at > :before($4)
-				and `+ofPerson(`person_id`, `$2`)+` returning id, surface`,
+			var kept string
+			t.need(assistant.ErrCode, []any{&id, &on, &kept}, `update reaches set code = null where tenant_id = $1 and code = $3 and created_at > :before($4)
+				and `+ofPerson(`person_id`, `$2`)+` returning id, surface, secret`,
 				tenant, person, secretHash("confirm reach", tenant, code), assistant.ReachCodeLife)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
+			to, err := d.seals.open(kept, packPlace(reachesTable, tenant, string(id)))
+			if err != nil {
+				return fmt.Errorf("open reach %s: %w", id, mend(err))
+			}
+			t.ownsReach(tenant, id, on, to)
 			t.exec(`delete from reaches where tenant_id = $1 and surface = $2 and id <> $3
 				and `+ofPerson(`person_id`, `$4`), tenant, on, id, person)
 			t.unmail(tenant, person)
@@ -82,6 +90,20 @@ func (d Reaches) ConfirmReach(ctx context.Context, tenant assistant.TenantID, pe
 		})
 	}
 	return named(err, "confirm reach")
+}
+
+// reachDigest is what tells whether two send to the same.
+func reachDigest(tenant assistant.TenantID, on assistant.Surface, to string) string {
+	return secretHash("reach", tenant, string(on)+"/"+to)
+}
+
+// ownsReach queues that what is sent to is theirs who have confirmed it, and nobody else's any more.
+func (t *tx) ownsReach(tenant assistant.TenantID, id assistant.ReachID, on assistant.Surface, to string) {
+	digest := reachDigest(tenant, on, to)
+	t.exec(`delete from sign_in_codes where tenant_id = $1 and role is not null and person_id in (select r.person_id from reaches r
+		where r.tenant_id = $1 and r.surface = $2 and r.digest = $3 and r.id <> $4)`, tenant, on, digest, id)
+	t.exec(`delete from reaches where tenant_id = $1 and surface = $2 and digest = $3 and id <> $4`, tenant, on, digest, id)
+	t.exec(`update reaches set digest = $3 where tenant_id = $1 and id = $2`, tenant, id, digest)
 }
 
 // Reaches lists where a person is told while they look at nothing, in the order in which they gave them, with what is sent to. Those that

@@ -53,6 +53,31 @@ func mailedCodes(_ *testing.T, w *world) {
 	w.ok(err)
 }
 
+// addressesTaken: an address that somebody only claims stays whose it was, who signs in by it; whoever confirms it has it then.
+func addressesTaken(_ *testing.T, w *world) {
+	anna, mallory := w.somebody("Anna"), w.somebody("Mallory")
+	w.mailTo(anna, "anna@example.com")
+	_, sent, err := w.mailed("anna@example.com")
+	w.ok(err)
+	code := w.ids.Secret()
+	claims := func() {
+		w.t.Helper()
+		w.ok(second(w.Reaches.SaveReach(w.ctx, w.tenant, assistant.Reach{Person: mallory, Surface: assistant.SurfaceMail, Name: "x", To: "anna@example.com"}, code)))
+	}
+	claims()
+	claims() // again takes the place of the first
+	equal(w, []int{len(w.reaches(anna)), len(w.reaches(mallory))}, []int{1, 1})
+	p, err := w.Sessions.SignInCode(w.ctx, w.tenant, sent)
+	w.ok(err)
+	equal(w, p.ID, anna)
+	w.ok(w.Reaches.ConfirmReach(w.ctx, w.tenant, mallory, code))
+	equal(w, []int{len(w.reaches(anna)), len(w.reaches(mallory))}, []int{0, 1})
+	w.is(second(w.Sessions.SignInCode(w.ctx, w.tenant, sent)), assistant.ErrCode)
+	p, _, err = w.mailed("anna@example.com")
+	w.ok(err)
+	equal(w, p.ID, mallory)
+}
+
 // mailedCodesEnd: with another role, another address, or the person, and with their sessions.
 func mailedCodesEnd(_ *testing.T, w *world) {
 	ends := func(name string, how func(assistant.PersonID, assistant.Reach)) {
