@@ -103,7 +103,7 @@ func (e *Editor) Change(ctx context.Context, by assistant.Actor, p assistant.Pro
 			return p, err
 		}
 	}
-	if err := e.reached(ctx, by, p, next, c); err != nil {
+	if err := e.reached(ctx, by, p, next, secrets, c); err != nil {
 		return p, err
 	}
 	return e.save(ctx, by, next, secrets)
@@ -131,7 +131,7 @@ func (e *Editor) Add(ctx context.Context, by assistant.Actor, t assistant.Tenant
 	if err := e.freeName(ctx, p); err != nil {
 		return p, err
 	}
-	if err := e.reached(ctx, by, assistant.Project{}, p, c); err != nil {
+	if err := e.reached(ctx, by, assistant.Project{}, p, secrets, c); err != nil {
 		return p, err
 	}
 	base := slugOf(p.Name)

@@ -321,3 +321,50 @@ func TestAnAddressIsTriedBeforeItIsKept(t *testing.T) {
 		t.Errorf("%v after %d", err, asked)
 	}
 }
+
+// TestASecretIsTriedBeforeItIsKept: with the address that it is for; one that opens nothing is kept only where whoever gave it says so, and one that
+// is kept already is not tried again.
+func TestASecretIsTriedBeforeItIsKept(t *testing.T) {
+	s, tried := newShelf(), 0
+	all := forms(new([]tools.ConnectionTest))
+	all[1].Reach = func(_ context.Context, c tools.ConnectionTest) error {
+		if c.Secret != "" {
+			t.Error("the secret is sent where it is only looked whether anything answers")
+		}
+		return nil
+	}
+	all[1].Test = func(_ context.Context, c tools.ConnectionTest) (assistant.Sentence, error) {
+		if tried++; c.Secret != "right" || c.Connection.Config["server"] != "https://wiki.example" {
+			return assistant.Sentence{}, &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Say("It does not let us in.")}, Err: errors.New("refused")}
+		}
+		return assistant.Say("It lets us in."), nil
+	}
+	e, err := projects.New(projects.Config{Store: s, Removals: s, Admins: s, Forms: all})
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := ""
+	for _, f := range all[1].Fields {
+		if f.Kind == assistant.FieldSecret {
+			secret = f.Key
+		}
+	}
+	name := "Shop"
+	change := func(given string, anyway bool) projects.Change {
+		return projects.Change{Name: &name, Anyway: anyway, Connect: connect{"wiki": {"server": "https://wiki.example", secret: given}}}
+	}
+	_, err = e.Add(t.Context(), assistant.Actor{}, "t", "p", change("wrong", false))
+	if unreached, told := errors.AsType[*projects.UnreachedError](err); !told || unreached.Wrong.Key != "wiki."+secret || unreached.Wrong.Message.String() != "It does not let us in." || len(s.all) != 0 {
+		t.Fatalf("%v, kept %v", err, s.all)
+	}
+	p, err := e.Add(t.Context(), assistant.Actor{}, "t", "p", change("right", false))
+	if err != nil || len(s.all) != 1 || tried != 2 {
+		t.Fatalf("%v, kept %v after %d", err, s.all, tried)
+	}
+	if p, err = e.Change(t.Context(), assistant.Actor{}, p, projects.Change{Name: &name}); err != nil || tried != 2 {
+		t.Errorf("what is kept is tried again: %v after %d", err, tried)
+	}
+	if _, err = e.Change(t.Context(), assistant.Actor{}, p, change("wrong", true)); err != nil || tried != 2 {
+		t.Errorf("kept all the same: %v after %d", err, tried)
+	}
+}

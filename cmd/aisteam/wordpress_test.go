@@ -19,6 +19,7 @@ func (a api) settings(site *wordpresskit.Site, password string) {
 	status := a.call(http.MethodPut, "/api/projects/"+a.project(), map[string]any{
 		"cmsPlatform": "wordpress",
 		"wordpress":   map[string]string{"url": site.URL, "user": site.User, "applicationPassword": password},
+		"anyway":      password != site.Password, // else a wrong one is not kept
 	}, nil)
 	if status != http.StatusOK {
 		a.tb.Fatalf("settings answered %d", status)
