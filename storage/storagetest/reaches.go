@@ -14,6 +14,7 @@ func reachTests() map[string]func(*testing.T, *world) {
 		"a device is told for whoever gave it last":            reachesKept,
 		"an address is told once it is confirmed":              reachesConfirmed,
 		"who has confirmed an address is sent a code there":    mailedCodes,
+		"who looks at their sessions ends all others":          otherSessions,
 		"an address that is only claimed stays whose it was":   addressesTaken,
 		"a mailed code ends with what it was mailed by":        mailedCodesEnd,
 		"so many devices and no more are told":                 reachesBounded,

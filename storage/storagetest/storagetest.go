@@ -103,7 +103,6 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"a list tells who is at work from what waits":        waitingLines,
 		"a session is found by its secret until it is ended": sessions,
 		"a session follows its person":                       sessionsFollow,
-		"who looks at their sessions ends all others":        otherSessions,
 		"a person has so many sessions and no more":          sessionsBounded,
 		"an invitation makes a person once":                  invitations,
 		"invitations escalate nothing":                       invitationsEscalateNothing,
