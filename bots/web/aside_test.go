@@ -1,8 +1,8 @@
 package web_test
 
 import (
-	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -96,7 +96,7 @@ func TestAThousandThingsThatWaitArePagesOfAList(t *testing.T) {
 	for i := range 1000 {
 		id := assistant.NewID[assistant.ApprovalID](w.ids)
 		w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.WebEngineer, Kind: assistant.KindStatus, Body: assistant.ApprovalRequested{Approval: assistant.Approval{
-			ID: id, Title: assistant.Say("Replace the phone number"), Hash: fmt.Sprint(i), RequestedBy: w.owner.ID,
+			ID: id, Title: assistant.Say("Replace the phone number"), Hash: strconv.Itoa(i), RequestedBy: w.owner.ID,
 		}}})
 	}
 	h := w.surface(t)

@@ -1,7 +1,7 @@
 package fakediscord_test
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -31,7 +31,7 @@ func TestASessionBeginsWithReadyAndItsServers(t *testing.T) {
 			case <-over:
 				return
 			default:
-				s.Say("70000000000000001", "60000000000000001", fmt.Sprint(n))
+				s.Say("70000000000000001", "60000000000000001", strconv.Itoa(n))
 			}
 		}
 	})

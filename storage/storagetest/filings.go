@@ -16,37 +16,22 @@ func conversationsFiled(_ *testing.T, w *world) {
 		w.ok(err)
 		ids = append(ids, c.ID)
 	}
-	file := func(who assistant.PersonID, c assistant.ConversationID, folder string, archived bool) {
-		w.ok(w.Conversations.FileConversation(w.ctx, w.tenant, who, c, assistant.FilingChange{Folder: &folder, Archived: &archived}))
-	}
-	is := func(l assistant.Listing, want ...assistant.ConversationID) {
-		w.t.Helper()
-		pinned, newest, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", l, "", 10)
-		w.ok(err)
-		var got []assistant.ConversationID
-		for _, one := range append(pinned, newest...) {
-			got = append(got, one.ID)
-		}
-		equal(w, got, want)
-		w.overview(assistant.Look{Listing: l, Lines: 10, Open: ids[0]})
-		w.overview(assistant.Look{Listing: l, By: w.owner.ID, Lines: 1, Past: ids[2]})
-	}
 	mine := assistant.Listing{Of: w.owner.ID}
 	in := func(folder string) assistant.Listing { return assistant.Listing{Of: w.owner.ID, Folder: folder} }
 	away := assistant.Listing{Of: w.owner.ID, Archived: true}
-	is(mine, ids[2], ids[1], ids[0])
-	is(away)
+	w.lists(mine, ids[2], ids[1], ids[0])
+	w.lists(away)
 
-	file(w.owner.ID, ids[0], "garden", false)
-	file(w.owner.ID, ids[1], "Office", true)
+	w.files(w.owner.ID, ids[0], "garden", false)
+	w.files(w.owner.ID, ids[1], "Office", true)
 	yes, no := true, false
 	w.ok(w.Conversations.ChangeConversation(w.ctx, w.tenant, ids[0], assistant.ConversationChange{Pinned: &yes}))
-	is(mine, ids[0], ids[2])
-	is(in("garden"), ids[0])
-	is(in("Office")) // what is put away is in no folder until it is back
-	is(away, ids[1])
-	is(assistant.Listing{Of: uma.ID}, ids[0], ids[2], ids[1])
-	is(assistant.Listing{}, ids[0], ids[2], ids[1])
+	w.lists(mine, ids[0], ids[2])
+	w.lists(in("garden"), ids[0])
+	w.lists(in("Office")) // what is put away is in no folder until it is back
+	w.lists(away, ids[1])
+	w.lists(assistant.Listing{Of: uma.ID}, ids[0], ids[2], ids[1])
+	w.lists(assistant.Listing{}, ids[0], ids[2], ids[1])
 	looks := func(who assistant.PersonID, open assistant.ConversationID) []any {
 		o, err := w.Conversations.Overview(w.ctx, w.tenant, assistant.Look{Listing: assistant.Listing{Of: who}, Open: open})
 		w.ok(err)
@@ -60,21 +45,50 @@ func conversationsFiled(_ *testing.T, w *world) {
 	equal(w, len(found), 1)
 
 	w.ok(w.Conversations.FileConversation(w.ctx, w.tenant, w.owner.ID, ids[1], assistant.FilingChange{Archived: &no}))
-	is(in("Office"), ids[1])
+	w.lists(in("Office"), ids[1])
 	none := ""
 	w.ok(w.Conversations.FileConversation(w.ctx, w.tenant, w.owner.ID, ids[1], assistant.FilingChange{Folder: &none}))
-	is(in("Office"))
-	is(mine, ids[0], ids[2], ids[1])
+	w.lists(in("Office"))
+	w.lists(mine, ids[0], ids[2], ids[1])
 
 	w.is(w.Conversations.FileConversation(w.ctx, id[assistant.TenantID](w), w.owner.ID, ids[0], assistant.FilingChange{Folder: &none}), assistant.ErrNotFound)
 	w.is(w.Conversations.FileConversation(w.ctx, w.tenant, uma.ID, id[assistant.ConversationID](w), assistant.FilingChange{Folder: &none}), assistant.ErrNotFound)
 
-	file(uma.ID, ids[2], "Kitchen", false)
-	file(uma.ID, ids[0], "Kitchen", true)
+	w.filingsGoOver(uma, ids)
+}
+
+// filingsGoOver: to whom somebody becomes by linking accounts.
+func (w *world) filingsGoOver(uma assistant.Person, ids []assistant.ConversationID) {
+	w.t.Helper()
+	w.files(uma.ID, ids[2], "Kitchen", false)
+	w.files(uma.ID, ids[0], "Kitchen", true)
 	code, err := w.Links.MakeLinkCode(w.ctx, w.tenant, w.owner.ID)
 	w.ok(err)
 	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, uma.ID, code.Code)
 	w.ok(err)
-	is(in("Kitchen"), ids[2])
-	is(in("garden"), ids[0])
+	w.lists(assistant.Listing{Of: w.owner.ID, Folder: "Kitchen"}, ids[2])
+	w.lists(assistant.Listing{Of: w.owner.ID, Folder: "garden"}, ids[0])
+}
+
+func (w *world) files(who assistant.PersonID, c assistant.ConversationID, folder string, archived bool) {
+	w.t.Helper()
+	w.ok(w.Conversations.FileConversation(w.ctx, w.tenant, who, c, assistant.FilingChange{Folder: &folder, Archived: &archived}))
+}
+
+// lists says what a listing has, however it is read.
+func (w *world) lists(l assistant.Listing, want ...assistant.ConversationID) {
+	w.t.Helper()
+	pinned, newest, err := w.Conversations.ListedConversations(w.ctx, w.tenant, "", l, "", 10)
+	w.ok(err)
+	var got []assistant.ConversationID
+	for _, one := range append(pinned, newest...) {
+		got = append(got, one.ID)
+	}
+	equal(w, got, want)
+	w.overview(assistant.Look{Listing: l, Lines: 10})
+	w.overview(assistant.Look{Listing: l, By: w.owner.ID, Lines: 1})
+	if len(want) > 0 {
+		w.overview(assistant.Look{Listing: l, Lines: 10, Open: want[0]})
+		w.overview(assistant.Look{Listing: l, By: w.owner.ID, Lines: 1, Past: want[len(want)-1]})
+	}
 }

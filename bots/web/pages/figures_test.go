@@ -25,7 +25,10 @@ func TestFiguresAreWrittenAsTheirReaderDoes(t *testing.T) {
 		unpriced int
 		want     [2]string
 	}{
-		{0, 0, [2]string{"$0.00", "0,00 $"}}, {900, 0, [2]string{"under 1 ¢", "unter 1 ¢"}}, {1_500_000, 0, [2]string{"$1.50", "1,50 $"}}, {0, 2, [2]string{"price not known", "Preis nicht bekannt"}},
+		{0, 0, [2]string{"$0.00", "0,00 $"}},
+		{900, 0, [2]string{"under 1 ¢", "unter 1 ¢"}},
+		{1_500_000, 0, [2]string{"$1.50", "1,50 $"}},
+		{0, 2, [2]string{"price not known", "Preis nicht bekannt"}},
 		{1_500_000, 2, [2]string{"$1.50, calls whose price is not known: 2", "1,50 $, Aufrufe, deren Preis nicht bekannt ist: 2"}},
 	} {
 		for i, l := range []assistant.Language{assistant.English, assistant.German} {
