@@ -33,10 +33,10 @@ func TestAFolderIsAskedNothingOfWordPressAndMayBecomeOne(t *testing.T) {
 		t.Errorf("the form of a folder: %s", text)
 	}
 	connect := form(t, fake, "U1", "site_connect:wordpress")
-	if got := submitted(t, fake, connect, map[string]string{"name": "Pages", "wordpress.url": "https://shop.example", "wordpress.user": "hans", "wordpress.password": "abcd"}); got != "" {
+	if got := submitted(t, fake, connect, map[string]string{"name": "Pages", "wordpress.url": "https://shop.example", "wordpress.user": "hans", "wordpress.password": "abcd efgh"}); got != "" {
 		t.Error(got)
 	}
-	if p := keeps.projects[0]; site.KindOf(p) != site.KindWordPress || len(p.Connections) != 1 || keeps.opened["p1"] != "abcd" {
+	if p := keeps.projects[0]; site.KindOf(p) != site.KindWordPress || len(p.Connections) != 1 || keeps.opened["p1"] != "abcd efgh" {
 		t.Errorf("%+v", p)
 	}
 	if got := homeText(t, fake, "U1"); strings.Contains(got, "[Connect WordPress]") || !strings.Contains(got, "[Test WordPress]") {

@@ -128,7 +128,7 @@ func siteForm(p assistant.Project, of assistant.ConnectionForm, in wording.Words
 	f.Fields = append([]assistant.FormField{name}, projects.ConnectionFields(of, p)...)
 	if of.Tested {
 		f.Fields = append(f.Fields, assistant.FormField{
-			Key: fieldAnyway, Kind: assistant.FieldChoice, Label: assistant.Say("If nothing answers at the address"),
+			Key: fieldAnyway, Kind: assistant.FieldChoice, Label: assistant.Say("If the test fails"),
 			Options: []assistant.Option{{Value: keepAnyway, Label: in.Say("Keep it all the same")}},
 		})
 	}
