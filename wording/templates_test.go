@@ -81,7 +81,7 @@ var labelled = map[string]string{
 	".Kind":         "trace",
 	".Label":        "deciding layout",
 	".Legend":       "layout",
-	".Name":         "tasks",
+	".Name":         "tasks notifications",
 	".Outcome":      "hooks tasks",
 	".Role":         "people",
 	".Run.Status":   "trace",
