@@ -51,7 +51,7 @@ func TestShowEarlierKeepsTheReadersPlace(t *testing.T) {
 	b.await(`new Set([...document.querySelectorAll("article.slot")].map(a => a.id)).size === 200`)
 }
 
-var earlier = regexp.MustCompile(`<a class="button small" href="([^"]*)"`)
+var earlier = regexp.MustCompile(`<div class="more" id="more"><a class="button small" href="([^"]*)"`)
 
 func TestEarlierMessagesAreAPageWithoutScripts(t *testing.T) {
 	w := newWorld(t)

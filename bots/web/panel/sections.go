@@ -43,8 +43,8 @@ func (d drawing) Sections() []section {
 	return out
 }
 
-// Asked are the questions that are still open; none of another section.
-func (s section) Asked() []pages.Input {
+// Questions are those that are still open; none of another section.
+func (s section) Questions() []pages.Input {
 	form, ok := s.Of.(cardview.Form)
 	if !ok {
 		return nil
