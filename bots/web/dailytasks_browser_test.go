@@ -79,9 +79,9 @@ func errands(w *world, s story, colleague assistant.PersonID) []errand {
 		{name: "rename a conversation", from: talk, steps: []move{press(".menu > summary"), fillIn("#name", "The shop"), press(`button[value="rename"]`)}, says: "The shop"},
 		{
 			name: "make an automation for 9 in Toronto", from: "/",
-			steps: []move{to("/tasks"), fillIn(`#new-task [name="prompt"]`, "check the site"), fillIn(`#new-task [name="when"]`, "every weekday at 9 in Toronto"), press(`#new-task button.primary`)}, says: "The task is made.",
+			steps: []move{to("/tasks"), fillIn(`#new-task [name="prompt"]`, "check the site"), fillIn(`#new-task [name="when"]`, "every weekday at 9 in Toronto"), press(`#new-task button.primary`)}, says: "The automation is created.",
 		},
-		{name: "pause an automation", from: "/tasks", steps: []move{press(`form[action$="/pause"] button`)}, says: "The task is paused."},
+		{name: "pause an automation", from: "/tasks", steps: []move{press(`form[action$="/pause"] button`)}, says: "The automation is paused."},
 		{name: "see what failed", from: "/", steps: []move{to("/work"), press(`.filters a[href="/work?runs=failed"]`)}, says: "Create the page on the shop"},
 		{name: "see what a run did", from: "/work?runs=all", steps: []move{press(`#runs a[href$="/timeline"]`)}, says: "From beginning to end"},
 		{name: "invite somebody", from: "/", steps: []move{to("/people"), fillIn(`#invite [name="name"]`, "Mia"), press("#invite button.primary")}, says: "Send it to nobody else"},
