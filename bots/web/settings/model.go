@@ -116,8 +116,21 @@ func (s *Page) tryModel(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var v triedView
-	if v.Found, err = s.Models.TryModel(r.Context(), s.Owner.Tenant.ID, g); err != nil {
+	found, err := s.Models.TryModel(r.Context(), s.Owner.Tenant.ID, g)
+	return s.afterTrying(w, r, found, err, func(v *triedView) error {
+		return s.draw(w, r, http.StatusOK, func(page *settingsView) {
+			if at := page.setup(assistant.SetupModel); at != nil && at.Form != nil {
+				at.Answer = v
+				at.Form.refill(g)
+			}
+		})
+	})
+}
+
+// afterTrying says what was found, or what is wrong with what was tried, in its place or, without scripts, on the page that again draws.
+func (s *Page) afterTrying(w http.ResponseWriter, r *http.Request, found assistant.Sentence, err error, again func(*triedView) error) error {
+	v := triedView{Found: found}
+	if err != nil {
 		if v.Wrong, err = notTaken(err); err != nil {
 			return err
 		}
@@ -126,12 +139,7 @@ func (s *Page) tryModel(w http.ResponseWriter, r *http.Request) error {
 		s.Pages.Render(w, http.StatusOK, "tried", v)
 		return nil
 	}
-	return s.draw(w, r, http.StatusOK, func(page *settingsView) {
-		if at := page.setup(assistant.SetupModel); at != nil && at.Form != nil {
-			at.Answer = &v
-			at.Form.refill(g)
-		}
-	})
+	return again(&v)
 }
 
 // keepModel keeps what stands in the form, once it has answered. What was not taken is shown again as it was filled in, without its key.

@@ -84,17 +84,10 @@ func (s *Page) tryPart(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var v triedView
-	if v.Found, err = s.Parts.TryPart(r.Context(), s.Owner.Tenant.ID, g); err != nil {
-		if v.Wrong, err = notTaken(err); err != nil {
-			return request.Found(err, "part that can be tried")
-		}
-	}
-	if request.ByScript(r) {
-		s.Pages.Render(w, http.StatusOK, "tried", v)
-		return nil
-	}
-	return s.drawPart(w, r, http.StatusOK, g, func(f *partForm) { f.Answer = &v })
+	found, err := s.Parts.TryPart(r.Context(), s.Owner.Tenant.ID, g)
+	return s.afterTrying(w, r, found, request.Found(err, "part that can be tried"), func(v *triedView) error {
+		return s.drawPart(w, r, http.StatusOK, g, func(f *partForm) { f.Answer = v })
+	})
 }
 
 // keepPart keeps what stands in the form, once it has passed its test. What was not taken is shown again as it was filled in, without secrets.
