@@ -9,6 +9,8 @@ type Look struct {
 	Lines   int            // of the list, and of the pinned ones
 	Before  int64          // what is shown of the open conversation ends before this position; 0 for its end
 	Entries int            // how many messages of it are shown; 0 for none
+
+	Checklist bool // the first steps are read, too
 }
 
 // Overview is what they see: an open conversation, and all that stands around it.
@@ -22,6 +24,8 @@ type Overview struct {
 	Waiting  []Pending // as [Pending] is listed, the oldest first
 	Projects []Project // their ids, names and domains alone, the oldest first
 	Settings Settings
+
+	Checklist *Checklist // nil where nobody asked for it, or it was put away
 
 	Log   Page      // the stretch of the open conversation
 	Slots []Message // all messages, oldest first, of the slots that have one in the stretch

@@ -19,6 +19,9 @@ func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, 
 		out = assistant.Overview{Settings: assistant.DefaultSettings()}
 		t.overviewLines(tenant, look, &out)
 		waits = t.overviewWork(tenant, look, &out)
+		if look.Checklist {
+			t.checklist(tenant, &out)
+		}
 		if look.Open != "" && look.Entries > 0 {
 			t.stretch(tenant, look.Open, look.Before, look.Entries, &out)
 		}

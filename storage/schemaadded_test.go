@@ -9,7 +9,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, a passkey, and who has left.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, a passkey, who has left, and a checklist that is put away.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -58,6 +58,7 @@ func (f *filler) added() {
 	f.filed()
 	f.keyed()
 	f.left()
+	f.ok(f.db.Tenants.PutChecklistAway(ctx, f.tenant, f.owner.ID))
 	f.ok(f.db.Models.SetModel(ctx, f.tenant, f.owner.ID, assistant.ModelSettings{
 		Provider: assistant.ProviderOpenAI, BaseURL: "https://models.example/v1", Model: "strong", Fast: "fast", Key: "sk-of-the-fixture",
 	}))

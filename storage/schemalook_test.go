@@ -76,6 +76,8 @@ func (l *looker) things() {
 			l.see("Passkeys "+string(p.ID), keys, err)
 		}
 	}
+	around, err := l.db.Conversations.Overview(ctx, l.tenant, assistant.Look{Checklist: true})
+	l.see("Checklist put away", around.Checklist == nil, err)
 	grants, err := l.db.Grants.Grants(ctx, l.tenant)
 	l.see("Grants", grants, err)
 	approvals, err := l.db.Decisions.Approvals(ctx, l.tenant)

@@ -96,6 +96,9 @@ func (w *world) Overview(ctx context.Context, t assistant.TenantID, look assista
 		}
 	}
 	slices.Sort(out.Folders)
+	if look.Checklist {
+		out.Checklist = w.firstSteps()
+	}
 	out.Waiting = slices.DeleteFunc(out.Waiting, func(p assistant.Pending) bool { return !w.partOf(look.By, p.Conversation) })
 	return out, errors.Join(errs[:]...)
 }

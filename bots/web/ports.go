@@ -35,6 +35,10 @@ type (
 	Pending = panel.Pending
 	// Notices lists what people were told elsewhere than in its conversation.
 	Notices = panel.Notices
+	// Checklist is what the checklist of the first steps goes by.
+	Checklist = panel.Checklist
+	// ChecklistKeeper keeps that it is shown no more.
+	ChecklistKeeper = panel.ChecklistKeeper
 	// Reaches keep where people are told while they look at nothing.
 	Reaches = people.Reaches
 	// Devices can be told something with no page open.

@@ -86,7 +86,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		Projects: c.Projects, Hosts: s.hosts, Shelf: shelf, Ingest: takes, Watches: s.watches, Stays: stays, Owner: who, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	talk := panel.New(panel.Config{
-		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Waits: waits, Notices: c.Notices, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
+		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Waits: waits, Notices: c.Notices, Checklist: c.Checklist, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
 		Watches: s.watches, Stays: stays, Owner: who, Pages: drawn, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	mux := http.NewServeMux()

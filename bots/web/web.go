@@ -65,6 +65,7 @@ type Config struct {
 	Library       Library                                           // nil: nothing that is kept is deleted
 	News          News                                              // nil: streams go by the clock alone
 	Executor      Executor                                          // nil: the execute route says that it is not available
+	Checklist     *Checklist                                        // nil: nobody is shown one
 	Tasks         *background.Desk                                  // nil: there are no background tasks
 	Hooks         *hooks.Desk                                       // nil: no events of others begin any
 	Gate          *hooks.Gate                                       // by which such events come; nil with Hooks

@@ -63,6 +63,7 @@ type world struct {
 	deferred      map[assistant.Waits]map[assistant.PersonID]time.Time
 	reaches       bool // new addresses of projects are tried
 	delegations   []assistant.Delegation
+	hidden        bool  // the checklist is put away
 	refusal       error // what changes to people are answered while set
 
 	// turn is called, outside the lock, for everything that arrives.

@@ -64,7 +64,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	s.web, err = web.New(web.Config{
 		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Zones: s.db, Codes: s.db, Invitations: s.db, Reaches: s.db, Devices: s.pushKey, Mailer: mailer{s}, MailedCodes: s.db, Passkeys: s.db, Load: s.db, Works: s.db, Spent: s.db,
 		Setup:  setups{config: s.config, models: s.models, kept: s.db, parts: s.partDesk(), chooser: s.chooser(), heard: s.db, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log},
-		Models: s.modelDesk(), Parts: s.partDesk(), Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		Models: s.modelDesk(), Parts: s.partDesk(), Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Checklist: s.checklist(), Files: s.db, Library: s.db, Failures: s.db,
 		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: s.eventGate(), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.models.Rehearses, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,

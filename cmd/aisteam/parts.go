@@ -54,6 +54,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Approvals
 	web.People
 	web.Pending
+	web.ChecklistKeeper
 	projects.Store
 	projects.Removals
 	projects.Admins

@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots/setup"
 	"github.com/aisteam/aisteam/bots/slack"
 	slacksetup "github.com/aisteam/aisteam/bots/slack/setup"
+	"github.com/aisteam/aisteam/bots/web"
 	manifests "github.com/aisteam/aisteam/deploy/slack"
 	"github.com/aisteam/aisteam/orchestrator"
 )
@@ -58,6 +59,12 @@ func (s *server) openPlatforms(ctx context.Context, p platforms) error {
 		return fmt.Errorf("read which parts are set: %w", err)
 	}
 	return nil
+}
+
+// checklist is what admins are told by what is left of the first steps.
+func (s *server) checklist() *web.Checklist {
+	linked := func() bool { return s.slack.Now() != nil || s.discord.Now() != nil || s.mail.Now() != nil }
+	return &web.Checklist{Kept: s.db, Linked: linked, Sample: firstDomain}
 }
 
 // partDesk is where admins set the parts of the installation.

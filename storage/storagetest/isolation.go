@@ -227,8 +227,9 @@ func (w *world) strangersLists(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	files, err := w.Files.FilesOf(w.ctx, other, c)
 	w.ok(err)
-	seen, err := w.Conversations.Overview(w.ctx, other, assistant.Look{Lines: 10})
+	seen, err := w.Conversations.Overview(w.ctx, other, assistant.Look{Lines: 10, Checklist: true})
 	w.ok(err)
+	equal(w, seen.Checklist == nil, true)
 	equal(w, []int{len(pinned), len(newest), len(found), len(files), len(seen.Pinned), len(seen.Newest), len(seen.Waiting), len(seen.Projects)}, make([]int, 8))
 	w.is(w.Conversations.ChangeConversation(w.ctx, other, c, assistant.ConversationChange{Title: "mine"}), assistant.ErrNotFound)
 	folder := "mine"
@@ -343,6 +344,7 @@ func (w *world) strangersPeople(other assistant.TenantID) {
 	_, err := w.Tenants.Settings(w.ctx, other)
 	w.is(err, assistant.ErrNotFound)
 	w.is(w.Tenants.SaveSettings(w.ctx, other, w.owner.ID, assistant.DefaultSettings()), assistant.ErrNotFound)
+	w.is(w.Tenants.PutChecklistAway(w.ctx, other, w.owner.ID), assistant.ErrNotFound)
 	_, err = w.Spending.Spending(w.ctx, other, "")
 	w.is(err, assistant.ErrNotFound)
 	w.is(w.Spending.Spend(w.ctx, other, assistant.ModelCall{Key: "x", Usage: assistant.Usage{Input: 1}}), assistant.ErrNotFound)

@@ -8,9 +8,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// reachTests are about telling people who look at nothing.
+// reachTests are about telling people who look at nothing, and what admins are told to do first.
 func reachTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
+		"a checklist is of the first steps":                    checklist,
 		"a device is told for whoever gave it last":            reachesKept,
 		"an address is told once it is confirmed":              reachesConfirmed,
 		"who has confirmed an address is sent a code there":    mailedCodes,

@@ -40,8 +40,9 @@ type feedView struct {
 	After        int64                  // the log up to here is on the page
 	Key          string
 	Examples     []string
-	Words        string // that stand in the box
-	Unattached   bool   // there were files with them, which a page cannot attach
+	Checklist    *checklistView // nil where nothing of it is shown
+	Words        string         // that stand in the box
+	Unattached   bool           // there were files with them, which a page cannot attach
 }
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
@@ -62,6 +63,7 @@ type feed struct {
 	history       History
 	cards         *cards
 	waits         *Waits
+	checklist     *Checklist // nil: nobody is shown one
 	owner         *owner.Owner
 	pages         *pages.Pages
 	ids           *assistant.IDs
@@ -105,10 +107,11 @@ func (f *feed) draw(w http.ResponseWriter, r *http.Request, v feedView) error {
 	if err != nil {
 		return err
 	}
-	seen, err := f.look(r, assistant.Look{Open: c.ID, Before: before, Entries: feedPage})
+	seen, err := f.look(r, assistant.Look{Open: c.ID, Before: before, Entries: feedPage, Checklist: !v.Started && f.offersChecklist()})
 	if err != nil {
 		return err
 	}
+	v.Checklist = f.steps(seen)
 	if v.Started {
 		v.Conversation = seen.Open.Conversation
 		v.Title = f.titled(v.Conversation)

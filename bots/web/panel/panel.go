@@ -25,6 +25,7 @@ type Config struct {
 	Work          Work
 	Waits         *Waits
 	Notices       Notices         // nil: nothing is kept of what people were told
+	Checklist     *Checklist      // nil: nobody is shown one
 	Hosts         *projects.Hosts // that models may link to
 	Shelf         *files.Shelf
 	Ingest        *ingest.Ingest
@@ -54,7 +55,7 @@ type Panel struct {
 func New(c Config) *Panel {
 	drawn := &cards{spoken: c.Conversations, history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
 	shown := &feed{
-		conversations: c.Conversations, history: c.History, cards: drawn, waits: c.Waits, owner: c.Owner, pages: c.Pages, ids: c.IDs, now: c.Now,
+		conversations: c.Conversations, history: c.History, cards: drawn, waits: c.Waits, checklist: c.Checklist, owner: c.Owner, pages: c.Pages, ids: c.IDs, now: c.Now,
 	}
 	return &Panel{
 		feed:  shown,
@@ -87,6 +88,7 @@ func (p *Panel) Routes() map[string]request.Endpoint {
 		"GET /design":                          p.looks.parts,
 		"GET /design/cards":                    p.looks.cards,
 		"GET /panel/now":                       p.feed.around,
+		"POST /panel/checklist/hide":           p.feed.hideChecklist,
 		"POST /panel/waiting/aside":            p.inbox.aside,
 		"POST /panel/runs/{id}/leave":          p.inbox.leave,
 		"GET /panel/conversations":             p.feed.morePast,
