@@ -30,6 +30,7 @@ type Pending struct {
 	Rule         *ApprovalRule // of an approval: who decides on it; nil is whoever decides where nobody set a rule
 
 	Deferred map[PersonID]time.Time // who has put it off, until when
+	Handed   []Handed               // who has put it before a colleague, the earliest first
 
 	Decides bool // whoever is told of it may decide on it, whoever asked for it
 	Apart   bool // they took no part in its conversation, and see of it this alone

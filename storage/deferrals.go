@@ -40,24 +40,29 @@ func deferredSQL() string {
 		from deferrals f where f.tenant_id = $1 and f.until_at > :now`
 }
 
-// pendingRows are what waits, with who has put it off.
+// pendingRows are what waits, with who has put it off and who has handed it to whom.
 type pendingRows struct {
 	all      []assistant.Pending
 	deferred map[assistant.Waits]map[assistant.PersonID]time.Time
+	handed   map[assistant.Waits][]assistant.Handed
 }
 
 // take takes a row.
 func (p *pendingRows) take(r pendingRow) error {
-	if r.Kind != deferredKind {
+	if r.Kind != deferredKind && r.Kind != handedKind {
 		err := r.decode()
 		p.all = append(p.all, r.Pending)
 		return err
 	}
 	version, err := strconv.Atoi(r.Thread)
 	if err != nil {
-		return fmt.Errorf("read what was put off: %w", err)
+		return fmt.Errorf("read what was put off or handed: %w", err)
 	}
 	of := assistant.Waits{Kind: assistant.PendingKind(r.of), Ref: r.Ref, Version: version}
+	if r.Kind == handedKind {
+		p.hand(of, r)
+		return nil
+	}
 	if p.deferred == nil {
 		p.deferred = map[assistant.Waits]map[assistant.PersonID]time.Time{}
 	}
@@ -72,6 +77,9 @@ func (p *pendingRows) take(r pendingRow) error {
 func (p *pendingRows) sorted() []assistant.Pending {
 	for i := range p.all {
 		p.all[i].Deferred = p.deferred[p.all[i].Waits()]
+		if p.all[i].Handed = p.handed[p.all[i].Waits()]; len(p.all[i].Handed) > 1 {
+			slices.SortFunc(p.all[i].Handed, earliestHanded)
+		}
 	}
 	slices.SortFunc(p.all, oldestFirst)
 	return p.all

@@ -33,7 +33,7 @@ func pendingSQL(of string) string {
 		pendingColumns(assistant.PendingApproval, `w.body`, tables.Survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
 			where w.tenant_id = $1 and w.status = 'pending'`+waits+of) + ` union all ` +
 		pendingColumns(assistant.PendingFailed, `w.metadata`, tables.Survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
-			where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`+of) + deferredSQL()
+			where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`+of) + deferredSQL() + handedSQL()
 }
 
 // Pending lists all that waits for a person in the tenant: plans, questions, approvals and runs that failed, the oldest first. What

@@ -9,7 +9,7 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, a passkey, who has left, and a checklist that is put away.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, a passkey, what somebody has handed to a colleague, who has left, and a checklist that is put away.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -57,6 +57,7 @@ func (f *filler) added() {
 	f.reached()
 	f.filed()
 	f.keyed()
+	f.handed()
 	f.left()
 	f.ok(f.db.Tenants.PutChecklistAway(ctx, f.tenant, f.owner.ID))
 	f.ok(f.db.Models.SetModel(ctx, f.tenant, f.owner.ID, assistant.ModelSettings{
@@ -74,6 +75,23 @@ func (f *filler) keyed() {
 	f.ok(err)
 	_, err = f.db.Sessions.StartSession(f.t.Context(), f.tenant, f.owner.ID, strings.Repeat("s", 26), assistant.Browser{Says: "Firefox", Address: "203.0.113.7"})
 	f.ok(err)
+}
+
+// handed makes a plan that is put before a colleague.
+func (f *filler) handed() {
+	f.t.Helper()
+	ctx := f.t.Context()
+	uma, err := f.db.People.PersonFor(ctx, f.tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Uma"})
+	f.ok(err)
+	all, err := f.db.Decisions.Pending(ctx, f.tenant)
+	f.ok(err)
+	for _, p := range all {
+		if p.Kind == assistant.PendingPlan {
+			f.ok(f.db.Decisions.Hand(ctx, f.tenant, assistant.Handed{Waits: p.Waits(), Conversation: p.Conversation, From: f.owner.ID, To: uma.ID}))
+			return
+		}
+	}
+	f.t.Fatal("no plan waits")
 }
 
 // left makes somebody whose account is there no more, and somebody whom an admin has removed.

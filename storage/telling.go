@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -126,16 +127,17 @@ func (d People) Notices(ctx context.Context, tenant assistant.TenantID, id assis
 }
 
 // awaiting reads how somebody may be told that something waits for a decision: where they are reached while they look at nothing. A chat
-// tells of what stands in it by itself.
+// tells of what stands in it by itself, but not whoever it was handed to since.
 func (t *tx) awaiting(ctx context.Context, due assistant.Timer, m assistant.Message, a *assistant.Telling) error {
 	of, about := awaits(m, due)
 	var w waitingFor
-	var chats int
+	var chats, handed int
 	if err := t.waitingFor(of, about, &w); err != nil {
 		return err
 	}
 	t.one([]any{&chats}, `select count(*) from places h where h.conversation_id = $1 and h.tenant_id = $2 and h.surface in ('slack', 'discord') and not `+inDirect(`h`),
 		due.Conversation, due.Tenant)
+	t.handedTo(about, of, a.To.Person, &handed)
 	t.addressee(due, &a.To)
 	if err := t.flush(ctx); err != nil {
 		return err
@@ -143,7 +145,7 @@ func (t *tx) awaiting(ctx context.Context, due assistant.Timer, m assistant.Mess
 	if !w.open {
 		return assistant.ErrNotFound
 	}
-	a.Beside, a.Until = chats == 0, w.b.ExpiresAt
+	a.Beside, a.Until = chats == 0 || handed > 0, w.b.ExpiresAt
 	a.To.Accounts = slices.DeleteFunc(a.To.Accounts, func(i assistant.Identity) bool { return !i.Surface.Away() })
 	return nil
 }
@@ -162,6 +164,15 @@ func awaits(m assistant.Message, due assistant.Timer) (assistant.TimerKind, assi
 		return assistant.TimerClarification, due
 	}
 	return "", due
+}
+
+// announces queues a timer by which somebody who is reached while they look at nothing is told what was put before people at a position. Which
+// of the timers of that message it is, the number says, an expression of SQL.
+func (t *tx) announces(due assistant.Timer, number string, p assistant.PersonID, seq int64) {
+	t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at, person_id)
+		select $1, $2, $3, m.id, `+number+`, :now, $4 from assistant_messages m where m.conversation_id = $2 and m.tenant_id = $1 and m.seq = $5
+			and exists (select 1 from reaches r where r.tenant_id = $1 and r.code is null and `+ofPerson(`r.person_id`, `$4`)+`)
+		on conflict (tenant_id, kind, ref, version) do nothing`, due.Tenant, due.Conversation, assistant.TimerTold, p, seq)
 }
 
 // Announce has those told of what waits for them who are reached while they look at nothing, each by a timer of their own, and lets the due
@@ -186,10 +197,7 @@ func (d Timers) Announce(ctx context.Context, due assistant.Timer, who []assista
 			return err
 		}
 		for i, p := range who {
-			t.exec(`insert into timers (tenant_id, conversation_id, kind, ref, version, due_at, person_id)
-				select $1, $2, $3, m.id, $4, :now, $5 from assistant_messages m where m.conversation_id = $2 and m.tenant_id = $1 and m.seq = $6
-					and exists (select 1 from reaches r where r.tenant_id = $1 and r.code is null and `+ofPerson(`r.person_id`, `$5`)+`)
-				on conflict (tenant_id, kind, ref, version) do nothing`, due.Tenant, due.Conversation, assistant.TimerTold, i, p, w.seq)
+			t.announces(due, strconv.Itoa(i), p, w.seq)
 		}
 		return nil
 	})

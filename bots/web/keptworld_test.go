@@ -185,7 +185,7 @@ func (w *world) Pending(context.Context, assistant.TenantID) ([]assistant.Pendin
 	}
 	slices.SortFunc(out, func(a, b assistant.Pending) int { return strings.Compare(a.Ref, b.Ref) })
 	for i := range out {
-		out[i].Deferred = w.deferred[out[i].Waits()]
+		out[i].Deferred, out[i].Handed = w.deferred[out[i].Waits()], w.handed[out[i].Waits()]
 	}
 	return out, w.away
 }
@@ -198,6 +198,21 @@ func (w *world) Defer(_ context.Context, _ assistant.TenantID, by assistant.Pers
 	}
 	if w.deferred[d.Waits] = map[assistant.PersonID]time.Time{by: d.Until}; d.Until.IsZero() {
 		delete(w.deferred, d.Waits)
+	}
+	return nil
+}
+
+func (w *world) Hand(_ context.Context, _ assistant.TenantID, h assistant.Handed) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.handed == nil {
+		w.handed = map[assistant.Waits][]assistant.Handed{}
+	}
+	w.handed[h.Waits] = slices.DeleteFunc(w.handed[h.Waits], func(o assistant.Handed) bool { return o.From == h.From || o.From == h.To })
+	if h.To != "" {
+		h.At = w.now()
+		w.handed[h.Waits] = append(w.handed[h.Waits], h)
+		delete(w.deferred[h.Waits], h.To)
 	}
 	return nil
 }

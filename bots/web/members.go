@@ -190,6 +190,11 @@ func (p partOfPending) Defer(ctx context.Context, t assistant.TenantID, by assis
 	return p.all.Defer(ctx, t, by, d)
 }
 
+// Hand puts what was listed for them before a colleague of theirs.
+func (p partOfPending) Hand(ctx context.Context, t assistant.TenantID, h assistant.Handed) error {
+	return p.all.Hand(ctx, t, h)
+}
+
 // NoticeRun says that they have looked at a run that failed; it was listed for them.
 func (p partOfPending) NoticeRun(ctx context.Context, t assistant.TenantID, id assistant.RunID) error {
 	return p.all.NoticeRun(ctx, t, id)

@@ -60,11 +60,12 @@ func (h *house) of(p assistant.Person) *rooms {
 // furnish puts together the rooms of a person. Who sees only what they are a member of is given nothing else to look at.
 func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Team: c.team(), Roster: c.Roster, Now: c.Now})
+	decides := decider{person: p, people: c.People, now: c.Now}
+	if c.Rules != nil {
+		decides.named = c.Rules
+	}
 	if who.SeesOnly() != "" {
-		part, decides := member{c.Conversations, p.ID}, decider{person: p, people: c.People, now: c.Now}
-		if c.Rules != nil {
-			decides.named = c.Rules
-		}
+		part := member{c.Conversations, p.ID}
 		if c.Pending != nil {
 			c.Pending = partOfPending{part, decides, c.Pending}
 		}
@@ -75,6 +76,9 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		}
 	}
 	waits := &panel.Waits{Pending: c.Pending, Owner: who}
+	if c.Members != nil {
+		waits.Colleagues = colleagues{decides, c.Members}
+	}
 	drawn := s.pages.For(p, waits)
 	stays := func(r *http.Request) func() error { return s.door.Stays(r, p) }
 	shelf := &files.Shelf{Files: c.Files, Library: c.Library, Seen: c.Conversations, Owner: who, IDs: c.IDs, Log: c.Log}

@@ -61,6 +61,7 @@ type world struct {
 	standing      []assistant.StandingYes
 	past          []assistant.StandingYes
 	deferred      map[assistant.Waits]map[assistant.PersonID]time.Time
+	handed        map[assistant.Waits][]assistant.Handed
 	reaches       bool // new addresses of projects are tried
 	delegations   []assistant.Delegation
 	hidden        bool  // the checklist is put away

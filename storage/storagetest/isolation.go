@@ -194,6 +194,7 @@ func (w *world) strangersQueries(other assistant.TenantID, c assistant.Conversat
 	pending, err := w.Decisions.Approvals(w.ctx, other)
 	w.ok(err)
 	w.is(w.Decisions.Defer(w.ctx, other, w.owner.ID, assistant.Deferral{Waits: assistant.Waits{Kind: assistant.PendingFailed, Ref: string(run)}, Until: time.Now().Add(time.Hour)}), assistant.ErrNotFound)
+	w.is(w.Decisions.Hand(w.ctx, other, assistant.Handed{Waits: assistant.Waits{Kind: assistant.PendingApproval, Ref: string(run)}, Conversation: c, From: w.owner.ID, To: w.owner.ID}), assistant.ErrNotFound)
 	waits, err := w.Decisions.Pending(w.ctx, other)
 	w.ok(err)
 	equal(w, len(waits), 0)

@@ -11,19 +11,20 @@ import (
 // reachTests are about telling people who look at nothing, and what admins are told to do first.
 func reachTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
-		"a checklist is of the first steps":                    checklist,
-		"a device is told for whoever gave it last":            reachesKept,
-		"an address is told once it is confirmed":              reachesConfirmed,
-		"who has confirmed an address is sent a code there":    mailedCodes,
-		"who looks at their sessions ends all others":          otherSessions,
-		"an address that is only claimed stays whose it was":   addressesTaken,
-		"a mailed code ends with what it was mailed by":        mailedCodesEnd,
-		"so many devices and no more are told":                 reachesBounded,
-		"who has left is told nothing":                         reachesOfWhoLeft,
-		"one key is every replica's for push services":         pushKey,
-		"who looks at nothing is told once of what waits":      announced,
-		"nobody is told of what was settled":                   announcedTooLate,
-		"a device that is not there can be chosen for nothing": reachesChosen,
+		"a checklist is of the first steps":                      checklist,
+		"a device is told for whoever gave it last":              reachesKept,
+		"an address is told once it is confirmed":                reachesConfirmed,
+		"who has confirmed an address is sent a code there":      mailedCodes,
+		"who looks at their sessions ends all others":            otherSessions,
+		"an address that is only claimed stays whose it was":     addressesTaken,
+		"a mailed code ends with what it was mailed by":          mailedCodesEnd,
+		"so many devices and no more are told":                   reachesBounded,
+		"who has left is told nothing":                           reachesOfWhoLeft,
+		"one key is every replica's for push services":           pushKey,
+		"who looks at nothing is told once of what waits":        announced,
+		"nobody is told of what was settled":                     announcedTooLate,
+		"a device that is not there can be chosen for nothing":   reachesChosen,
+		"what is handed is before a colleague, who is told once": handed,
 	}
 }
 

@@ -50,11 +50,10 @@ func (i *inbox) aside(w http.ResponseWriter, r *http.Request) error {
 	}
 	version, _ := strconv.Atoi(r.PostFormValue("version")) // of a plan alone
 	what := assistant.Waits{Kind: assistant.PendingKind(r.PostFormValue("kind")), Ref: r.PostFormValue("ref"), Version: version}
-	shown, aside, err := i.waits.both(r.Context())
+	all, err := i.waits.whole(r.Context())
 	if err != nil {
 		return err
 	}
-	all := slices.Concat(shown, aside)
 	at := slices.IndexFunc(all, func(one pages.Waiting) bool { return one.Waits() == what })
 	if at < 0 { // it was decided meanwhile, or was never theirs to see
 		http.Redirect(w, r, "/waiting", http.StatusSeeOther)

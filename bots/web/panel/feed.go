@@ -144,9 +144,11 @@ func (f *feed) look(r *http.Request, look assistant.Look) (assistant.Overview, e
 
 // surround fills what stands around the feed.
 func (f *feed) surround(r *http.Request, v *feedView, seen assistant.Overview) error {
-	all := f.waits.theirs(seen.Waiting)
+	all, err := f.waits.theirs(r.Context(), seen.Waiting)
+	if err != nil {
+		return err
+	}
 	v.Waits = pages.ListedWaits(all)
-	var err error
 	if v.Past, err = f.list(r, v.Conversation.ID, in(all), seen); err != nil {
 		return err
 	}

@@ -37,8 +37,10 @@ type inboxView struct {
 
 	Aside         []asideLine
 	Put           *asideLine // what was put aside just now; nil where nothing was
-	Earlier, Next string     // the addresses of the pages beside this one; "" where there is none
-	First, Last   int        // the numbers of what is shown, among so many
+	Handed        []handedLine
+	HandedNow     *handedLine // what was handed just now; nil where nothing was
+	Earlier, Next string      // the addresses of the pages beside this one; "" where there is none
+	First, Last   int         // the numbers of what is shown, among so many
 	Among         int
 
 	Filters []waitFilter // where several kinds of things wait
@@ -87,21 +89,30 @@ type inboxItem struct {
 	Waited string
 	Open   bool // its card is shown, not only its line
 	Card   slotView
+
+	Colleagues []assistant.Person // to whom it may be handed
+	From       []handedLine       // those who have handed it to whoever looks
 }
 
 // Failed tells whether it is a run that failed, which may be left as it is.
 func (i inboxItem) Failed() bool { return i.Kind == assistant.PendingFailed }
 
 func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
-	all, aside, err := i.waits.both(r.Context())
+	waits, err := i.waits.sorted(r.Context())
 	if err != nil {
 		return err
 	}
+	all := waits.shown
 	v := inboxView{View: i.pages.ViewWith(pages.ListedWaits(all), "Needs you")}
 	kind := assistant.PendingKind(r.URL.Query().Get("kind"))
-	v.Filters, v.Aside = filters(all, kind), i.asideLines(r.Context(), aside)
+	v.Filters, v.Aside = filters(all, kind), i.asideLines(r.Context(), waits.aside)
 	v.Put = put(v.Aside, r.URL.Query().Get("put"))
+	v.Handed = i.handedLines(r.Context(), waits.handed)
+	v.HandedNow = handedNow(v.Handed, r.URL.Query().Get("handed"))
 	if v.Items, err = i.items(r.Context(), v.paged(ofKind(all, kind), kind, r.URL.Query().Get("page"))); err != nil {
+		return err
+	}
+	if err := i.handOn(r.Context(), v.Items); err != nil {
 		return err
 	}
 	for n := range v.Items {

@@ -28,7 +28,10 @@ func (f *feed) around(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	all := f.waits.theirs(seen.Waiting)
+	all, err := f.waits.theirs(r.Context(), seen.Waiting)
+	if err != nil {
+		return err
+	}
 	past, err := f.stretch(r, seen.Pinned, seen.Newest, here, in(all))
 	if err != nil {
 		return err

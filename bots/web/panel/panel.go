@@ -90,6 +90,7 @@ func (p *Panel) Routes() map[string]request.Endpoint {
 		"GET /panel/now":                       p.feed.around,
 		"POST /panel/checklist/hide":           p.feed.hideChecklist,
 		"POST /panel/waiting/aside":            p.inbox.aside,
+		"POST /panel/waiting/hand":             p.inbox.hand,
 		"POST /panel/runs/{id}/leave":          p.inbox.leave,
 		"GET /panel/conversations":             p.feed.morePast,
 		"GET /panel/find":                      p.feed.find,

@@ -133,7 +133,11 @@ func (f *feed) find(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v, err := f.list(r, here, in(f.waits.theirs(seen.Waiting)), seen)
+	all, err := f.waits.theirs(r.Context(), seen.Waiting)
+	if err != nil {
+		return err
+	}
+	v, err := f.list(r, here, in(all), seen)
 	if err != nil {
 		return err
 	}

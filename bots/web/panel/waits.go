@@ -15,14 +15,22 @@ type Pending interface {
 	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
 	// Defer keeps until when somebody wants to see no more of something that waits; the zero time shows it to them again.
 	Defer(ctx context.Context, t assistant.TenantID, by assistant.PersonID, d assistant.Deferral) error
+	// Hand puts something that waits before a colleague of somebody, and takes it back where it names nobody.
+	Hand(ctx context.Context, t assistant.TenantID, h assistant.Handed) error
 	// NoticeRun says that a person has looked at a run that failed.
 	NoticeRun(ctx context.Context, t assistant.TenantID, id assistant.RunID) error
 }
 
 // Waits finds what waits for whoever is signed in.
 type Waits struct {
-	Pending Pending // nil: nothing is known to wait
-	Owner   *owner.Owner
+	Pending    Pending    // nil: nothing is known to wait
+	Colleagues Colleagues // nil: nothing is handed to anybody
+	Owner      *owner.Owner
+}
+
+// sorted is what waits for whoever is signed in, by whether it is before them.
+type sorted struct {
+	shown, aside, handed []pages.Waiting
 }
 
 // in tells of which conversations something waits.
@@ -42,43 +50,57 @@ func maySettle(ms []assistant.Message) bool {
 	})
 }
 
-// All lists what waits for whoever is signed in, without what they have put aside.
+// All lists what waits for whoever is signed in, without what they have put aside or handed to a colleague.
 func (w *Waits) All(ctx context.Context) ([]pages.Waiting, error) {
-	shown, _, err := w.both(ctx)
-	return shown, err
+	all, err := w.sorted(ctx)
+	return all.shown, err
 }
 
-// both are what waits for whoever is signed in, and what of it they have put aside.
-func (w *Waits) both(ctx context.Context) (shown, aside []pages.Waiting, err error) {
+// whole is all that waits for whoever is signed in.
+func (w *Waits) whole(ctx context.Context) ([]pages.Waiting, error) {
+	all, err := w.sorted(ctx)
+	return slices.Concat(all.shown, all.aside, all.handed), err
+}
+
+// sorted reads what waits for whoever is signed in.
+func (w *Waits) sorted(ctx context.Context) (sorted, error) {
 	if w.Pending == nil {
-		return nil, nil, nil
+		return sorted{}, nil
 	}
 	all, err := w.Pending.Pending(ctx, w.Owner.Tenant.ID)
 	if err != nil {
-		return nil, nil, err
+		return sorted{}, err
 	}
-	shown, aside = w.split(all)
-	return shown, aside, nil
+	return w.sort(ctx, all)
 }
 
-// theirs are those that whoever is signed in may be told of, and has not put aside.
-func (w *Waits) theirs(all []assistant.Pending) []pages.Waiting {
-	shown, _ := w.split(all)
-	return shown
+// theirs are those that whoever is signed in may be told of, and has neither put aside nor handed to a colleague.
+func (w *Waits) theirs(ctx context.Context, all []assistant.Pending) ([]pages.Waiting, error) {
+	out, err := w.sort(ctx, all)
+	return out.shown, err
 }
 
-func (w *Waits) split(all []assistant.Pending) (shown, aside []pages.Waiting) {
+func (w *Waits) sort(ctx context.Context, all []assistant.Pending) (out sorted, err error) {
 	if w.Pending == nil {
-		return nil, nil
+		return out, nil
 	}
-	for _, p := range assistant.PendingFor(w.Owner.Person, all) {
-		if p.DeferredFor(w.Owner.Person.ID).IsZero() {
-			shown = append(shown, pages.Waiting{Pending: p})
-		} else {
-			aside = append(aside, pages.Waiting{Pending: p})
+	theirs := assistant.PendingFor(w.Owner.Person, all)
+	away, err := w.away(ctx, theirs)
+	if err != nil {
+		return out, err
+	}
+	for _, p := range theirs {
+		one := pages.Waiting{Pending: p}
+		switch {
+		case away[p.Waits()]:
+			out.handed = append(out.handed, one)
+		case p.DeferredFor(w.Owner.Person.ID).IsZero():
+			out.shown = append(out.shown, one)
+		default:
+			out.aside = append(out.aside, one)
 		}
 	}
-	return shown, aside
+	return out, nil
 }
 
 // notice says that a run that failed was looked at by somebody who may see it.
