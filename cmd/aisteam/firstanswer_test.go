@@ -55,6 +55,7 @@ func TestFromTheFirstStartToARealAnswerWithoutATerminal(t *testing.T) {
 			p := &panel{t: t, ctx: browser.New(t)}
 			p.opens(regexp.MustCompile(`http://\S+\?code=\S+`).FindString(k.log.text()))
 			p.when("the link is agreed to", `(window.agreed || (window.agreed = true, document.querySelector('form[action="/login"]')?.requestSubmit()), !document.querySelector('form[action="/login"]'))`)
+			p.when("the panel is there", `document.readyState === "complete" && document.querySelector('.rehearsal a[href="/settings#setup-model"]')`)
 			p.click(`.rehearsal a[href="/settings#setup-model"]`)
 			p.click(`#model-form input[name=offer][value="` + c.offer + `"]`)
 			for field, text := range c.fields {

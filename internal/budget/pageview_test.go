@@ -29,8 +29,8 @@ import (
 const (
 	viewTrips              = 2
 	homeStatements         = 3
-	inboxTrips             = 5 // who looks, what waits, who decides it, the cards of it, and what they were told
-	inboxStatements        = 5
+	inboxTrips             = 7 // who looks, what waits, who decides it, the cards of it, what they were told, and by which rules and people it is handed on
+	inboxStatements        = 7
 	conversationStatements = 4
 )
 
