@@ -189,6 +189,9 @@ func (e errand) seen(t *testing.T, w *world, server *httptest.Server, way string
 		}
 		b.hand(by, m.at)
 		if m.fill != "" {
+			// While the page still moves a tap may miss the field: whoever sees no cursor taps again.
+			field := `document.querySelector(` + strconv.Quote(m.at) + `)`
+			b.await(`document.activeElement === ` + field + ` || (` + field + `.focus(), false)`)
 			b.js(`document.activeElement.select?.()`)
 			b.do(chromedp.KeyEvent(m.fill))
 		}
