@@ -26,7 +26,7 @@ func Attached(s assistant.Situation, room int) string {
 		case left <= 0:
 			said = llm.Data("attached by the person earlier", "left out for length: "+label(r.Name))
 		default:
-			words := clip(llm.Unmarked(r.Text), left)
+			words := llm.Clip(llm.Unmarked(r.Text), left)
 			left -= len(words)
 			cut := ""
 			if r.Truncated || len(words) < len(r.Text) {
@@ -48,7 +48,7 @@ func fileFacts(s assistant.Situation) []llm.FileFact {
 		if r.Problem != "" {
 			continue
 		}
-		f := llm.FileFact{Name: r.Name, Text: clip(r.Text, max(0, left)), Width: r.Width, Height: r.Height}
+		f := llm.FileFact{Name: r.Name, Text: llm.Clip(r.Text, max(0, left)), Width: r.Width, Height: r.Height}
 		left -= len(f.Text)
 		out = append(out, f)
 	}
@@ -56,4 +56,4 @@ func fileFacts(s assistant.Situation) []llm.FileFact {
 	return out
 }
 
-func label(name string) string { return fmt.Sprintf("%q", llm.Unmarked(clip(name, 120))) }
+func label(name string) string { return fmt.Sprintf("%q", llm.Unmarked(llm.Clip(name, 120))) }

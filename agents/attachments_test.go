@@ -44,7 +44,7 @@ func TestTheNewestFilesComeFirstWhereRoomIsShort(t *testing.T) {
 // TestAnAnswerIsAskedForWithWhatIsAttached: the words and the pictures are in the request that the model gets.
 func TestAnAnswerIsAskedForWithWhatIsAttached(t *testing.T) {
 	asker := &asks{}
-	_, err := agents.Answer(t.Context(), asker, agents.Question{
+	_, _, err := answered(t.Context(), &host{asker: asker}, agents.Question{
 		Team:  served().Team,
 		Agent: served().Agent(assistant.Chief), About: assistant.Message{ID: "m", Author: assistant.AuthorUser, Kind: assistant.KindMessage},
 		Situation: assistant.Situation{Files: []assistant.FileRead{{Message: "m", Name: "offer.pdf", Text: "It costs 4200 euros."}}},

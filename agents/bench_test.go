@@ -12,6 +12,5 @@ func BenchmarkReadingAMessage(b *testing.B) {
 	for b.Loop() {
 		served().ReadReply(text)
 		words.Route(agents.Context{Text: text})
-		words.Classify(text)
 	}
 }

@@ -1,11 +1,8 @@
-// Package agents knows the fourteen agents, decides by explicit rules who answers and whether a request needs a plan,
-// reads short replies such as "go ahead" or "undo that", and runs the loop between a model and the query tools of an
-// agent that answers directly.
-//
-// What the code cannot decide it says plainly ([ClassUnsure]); only then is a model asked.
+// Package agents knows the agents of a team and routes what is said to one of them, reads short replies such as "go ahead" or "undo
+// that" by rules, and says what an agent at work begins with. What becomes of words that are a request of their own, the agent's first
+// step decides (package loop).
 //
 //	text ──ReadReply──▶ yes, no, stop, undo, retry, default │ words
-//	words ──Classify──▶ simple ──Route, Answer──▶ an agent's answer
-//	           ├──────▶ planning
-//	           └──────▶ unsure ──ClassifyWithModel──▶ simple, tool or planning
+//	words ──Route──▶ an agent ──BeginWork──▶ its first step: an answer, calls of tools, a question, a plan
+//	words where something stands open ──Judge, by a model──▶ what they are to it │ a request of their own
 package agents

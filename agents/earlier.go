@@ -49,10 +49,5 @@ func overheard(transcript string) []llm.SaidFact {
 }
 
 func earlier(by, name, text string) llm.SaidFact {
-	return llm.SaidFact{By: by, Name: oneLine(name, maxName), Text: oneLine(text, maxEarlierLine)}
-}
-
-// oneLine is a text on one line, without marks of ours, bounded.
-func oneLine(text string, most int) string {
-	return clip(strings.Join(strings.Fields(llm.Unmarked(text)), " "), most)
+	return llm.SaidFact{By: by, Name: llm.OneLine(name, maxName), Text: llm.OneLine(text, maxEarlierLine)}
 }

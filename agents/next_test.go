@@ -12,28 +12,6 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-func TestWhatWaitsIsAskedInFourLanguagesAndNothingElseIsTakenForIt(t *testing.T) {
-	for _, asks := range []string{
-		"what is waiting?", "What's waiting for me?", "whats pending", "What is waiting for my approval?", "what needs my approval?", "anything waiting?",
-		"pending approvals", "show me what is waiting", "hey hans, what is waiting?", "What do I have to decide?", "what's still open?", "Is there anything waiting for me?",
-		"Was wartet?", "was wartet auf mich", "Was steht noch an?", "was ist offen?", "Was muss ich noch freigeben?", "worauf wartest du?", "wartet was auf mich?", "offene Freigaben",
-		"Qu'est-ce qui attend ?", "qu’est-ce qui m’attend", "Qu'est-ce qui est en attente ?", "que dois-je valider ?",
-		"¿Qué está pendiente?", "que hay pendiente", "¿Qué tengo pendiente?", "pendientes", "¿Qué espera por mí?",
-	} {
-		if !agents.AsksWhatWaits(asks) {
-			t.Errorf("%q does not ask what waits", asks)
-		}
-	}
-	for _, other := range []string{
-		"what is waiting room music?", "Create a page about what is waiting for you", "open", "what is open source?", "Was wartet der Kunde so lange?", "What is the status?",
-		"who is waiting?", "what is on the page?", "pending", "waiting", "Create a page called What is waiting?", "is it open?", "",
-	} {
-		if agents.AsksWhatWaits(other) {
-			t.Errorf("%q asks what waits", other)
-		}
-	}
-}
-
 func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 	v := agents.Of(packkit.TeamOf(t, tools.Pack{Name: "pages", Tools: []tools.Tool{
 		packkit.Whole(tools.Tool{Name: "a", Class: assistant.ClassAction, Examples: []examples.Example{{Offer: "Create a page called Services"}}}),
@@ -47,13 +25,6 @@ func TestWhatIsOfferedNextIsWhatThePacksTellAndWasNotSaidBefore(t *testing.T) {
 	}
 	if got := v.Next(wording.In(assistant.English), []string{"how good is the audit of my home?"}, every); got[0] != "Audit the home page" || len(got) != 3 {
 		t.Errorf("what is nearest does not come first: %q", got)
-	}
-	for _, l := range assistant.Languages() {
-		for _, request := range agents.Of(packkit.TeamOf(t)).Next(wording.In(l), nil, every)[:1] {
-			if !agents.AsksWhatWaits(request) {
-				t.Errorf("in %s %q is offered and not answered by code", l, request)
-			}
-		}
 	}
 }
 

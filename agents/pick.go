@@ -24,13 +24,15 @@ const (
 // and exactly one says which; anything else is no pick.
 func Picked(text string, n int) (int, bool) {
 	words := wordsOf(folded(strings.ReplaceAll(ownWords(text), "#", " ")))
-	if len(words) == 0 || len(words) > 8 || asks(text) || asksForPatience(words) {
+	if len(words) == 0 || len(words) > 8 || asks(text) {
 		return 0, false
 	}
 	found, at := 0, -1
 	for i, w := range words {
 		k, says := numbered(w, n, i > 0 && oneOf(words[i-1], "option opcion variante") || len(words) == 1)
 		switch {
+		case w == "one" && i+1 < len(words) && words[i+1] == "second":
+			return 0, false // which asks for time
 		case says && w == "one" && (at >= 0 || i > 0): // "the second one"
 		case says:
 			found, at = found+1, k

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/team"
@@ -27,19 +26,18 @@ func classifyPrompt(t *team.Team) string {
 	return "You decide how a message to " + t.Who("agents") + " " + strings.TrimSpace(classifyRules)
 }
 
-// planned says what of the work is not done while answering.
-func planned(t *team.Team) string {
+// answerRules say what is not done while answering alone.
+func answerRules(t *team.Team, guest bool) string {
+	const rules = "Rules:\n- You cannot change anything here: you answer. "
+	if guest {
+		return rules + "The person is a guest here, or of another workspace: nothing is planned, changed or looked up for them. " +
+			"If that is wanted, say so, and that somebody of this workspace can ask you for it right here."
+	}
 	work := "Work that changes something"
 	if does := t.Words().Work; does != "" {
 		work = "Work that " + does
 	}
-	return "Rules:\n- You cannot change anything here: you answer. " + work + " is planned first and runs only after a person approves; " +
-		"if that is wanted, say that they can ask for it and will see a plan."
-}
-
-// system is who the model is, what it works on, and the laws.
-func system(q Question) string {
-	return presented(q.Team, q.Agent) + planned(q.Team) + silently(q.Silent) + laws()
+	return rules + work + " is planned first and runs only after a person approves; if that is wanted, say that they can ask for it and will see a plan."
 }
 
 // presented is who the model is, and who works beside it.
@@ -59,7 +57,7 @@ func presented(t *team.Team, a assistant.Agent) string {
 
 // known is what the team knows of projects and work, as data: people and models have named all of it.
 func known(q Question) string {
-	facts := llm.KnownFacts{Now: llm.Moment(q.About.At, q.Situation.Person.Zone), Run: clip(runLine(q.Situation), maxKnown)}
+	facts := llm.KnownFacts{Now: llm.Moment(q.About.At, q.Situation.Person.Zone), Run: llm.Clip(runLine(q.Situation), maxKnown)}
 	if p, ok := q.Situation.Here(); ok {
 		fact := llm.FactOf(p)
 		facts.Project = &fact
@@ -118,7 +116,7 @@ func window(q Question) []llm.Message {
 	for len(out) > 0 && out[0].Role == llm.RoleAssistant {
 		out = out[1:]
 	}
-	said := clip(q.About.Content, maxSaid)
+	said := llm.Clip(q.About.Content, maxSaid)
 	if strings.TrimSpace(said) == "" {
 		said = "(no words; only what is attached)"
 	}
@@ -141,7 +139,7 @@ func by(s assistant.Situation, m assistant.Message, text string) string {
 	case m.Overheard():
 		return llm.Data("what others had said here before you were called; nobody asks you for any of it", text)
 	default:
-		return llm.Said(clip(s.Speaker(m), maxName), text)
+		return llm.Said(llm.Clip(s.Speaker(m), maxName), text)
 	}
 }
 
@@ -156,7 +154,7 @@ func before(recent []assistant.Message, about assistant.Message) []assistant.Mes
 }
 
 func spoken(t *team.Team, m assistant.Message, speaker assistant.Agent) (llm.Role, string) {
-	text := clip(strings.TrimSpace(m.Content), maxLine)
+	text := llm.Clip(strings.TrimSpace(m.Content), maxLine)
 	if said, ok := m.Body.(assistant.Said); ok && said.Note != "" && text != "" {
 		text += "\n(" + said.Note + ")"
 	}
@@ -176,11 +174,11 @@ func spoken(t *team.Team, m assistant.Message, speaker assistant.Agent) (llm.Rol
 func Recent(t *team.Team, s assistant.Situation, most int) []llm.SaidFact {
 	var out []llm.SaidFact
 	for _, m := range s.Recent {
-		text := oneLine(m.Content, most)
+		text := llm.OneLine(m.Content, most)
 		if m.Kind != assistant.KindMessage || text == "" {
 			continue
 		}
-		f := llm.SaidFact{By: llm.ByPerson, Name: oneLine(s.Speaker(m), maxName), Text: text}
+		f := llm.SaidFact{By: llm.ByPerson, Name: llm.OneLine(s.Speaker(m), maxName), Text: text}
 		switch {
 		case m.Overheard():
 			f.By, f.Name = llm.ByOthers, ""
@@ -190,15 +188,4 @@ func Recent(t *team.Team, s assistant.Situation, most int) []llm.SaidFact {
 		out = append(out, f)
 	}
 	return out[max(0, len(out)-maxRecent):]
-}
-
-// clip cuts a text to at most n bytes, between characters.
-func clip(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for n > 0 && !utf8.RuneStart(s[n]) {
-		n--
-	}
-	return s[:n] + "…"
 }

@@ -25,7 +25,6 @@ const (
 type Reply struct {
 	Intent Intent
 	Step   int    // the number of the step that an undo is of; 0 is all of it
-	Edits  bool   // own words that ask for something to be different: "drop step 3", "yes, but shorter"
 	Text   string // as it was written, without the spaces around it
 }
 
@@ -35,20 +34,19 @@ type Reply struct {
 func (v Vocabulary) ReadReply(text string) Reply {
 	r := Reply{Intent: ReplyWords, Text: strings.TrimSpace(text)}
 	if len(r.Text) > 200 {
-		r.Edits = v.edits(r.Text)
 		return r
 	}
 	words := v.replyWords(r.Text)
 	if n, ok := stepUndone(words); ok {
-		r.Intent, r.Step, r.Edits = ReplyUndo, n, v.edits(r.Text)
+		r.Intent, r.Step = ReplyUndo, n
 		return r
 	}
 	if v.agreed(ownWords(text)) {
 		r.Intent = ReplyYes
 		return r
 	}
-	if r.Intent = meant(words); r.Intent == ReplyWords || r.Intent == ReplyYes {
-		r.Intent, r.Edits = ReplyWords, v.edits(r.Text)
+	if r.Intent = meant(words); r.Intent == ReplyYes {
+		r.Intent = ReplyWords
 	}
 	return r
 }
@@ -154,50 +152,4 @@ func longest(words []string) (Intent, int) {
 		}
 	}
 	return intent, most
-}
-
-const (
-	// editing are words that ask for something to be different wherever they stand, as [folded] writes them.
-	editing = "instead rather without except shorter longer ohne ausser kurzer langer stattdessen lieber weglassen raus sans sauf plutot sin excepto"
-	// limiting join what is to be different to a yes.
-	limiting = "but aber mais pero"
-	// changing begin what is to be different, beside the verbs of change.
-	changing = "drop skip omit use give assign keep call merge split shorten leave put take reorder switch want prefer don't no not " +
-		"gib nenn nenne tausch tausche streich streiche lass nimm kurz kurze verlangere verschieb enleve retire appelle inverse donne garde raccourcis quita dale llama deja pon usa acorta"
-	// parts are what a plan is made of: whoever names one without asking about it wants it to be different.
-	parts = "step steps group schritt schritte gruppe etape etapes groupe paso pasos grupo"
-)
-
-// edits tells whether own words ask for something to be different. A question about the plan does not.
-func (v Vocabulary) edits(text string) bool {
-	return slices.ContainsFunc(sentences(text), func(s sentence) bool {
-		words := foldedWords(v.request(s.words))
-		if len(words) == 0 || words[0] == "" {
-			return false
-		}
-		begun := trimStart(words, "but|and|aber|und|mais|et|pero|y|ok|vale|bon|gut")
-		if isQuestion(begun) && !wishes(begun) || asksForPatience(words) {
-			return false
-		}
-		for i, w := range words {
-			switch {
-			case oneOf(w, editing), !s.asks && oneOf(w, limiting):
-				return true
-			case !s.asks && oneOf(w, parts) && i+1 < len(words) && !oneOf(words[i+1], "by"):
-				return true
-			case beginsClause(words, i) && (oneOf(w, changeVerbs) || oneOf(w, changing) || oneOf(w, foldedVerbs())):
-				return true
-			}
-		}
-		return false
-	})
-}
-
-// Refuses tells whether a message begins with a no of its own and goes on: "no, the other form".
-func (v Vocabulary) Refuses(text string) bool {
-	head, rest := text, ""
-	if i := strings.IndexAny(text, ",.;:–—\n"); i >= 0 {
-		head, rest = text[:i], text[i:]
-	}
-	return strings.TrimSpace(rest) != "" && v.ReadReply(head).Intent == ReplyNo
 }

@@ -41,29 +41,3 @@ func TestShortRepliesAreReadStrictly(t *testing.T) {
 		}
 	}
 }
-
-func TestOwnWordsMayAskForSomethingDifferent(t *testing.T) {
-	edits := map[string]bool{
-		"yes but change the title":                       true,
-		"drop step 3":                                    true,
-		"drop step 3, give layout to Dana":               true,
-		"Can you remove the second step?":                true,
-		"make it shorter":                                true,
-		"use a friendlier tone":                          true,
-		"without the SEO part":                           true,
-		"I'd rather have two pages":                      true,
-		"give layout to Dana":                            true,
-		"What does step 3 do?":                           false,
-		"How long will it take?":                         false,
-		"Who is Nico?":                                   false,
-		"our customers are mostly families":              false,
-		"yes":                                            false,
-		"but the page should be in French":               true,
-		"Please keep the old headline and add a picture": true,
-	}
-	for text, want := range edits {
-		if got := served().ReadReply(text); got.Edits != want {
-			t.Errorf("%q edits %t, want %t", text, got.Edits, want)
-		}
-	}
-}

@@ -38,9 +38,6 @@ func TestTheRosterIsWhole(t *testing.T) {
 				t.Errorf("%q goes to %s", ask, d.Agent)
 			}
 		}
-		if c := words.Classify("ask the " + a.Title + " to create a page, " + a.Name); c.Kind != agents.ClassPlanning {
-			t.Errorf("%s by title: %s", a.ID, c.Kind)
-		}
 		if r := served().ReadReply("go ahead " + a.Name); r.Intent != agents.ReplyYes {
 			t.Errorf("%s by name: %s", a.ID, r.Intent)
 		}

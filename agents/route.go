@@ -18,8 +18,11 @@ type Context struct {
 type Decision struct {
 	Agent  assistant.AgentID
 	Reason assistant.Sentence // finishes the sentence "Hans is choosing Dana: …", without a full stop
-	By     string             // "rule", or "person" where they called the agent by name
+	By     string             // "rule", or [ByName]
 }
+
+// ByName says that a person called the agent by name.
+const ByName = "person"
 
 // rule gives requests that contain one of the words to an agent.
 type rule struct {
@@ -57,7 +60,7 @@ func (v Vocabulary) rules() []rule {
 func (v Vocabulary) Route(c Context) Decision {
 	words := wordsOf(c.Text[:min(len(c.Text), maxRead)])
 	if named := v.mentions(words); len(named) > 0 {
-		return Decision{Agent: named[0], By: "person", Reason: assistant.Say("%s was asked by name", v.Called(named[0]))}
+		return Decision{Agent: named[0], By: ByName, Reason: assistant.Say("%s was asked by name", v.Called(named[0]))}
 	}
 	for _, r := range v.rules() {
 		if i := slices.IndexFunc(words, func(w string) bool { return oneOf(bare(w), r.words) }); i >= 0 {
@@ -123,19 +126,7 @@ func (v Vocabulary) isGreeting(words []string) bool {
 	})
 }
 
-// isSocial tells whether the words are a greeting, thanks or nothing more than politeness.
-func (v Vocabulary) isSocial(words []string) bool {
-	return !slices.ContainsFunc(words, func(w string) bool { return !oneOf(folded(w), social) && !v.isName(w) })
-}
-
-// social are the words of politeness, as [folded] writes them.
-const social = "hi hello hey dear good morning afternoon evening night day thanks thank you thx ty cheers great nice cool " +
-	"awesome perfect wonderful lovely well done very much so a lot for the help your that this it bye goodbye see later , : " +
-	"team everyone all there welcome no problem sorry was super fast quick weekend wrong channel lol ok okay " +
-	"hallo guten morgen tag abend moin servus zusammen schonen schones feierabend wochenende euch ihnen dir danke vielen dank das ging ja schnell prima toll klasse liebes gruss gruezi tschuss " +
-	"bonjour bonsoir salut coucou merci beaucoup a tous toutes bonne journee soiree genial c'etait rapide bon week-end au revoir vous bientot " +
-	"hola buenos dias buenas tardes noches todos todas gracias muchas estupendo que rapido buen fin de semana hasta luego adios"
-
+// isName tells whether a word is the name of an agent.
 func (v Vocabulary) isName(word string) bool {
 	return oneOf(folded(strings.TrimPrefix(word, "@")), v.names)
 }

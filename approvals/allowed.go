@@ -8,20 +8,30 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// covers tells whether a background task's standing yes is for a target: for the very one that was approved, or, where it was given
-// before anything was asked for, for whatever is called as whoever gave it says.
+// covers tells whether a background task's standing yes covers a target. A yes given for an action covers that very target; one
+// given in advance covers everything with the name that the giver wrote.
 func covers(s assistant.StandingYes, target string) bool {
+	allowed := asCalledNow(s.Target)
 	if !s.Before {
-		return s.Target == target
+		return allowed == target
 	}
-	if s.Target == "" || target == s.Target {
+	if allowed == "" || target == allowed {
 		return true
 	}
-	name := called(s.Target)
+	name := called(allowed)
 	return name != "" && (name == called(target) || name == called(quoted(target)) || name == called(page(target)))
 }
 
-// called is a name without what people write differently: case, signs, spaces and the article in front of it.
+// asCalledNow is a target as previews call it now. What changes a background task called it that, where people read "automation" now, and
+// what was approved by that name still stands.
+func asCalledNow(target string) string {
+	if name, was := strings.CutPrefix(target, "the background task “"); was {
+		return "the automation “" + name
+	}
+	return target
+}
+
+// called normalizes a name: case, punctuation, spaces and a leading article do not count.
 func called(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for len(words) > 1 && article(words[0]) {
@@ -49,7 +59,7 @@ func quoted(target string) string {
 	return name
 }
 
-// page is the path of a target that is an address, which is what people call a page by; "" of what is none.
+// page returns the path of a target that is an address, since people call pages by their path; "" for other targets.
 func page(target string) string {
 	u, err := url.Parse(target)
 	if err != nil || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {

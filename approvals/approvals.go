@@ -1,11 +1,11 @@
-// Package approvals says who decides on an action. Everything in it is a pure function of the rules that a tenant has set, of who
-// has said yes so far, and of what holds of whoever wants to decide: surfaces draw by it, the inbox and the supervisor authorise by
-// it, storage counts by it, and the gate asks it once more right before the effect.
+// Package approvals says who decides on an action. Its functions are pure: they depend on the tenant's rules, on who has said yes
+// so far, and on the rights of the person who wants to decide. Surfaces draw by them, the inbox and the supervisor authorise by
+// them, storage counts by them, and the gate asks them once more right before the effect.
 //
 //	policies ── For ──▶ rule ──▶ asked of people ── May ──▶ yes ── Next ──▶ backed … backed ──▶ decided ──▶ Enough ──▶ effect
 //	                                              └── No ──▶ no: it ends there
 //
-// A nil rule is what holds where nobody has set one: [assistant.MayDecide], and one yes.
+// A nil rule is the default: [assistant.MayDecide], and one yes.
 package approvals
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// For gives the rule for a tool's use in a project: the narrowest there is. One for the tool in the project comes first, then one
-// for the tool, for the project, and for everything. It gives nil where there is none.
+// For returns the narrowest rule for a tool's use in a project: one for the tool in the project, else for the tool, for the
+// project, or for everything. It is nil if there is none.
 func For(ps []assistant.Policy, project assistant.ProjectID, tool assistant.TaskType) *assistant.ApprovalRule {
 	var found *assistant.ApprovalRule
 	best := -1
@@ -38,15 +38,15 @@ func For(ps []assistant.Policy, project assistant.ProjectID, tool assistant.Task
 	return found
 }
 
-// Who wants to decide: the person, with the role that they have at that moment, the account that they do it through, and who has
-// named them to decide in their stead.
+// Who is a person who wants to decide: with their present role, the account they act through, and the people who have named them as
+// deputy.
 type Who struct {
 	Person assistant.Person
 	From   assistant.Identity
 	For    []assistant.Delegation
 }
 
-// On is what they want to decide on.
+// On is the subject of a decision.
 type On struct {
 	Rule        *assistant.ApprovalRule
 	Settings    assistant.Settings
@@ -55,11 +55,11 @@ type On struct {
 	Now         time.Time
 }
 
-// May tells whether somebody's yes counts, by a right of their own or of somebody who has named them.
+// May tells whether a person's yes counts, by their own right or by that of a person who has named them.
 func May(w Who, on On) bool { return len(rights(w, on)) > 0 }
 
-// No tells whether somebody's no counts, and by what right: of whoever may say yes, and of whoever asked, since a no can only keep
-// something from happening.
+// No tells whether a person's no counts, and by what right. People who may say yes and the person who asked may say no, since a no
+// can only prevent something.
 func No(w Who, on On) (assistant.Capacity, bool) {
 	own := assistant.Capacity{Role: w.Person.Role}
 	if on.Rule != nil && w.Person.ID != "" && w.Person.ID == on.RequestedBy && w.Person.Role != assistant.RoleGuest {
@@ -95,7 +95,7 @@ func CapacityOf(w Who, rule *assistant.ApprovalRule) assistant.Capacity {
 func fits(on On, person assistant.PersonID, as assistant.Capacity) bool {
 	r := on.Rule
 	switch {
-	case person == "" || !as.Role.Valid(): // guests and people who have left have none
+	case person == "" || !as.Role.Valid(): // guests and people who have left have no rights
 		return false
 	case r.NotRequester && person == on.RequestedBy:
 		return false
@@ -122,7 +122,7 @@ func Escalated(on On) bool {
 	return !on.Now.Before(on.ExpiresAt.Add(-time.Duration(on.Rule.Escalate.Minutes) * time.Minute))
 }
 
-// Next is what a yes comes to.
+// Next is what a yes leads to.
 type Next string
 
 // What a yes comes to.
@@ -133,8 +133,8 @@ const (
 	NextDecides Next = "decides" // it is the last that was needed
 )
 
-// Yes says what somebody's yes comes to, after those that were said before, and by what right it counts: their own before anybody's
-// who has named them. Whoever has said it, or has had it said, is not counted again.
+// Yes tells what a person's yes leads to, given those before it, and by what right it counts: their own first, then that of people
+// who have named them. A voice that was already counted is not counted again.
 func Yes(w Who, on On, before []assistant.Yes) (Next, assistant.Capacity) {
 	all := rights(w, on)
 	if len(all) == 0 {
@@ -180,8 +180,8 @@ func people(yeses []assistant.Yes) (n int) {
 	return n
 }
 
-// Awaited gives those of people whose yes would count and who have not said it, each once and in their order: whoever may decide,
-// and whoever they have named to decide for them.
+// Awaited returns the people whose yes would count and is still missing, once each and in order: those who may decide and those
+// whom they have named as deputies.
 func Awaited(of []assistant.Person, named []assistant.Delegation, on On, said []assistant.Yes) []assistant.PersonID {
 	var out []assistant.PersonID
 	for _, p := range of {
@@ -205,7 +205,7 @@ func ByGroupAlone(on On, person assistant.PersonID, as assistant.Capacity) bool 
 	return in && !lets(on, person, as)
 }
 
-// Use is what is to be done with a tool.
+// Use is an intended use of a tool.
 type Use struct {
 	Tool       assistant.TaskType
 	Definition string // of the tool, where a connection defines it
@@ -214,11 +214,11 @@ type Use struct {
 	Unasked    bool                   // it came of a background task
 	Background assistant.BackgroundID // that task, where it comes again
 	Target     string                 // what it changes
-	Heard      []assistant.Person     // whose words it stands on beside the request, as they are now; the zero person is somebody unknown
+	Heard      []assistant.Person     // whose words it is based on apart from the request, as they are now; the zero person is unknown
 }
 
-// isFor tells whether a standing yes is for such a use. What nobody asked for just now, and what strangers' words may have brought
-// about, needs one that was given to its background task, for its target; such a one is good for nothing else.
+// isFor tells whether a standing yes covers such a use. A use that nobody has just asked for, or that strangers' words may have
+// caused, needs a yes given to its background task for its target; such a yes covers nothing else.
 func (u Use) isFor(s assistant.StandingYes) bool {
 	if s.Tool != u.Tool || s.Definition != u.Definition || s.Project != u.Project {
 		return false
@@ -232,8 +232,8 @@ func (u Use) isFor(s assistant.StandingYes) bool {
 // MayBeGiven tells whether a standing yes can say what it is for.
 func (u Use) MayBeGiven() bool { return !u.Unasked || u.Background != "" && u.Target != "" }
 
-// saidBy tells whether nobody's words brought a use about but those of whoever asked, of whoever has given a yes for good, and of
-// people who may decide alone: a yes that was given before anybody else said a word was never to what they say.
+// saidBy tells whether a use is based only on the words of the person who asked, of the giver of a standing yes, and of people who
+// may decide alone. A standing yes was never meant for what others say later.
 func (u Use) saidBy(giver assistant.PersonID, on On) bool {
 	return len(u.Others(giver, on)) == 0
 }
@@ -249,8 +249,8 @@ func (u Use) Others(giver assistant.PersonID, on On) (out []assistant.Person) {
 	return out
 }
 
-// Stands gives the standing yes by which a use of a tool needs nobody now: of somebody who may still decide, for this use, not used
-// up and not over. What cannot be undone has none.
+// Stands returns a standing yes that makes asking unnecessary: its giver may still decide, it covers this use, it is neither used
+// up nor over. Irreversible actions have none.
 func Stands(all []assistant.StandingYes, use Use, on On) (assistant.StandingYes, bool) {
 	if !MayStand(on.Rule, use.Effect) {
 		return assistant.StandingYes{}, false

@@ -2,9 +2,9 @@ package approvals
 
 import "github.com/aisteam/aisteam/assistant"
 
-// rights are by what somebody's yes would count: by what they are themself first, then by whoever has named them. Nobody passes on
-// what somebody else has passed to them, nor what they have by a group of a platform, since nobody can look who is in it without
-// them there.
+// rights returns by what rights a person's yes would count: their own first, then those of people who have named them. Delegated
+// rights are not passed on again. Neither are rights through a platform's group, since its members can only be looked up when they
+// press.
 func rights(w Who, on On) (out []assistant.Capacity) {
 	late := Escalated(on)
 	if as := CapacityOf(w, on.Rule); lets(on, w.Person.ID, as) {
@@ -20,13 +20,14 @@ func rights(w Who, on On) (out []assistant.Capacity) {
 	return out
 }
 
-// inSteadOf tells whether somebody stands for whoever has named them: both belong to the team, and it is not over.
+// inSteadOf tells whether the person may act for the one who has named them: both belong to the team, and the delegation is not
+// over.
 func (w Who) inSteadOf(d assistant.Delegation, on On) bool {
 	return d.Delegate == w.Person.ID && d.Holds(on.Now) && d.Role.Valid() && w.Person.Role.Valid()
 }
 
-// counts tells whether a yes that was said by a right counts. Whoever asked does not decide in somebody's stead where they are left
-// out, whoever it is.
+// counts tells whether a yes said by some right counts. If a rule excludes the person who asked, they do not decide for somebody
+// else either.
 func counts(on On, y assistant.Yes) bool {
 	if on.Rule != nil && on.Rule.NotRequester && y.Person == on.RequestedBy {
 		return false
@@ -34,7 +35,7 @@ func counts(on On, y assistant.Yes) bool {
 	return lets(on, y.Voice(), y.As)
 }
 
-// lets tells whether the yes of somebody who had these capacities counts, under a rule or where there is none.
+// lets tells whether the yes of a person with these capacities counts, by the rule or by the default.
 func lets(on On, person assistant.PersonID, as assistant.Capacity) bool {
 	if on.Rule == nil {
 		return assistant.MayDecide(assistant.Person{ID: person, Role: as.Role}, on.Settings, on.RequestedBy)

@@ -9,13 +9,13 @@ import (
 // Lack is what keeps a rule from ever being met by those who are in the team now.
 type Lack struct {
 	Needed  int
-	Could   int  // people whose yes would count, whoever it is of the team that asks: the most there are
-	Always  bool // nobody's requests can be approved; else those of AskedBy alone cannot
+	Could   int  // people whose yes would count, for the asker with the most of them
+	Always  bool // nobody's requests can be approved; otherwise only those of AskedBy cannot
 	AskedBy []assistant.Person
 }
 
-// LackOf says whether a rule can be met by a team at all, whoever of it asks. Those who have left are no part of the team, and guests decide
-// nothing. Of a rule that names groups of a platform it says nothing: who is in them is known when somebody presses.
+// LackOf tells whether a rule can be met by a team at all, whoever asks. People who have left do not belong to the team, and guests
+// decide nothing. It says nothing about rules that name a platform's groups: their members are known only when they press.
 func LackOf(rule assistant.ApprovalRule, team []assistant.Person, set assistant.Settings) (Lack, bool) {
 	if len(rule.Groups) > 0 {
 		return Lack{}, false
@@ -47,13 +47,13 @@ func LackOf(rule assistant.ApprovalRule, team []assistant.Person, set assistant.
 
 // Present is who there is in a team to decide, as it is now.
 type Present struct {
-	People []assistant.Person // who belongs to it; whoever has left is not among them
+	People []assistant.Person // the team, without people who have left
 	Grants []assistant.Grant  // what groups of a platform are given
 }
 
-// Reach says how many people could have approved something in the end, those who have said yes among them, and whether that is enough.
-// Whoever is named to decide for others adds nobody: it is the same yes as theirs. Where a group decides, or is given a role that does, it
-// can always be reached, since who is in it is known when somebody presses.
+// Reach says how many people could approve something in the end, including those who have, and whether that is enough. Deputies add
+// nobody, since theirs is the same yes. If a group decides, or has a role that decides, it is always enough, since its members are
+// known only when they press.
 func (p Present) Reach(on On, said []assistant.Yes) (could int, reached bool) {
 	if on.Rule != nil && len(on.Rule.Groups) > 0 {
 		return 0, true

@@ -15,7 +15,7 @@ func Decides(w Who, set assistant.Settings, now time.Time, p assistant.Pending) 
 	return May(w, On{Rule: p.Rule, Settings: set, RequestedBy: p.RequestedBy, ExpiresAt: p.Until, Now: now})
 }
 
-// Marked says of all that waits what somebody may decide on, though others asked for it: [assistant.PendingFor] tells them of it.
+// Marked marks what a person may decide on though others asked for it; [assistant.PendingFor] lists it for them.
 func Marked(w Who, set assistant.Settings, now time.Time, all []assistant.Pending) []assistant.Pending {
 	out := slices.Clone(all)
 	for i, p := range out {

@@ -6,14 +6,14 @@ type Act struct {
 	Person       PersonID // set where the surface has signed the person in; "" finds or makes one by From
 	From         Identity
 	Conversation ConversationID // "" where the subject alone says it
-	Body         Body           // PlanDecided, ApprovalDecided, Answered, StopRequested, RetryRequested, UndoRequested or Rated
+	Body         Body           // PlanDecided, ApprovalDecided, Answered, StopRequested, RetryRequested, UndoRequested, Rated, MemberAdded or MemberRemoved
 	Key          string         // the same for every delivery of the same act; dedupes. "" makes one of subject and person
 }
 
 // Outcome says what became of an act.
 type Outcome struct {
 	Done         bool   // this act took effect
-	Note         string // for the person alone, when it did not: decided by whom, not allowed, expired
+	Note         string // told to the person alone if it failed: who decided, not allowed, expired
 	TooMuch      bool   // a bound on what is asked was met; the note says when to come back
 	Conversation ConversationID
 	Slot         Slot      // of the card that shows what it is about, where the surface has asked

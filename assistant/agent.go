@@ -48,8 +48,8 @@ type Agent struct {
 	Lead     AgentID  `json:"-"` // who carries out what it drafts; "" for those who do so themselves
 }
 
-// Trade is a subject that an agent answers for. A request goes to the agent whose trade it has a word of, and where it has words
-// of several, to the one that is asked first.
+// Trade is a subject that an agent is responsible for. A request goes to the agent whose trade has a word in it; if several have,
+// to the one that is asked first.
 type Trade struct {
 	Order int    // the smaller is asked first
 	About string // "the shop", as in "the request is about the shop"

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Allowance is what somebody lets a background task do without asking, before it has asked for anything: with one tool, to one target
-// where they name one, so often, until then. It is kept as a [StandingYes] of whoever says it, which nobody's approval made.
+// Allowance is a person's permission, in advance, for a background task to do something without asking: with one tool, on one
+// target if they name one, so often, and until a time. It is stored as a [StandingYes] of that person which stems from no approval.
 type Allowance struct {
 	Tool       TaskType  `json:"tool"`
 	Definition string    `json:"definition,omitempty"` // of that tool, where a connection defines it
@@ -24,6 +24,7 @@ func GrantOf(b BackgroundID, was string, a Allowance) StandingID {
 type AllowedUse struct {
 	ID   StandingID `json:"id,omitempty"` // of that; "" of what earlier versions did
 	By   string     `json:"by,omitempty"`
+	At   time.Time  `json:"at,omitzero"` // when it was given; zero of what earlier versions did
 	Used int        `json:"used"`
 	Most int        `json:"most"`
 }

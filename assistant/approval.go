@@ -38,11 +38,11 @@ type Approval struct { //nolint:recvcheck // JSON is written of values and read 
 	Preview      Preview         `json:"preview"`
 	Irreversible bool            `json:"irreversible,omitempty"`
 	Hash         string          `json:"hash"`             // [ConsentHash] of what is shown
-	Form         []FormField     `json:"form,omitempty"`   // by which people may change the arguments; nil for one that nobody read the schema for
-	Staged       string          `json:"staged,omitempty"` // the key under which it was put where it can be looked at; "" where nothing was
+	Form         []FormField     `json:"form,omitempty"`   // lets people change the arguments; nil if the schema was not read
+	Staged       string          `json:"staged,omitempty"` // the key under which it was put where it can be looked at; "" if nothing was
 	RequestedBy  PersonID        `json:"requestedBy"`
 	ExpiresAt    time.Time       `json:"expiresAt"`
-	Rule         *ApprovalRule   `json:"rule,omitempty"`       // who decides on it; nil is whoever decides where nobody set a rule
+	Rule         *ApprovalRule   `json:"rule,omitempty"`       // who decides on it; nil is the default
 	Standing     bool            `json:"standing,omitempty"`   // who approves may approve its like from now on
 	Like         Like            `json:"like,omitzero"`        // what that would be for; zero where an earlier version asked
 	Background   BackgroundID    `json:"background,omitempty"` // whose like that is, where a background task wants it
@@ -51,12 +51,12 @@ type Approval struct { //nolint:recvcheck // JSON is written of values and read 
 	Heard        []string        `json:"heard,omitempty"`      // whose words came in between, for which it is asked though its like stands approved
 	Since        []Changed       `json:"since,omitempty"`      // what is different from the version that was sent back
 
-	// Number is its place among the actions of one step of an agent, from 1: what people mean by "the second one". They stand on one
-	// card, that of their run. It is 0 for one that has a card of its own.
+	// Number is its position, from 1, among the actions of an agent's step, which share their run's card. People refer to it: "the
+	// second one". It is 0 for an action with a card of its own.
 	Number int `json:"number,omitempty"`
 }
 
-// MarshalJSON writes what is said in English, with what it was said of beside it.
+// MarshalJSON writes the English text and, beside it, the sentences it was made from.
 func (a Approval) MarshalJSON() ([]byte, error) {
 	type plain Approval
 	return marshalSaid(plain(a), a.said()...)
@@ -72,7 +72,7 @@ func (a *Approval) said() []SentenceField {
 	return []SentenceField{{"title", &a.Title}, {"why", &a.Why}}
 }
 
-// Card is the run whose actions stand on one card with this one; "" where it has a card of its own.
+// Card is the run whose card the action is on, or "" if it has a card of its own.
 func (a Approval) Card() RunID {
 	if a.Number > 0 {
 		return a.Run
@@ -83,8 +83,8 @@ func (a Approval) Card() RunID {
 // Slot is the card that it stands on.
 func (a Approval) Slot() Slot { return approvalSlot(a.ID, a.Card()) }
 
-// TogetherHash is of several actions that are decided together: whoever decides on all of a card has seen exactly these. Their order
-// does not matter.
+// TogetherHash hashes several actions that are decided together, so that a decision on a whole card is for exactly the actions
+// shown. Their order does not matter.
 func TogetherHash(as []Approval) string {
 	lines := make([]string, 0, len(as))
 	for _, a := range as {
@@ -108,7 +108,7 @@ type ApprovalRecord struct {
 	ReadAt       time.Time // by the database's clock, which alone says whether its end is near
 }
 
-// stands is what a record has beside its approval.
+// stands is what a record adds to its approval.
 type stands struct {
 	Conversation ConversationID
 	Seq          int64
@@ -120,7 +120,7 @@ type stands struct {
 	ReadAt       time.Time
 }
 
-// MarshalJSON writes the state beside the approval, whose own way of being written knows nothing of it.
+// MarshalJSON adds the state to the approval, whose own MarshalJSON would leave it out.
 func (r ApprovalRecord) MarshalJSON() ([]byte, error) {
 	type plain Approval
 	return marshalSaid(struct {

@@ -2,15 +2,15 @@ package assistant
 
 import "time"
 
-// ApprovalRule says who decides on an action and how many of them it takes. The zero rule is what holds where nobody has set
-// one: whoever asked where members may, an approver or an admin, and one yes is enough.
+// ApprovalRule says who decides on an action and how many yeses it takes. The zero rule is the default: one yes of an approver, an
+// admin, or, where members may, the person who asked.
 type ApprovalRule struct {
-	Roles        []Role      `json:"roles,omitempty"`        // whoever has one of them, or a higher one
+	Roles        []Role      `json:"roles,omitempty"`        // people with one of them or a higher one
 	People       []PersonID  `json:"people,omitempty"`       // these, whatever their role is; no guest gains by it
-	Groups       []GroupRef  `json:"groups,omitempty"`       // whoever is in one of them at that moment
+	Groups       []GroupRef  `json:"groups,omitempty"`       // members of one of them at that moment
 	Needed       int         `json:"needed,omitempty"`       // so many different people have to say yes; 0 is one
-	NotRequester bool        `json:"notRequester,omitempty"` // whoever asked for it does not count
-	Escalate     *Escalation `json:"escalate,omitempty"`     // who may decide, too, when it is about to expire
+	NotRequester bool        `json:"notRequester,omitempty"` // the person who asked does not count
+	Escalate     *Escalation `json:"escalate,omitempty"`     // who else may decide when it is about to expire
 }
 
 // Escalation lets more people decide shortly before an action expires.
@@ -89,7 +89,7 @@ type Policy struct {
 	SetAt   time.Time    `json:"setAt,omitzero"`
 }
 
-// Capacity is by what right somebody decided: what held of them at that moment. Code sets it, and nobody's payload.
+// Capacity is the right by which a person decided, as of that moment. Only code sets it; it is never read from a payload.
 type Capacity struct {
 	Role   Role       `json:"role"`
 	Groups []GroupRef `json:"groups,omitempty"` // of those that the rule names
@@ -105,7 +105,7 @@ type Yes struct {
 	At       time.Time
 }
 
-// Voice is whose approval it is: the person's own, or of whom they said it for.
+// Voice is the person whose yes it is: the person who said it, or the one they said it for.
 func (y Yes) Voice() PersonID {
 	if y.As.For != "" {
 		return y.As.For
@@ -145,12 +145,12 @@ type StandingYes struct {
 // StandingOf names the standing yes that comes of an approval: there is one for each.
 func StandingOf(a ApprovalID) StandingID { return StandingID(idOf("standing yes", string(a))) }
 
-// What a standing yes is good for where nobody says otherwise.
+// These are the defaults of a standing yes.
 const (
 	StandingUses = 20
 	StandingDays = 30
 )
 
-// GroupYesLasts is how long a standing yes holds of who may approve only by a group of a platform: nobody can look who is in it without
-// them there, so that they are asked again.
+// GroupYesLasts is how long a standing yes lasts if its giver may decide only through a platform's group. Membership cannot be
+// checked without them, so they are asked again.
 const GroupYesLasts = 24 * time.Hour

@@ -49,6 +49,22 @@ func TestAFormChangesTextsNumbersAndYesOrNo(t *testing.T) {
 	}
 }
 
+// TestAFormCallsAnArgumentAsItsCardDoes, and by its own name where the card does not show it.
+func TestAFormCallsAnArgumentAsItsCardDoes(t *testing.T) {
+	ask := assistant.Approval{
+		Arguments: json.RawMessage(`{"body":"The logo looks blurry","priority":"high","secret":"x"}`),
+		Preview:   assistant.Preview{Fields: []assistant.Field{{Name: "Details", Key: "body"}, {Name: "Priority", Key: "priority"}, {Name: "Project"}, {Key: "secret"}}},
+	}
+	got := map[string]assistant.Sentence{}
+	for _, f := range ask.ArgumentsForm().Fields {
+		got[f.Key] = f.Label
+	}
+	want := map[string]assistant.Sentence{"body": assistant.Label("Details"), "priority": assistant.Label("Priority"), "secret": assistant.Label("secret")}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestAFormChangesWhatStandsWithinOtherThings: each in its place, and nothing beside it.
 func TestAFormChangesWhatStandsWithinOtherThings(t *testing.T) {
 	ask := assistant.Approval{

@@ -26,7 +26,7 @@ func (a Approval) ArgumentsForm() Form {
 		if err != nil {
 			continue
 		}
-		f.Label, f.Value = Label(f.Key), fieldText(f, value)
+		f.Label, f.Value = Label(a.ArgumentName(f.Key)), fieldText(f, value)
 		f.Long = f.Kind == FieldLines || f.Kind == FieldJSON || f.Kind == FieldText && (strings.Contains(f.Value, "\n") || len(f.Value) > longField)
 		if f.Kind == FieldYesNo {
 			f.Options = OptionsOf("true", "false")
@@ -34,6 +34,15 @@ func (a Approval) ArgumentsForm() Form {
 		out.Fields = append(out.Fields, f)
 	}
 	return out
+}
+
+// ArgumentName is what an argument is called, in the form as on the card: as the preview calls the field of that key, or by its own name where
+// the card does not show it.
+func (a Approval) ArgumentName(key string) string {
+	if i := slices.IndexFunc(a.Preview.Fields, func(f Field) bool { return f.Key == key && f.Name != "" }); i >= 0 {
+		return a.Preview.Fields[i].Name
+	}
+	return key
 }
 
 // plainFields are those of arguments whose schema was not looked at, as earlier versions kept them: texts, numbers, a yes or no.

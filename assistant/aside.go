@@ -10,7 +10,8 @@ var asideForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)^\s*\((?:aside|nebenbei|beiseite|en aparté|aparté|aparte)\)`)
 })
 
-// Aside tells whether words are between people alone: nobody of the team hears what begins with “(aside)”, and nothing of it is kept.
+// Aside tells whether words are between people only: the team does not hear what begins with “(aside)”, and nothing of it is
+// stored.
 func Aside(text string) bool { return asideForm().MatchString(text) }
 
 // Heard is what others had said in a place, a line each, without what was said aside.

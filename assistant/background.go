@@ -130,7 +130,6 @@ const (
 	BackgroundResume BackgroundChange = "resume"
 	BackgroundCancel BackgroundChange = "cancel"
 	BackgroundNow    BackgroundChange = "run"     // once, beside its schedule
-	BackgroundLater  BackgroundChange = "wait"    // until it is due again, where it was to run now and has not begun
 	BackgroundBack   BackgroundChange = "restore" // what was cancelled
 )
 
@@ -148,19 +147,18 @@ type Fired struct {
 
 // What people are refused with.
 var (
-	ErrBackgroundNested = refusal(Say("A background task cannot make background tasks."), Say("Ask for it yourself."))
-	ErrBackgroundGuest  = refusal(Say("Guests cannot have background tasks."), Say("Ask a member of this team to make it."))
-	ErrNotYourTask      = refusal(Say("That is another person's background task."), Say("Its owner or an admin can change it."))
-	ErrBackgroundOver   = refusal(Say("This background task is over."), Say("Make a new one."))
-	ErrBackgroundEnded  = refusal(Say("The end of this background task has passed."), Say("Give it another one first, like “until Friday” or “without end”."))
-	ErrBackgroundBegun  = refusal(Say("It has begun already."), Say("Say “stop” where it tells its results, while it is at work."))
-	ErrBackgroundPaused = refusal(Say("This background task is paused."), Say("Resume it first."))
+	ErrBackgroundNested = refusal(Say("An automation cannot make automations."), Say("Ask for it yourself."))
+	ErrBackgroundGuest  = refusal(Say("Guests cannot have automations."), Say("Ask a member of this team to make it."))
+	ErrNotYourTask      = refusal(Say("That is another person's automation."), Say("Its owner or an admin can change it."))
+	ErrBackgroundOver   = refusal(Say("This automation is over."), Say("Make a new one."))
+	ErrBackgroundEnded  = refusal(Say("The end of this automation has passed."), Say("Give it another one first, like “until Friday” or “without end”."))
+	ErrBackgroundPaused = refusal(Say("This automation is paused."), Say("Resume it first."))
 	ErrBackgroundStarts = &Trouble{Err: ErrTooMuch, Problem: Problem{
-		Side: SideInput, Message: Say("%d of your background tasks have begun within a minute, which is as many as may.", BackgroundStarts),
+		Side: SideInput, Message: Say("%d of your automations have begun within a minute, which is as many as may.", BackgroundStarts),
 		Recovery: Say("Please start it again in a minute."),
 	}}
-	ErrBackgroundsOwn = refusal(Say("You have %d background tasks already, which is as many as a person may have.", BackgroundsOfPerson), Say("Cancel one that is not needed any more."))
-	ErrBackgroundsAll = refusal(Say("This team has %d background tasks already, which is as many as there may be.", BackgroundsOfTenant), Say("Cancel some that are not needed any more."))
+	ErrBackgroundsOwn = refusal(Say("You have %d automations already, which is as many as a person may have.", BackgroundsOfPerson), Say("Cancel one that is not needed any more."))
+	ErrBackgroundsAll = refusal(Say("This team has %d automations already, which is as many as there may be.", BackgroundsOfTenant), Say("Cancel some that are not needed any more."))
 )
 
 // TimerBackground is due when a background task is.
@@ -189,12 +187,12 @@ func (t BackgroundTask) SaysInstead(due time.Time) Message {
 // Paused tells the conversation that the task is paused, why, and how to go on.
 func (t BackgroundTask) Paused(due time.Time, why string) Message {
 	return t.tells("paused", due, TopicFailures,
-		Say("I have paused the background task “%s”: %s. Say “resume the task %s”, or resume it on the panel, when it is to go on.", t.Title, Label(why), t.Title))
+		Say("I have paused the automation “%s”: %s. Say “resume the task %s”, or resume it on the panel, when it is to go on.", t.Title, Label(why), t.Title))
 }
 
 // Over tells the conversation that the task ends with a time that it was due.
 func (t BackgroundTask) Over(due time.Time) Message {
-	return t.tells("over", due, "", Say("The background task “%s” ends with this time: its end has come. Ask for it again, and I make a new one.", t.Title))
+	return t.tells("over", due, "", Say("The automation “%s” ends with this time: its end has come. Ask for it again, and I make a new one.", t.Title))
 }
 
 // tells says something of the task in its conversation, once for a time that it was due.
@@ -210,7 +208,7 @@ func (t BackgroundTask) Withdraws(p PlanID, version int) Message {
 	return Message{
 		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorSystem, Kind: KindStatus,
 		Key:     fmt.Sprintf("background/%s/replaced/%s/%d", t.ID, p, version),
-		Content: "Withdrawn: the background task “" + t.Title + "” was due again.",
+		Content: "Withdrawn: the automation “" + t.Title + "” was due again.",
 		Body:    PlanDecided{Plan: p, Version: version, Verdict: VerdictWithdrawn},
 	}
 }
@@ -220,7 +218,7 @@ func (t BackgroundTask) Stops(r RunID) Message {
 	return Message{
 		Tenant: t.Tenant, Conversation: t.Conversation, Author: AuthorSystem, Kind: KindStatus, Run: r,
 		Key:     fmt.Sprintf("background/%s/stopped/%s", t.ID, r),
-		Content: "Stopped: the background task “" + t.Title + "” was due again.",
+		Content: "Stopped: the automation “" + t.Title + "” was due again.",
 		Body:    StopRequested{Run: r},
 	}
 }

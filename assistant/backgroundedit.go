@@ -11,8 +11,8 @@ import (
 // enough for a button.
 const readingLength = 8
 
-// Reading names what the task does, when, and where it tells it. It is another one as soon as anything of that is changed, so
-// that nobody changes what they have not been shown.
+// Reading hashes what the task does, when, and where it reports. Any change to these gives another hash, so nobody changes what
+// they were not shown.
 func (t BackgroundTask) Reading() string {
 	due := ""
 	if t.Kind == BackgroundOnce {
@@ -25,15 +25,15 @@ func (t BackgroundTask) Reading() string {
 	return hex.EncodeToString(h[:])[:readingLength]
 }
 
-// BackgroundRewrite is what a background task is to be from now on.
+// BackgroundRewrite is the new version of a background task.
 type BackgroundRewrite struct {
 	Was    string         // the [BackgroundTask.Reading] that was shown
 	Wanted BackgroundTask // with all that is to stay
-	Tell   Channel        // in which its results are told from now on; zero where Wanted says it
+	Tell   Channel        // where its results go from now on; zero if Wanted says it
 
-	Allows []Allowance  // what it may do without asking from now on, in the name of whoever changes it
+	Allows []Allowance  // what it may do without asking from now on, by permission of the person who changes it
 	Asks   []StandingID // of what it was allowed before, what it is to ask for again
 }
 
 // ErrBackgroundMoved says that a background task is not what was shown any more.
-var ErrBackgroundMoved = refusal(Say("This background task was changed meanwhile, so I have left it as it is."), Say("Look at it again, and say what should be different."))
+var ErrBackgroundMoved = refusal(Say("This automation was changed meanwhile, so I have left it as it is."), Say("Look at it again, and say what should be different."))

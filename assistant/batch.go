@@ -8,7 +8,7 @@ type Batch struct {
 	Messages   []Message
 	ModelCalls []ModelCall
 	Sessions   []AgentSession // the later of the same one counts, with the new messages of all
-	Recording  *Recording     // what all that follows from; nil where it is not kept
+	Recording  *Recording     // the inputs that all of it follows from; nil if not recorded
 }
 
 // Empty tells whether there is nothing to write.
@@ -21,14 +21,14 @@ type TaskWork struct {
 	Task     Task
 	Run      Run
 	Project  Project
-	Asker    Person            // who asked for the run, as they are now; zero where nobody is known
+	Asker    Person            // who asked for the run, as they are now; zero if unknown
 	Settings Settings          // of the tenant
 	Results  map[string]Result // of the run's completed tasks, by step key
 	Policies []Policy          // of the tenant: who decides
 	Yeses    []Yes             // to the task's approval, where there are policies
 	Standing []StandingYes     // of the tenant
-	Heard    []Person          // whose words the run stands on beside the request, where there are standing yeses; the zero person is somebody unknown
-	Unasked  bool              // it came of a background task: nobody waits for it
+	Heard    []Person          // whose words the run is based on apart from the request, if there are standing yeses; the zero person is unknown
+	Unasked  bool              // it came of a background task: nobody is waiting
 
 	Background BackgroundID // that task, where it comes again: it may have standing yeses of its own
 }
@@ -39,8 +39,8 @@ type ClaimedTask struct {
 	Work  TaskWork
 }
 
-// TaskWrite is what the holder of a task's claim has to write: a batch in the middle of the task or, with Ends, what became of
-// its last call and how it ended, which gives the claim back.
+// TaskWrite is what the holder of a task's claim writes: a batch in the middle of the task or, with Ends, the outcomes of its last
+// call and of the task, which gives the claim back.
 type TaskWrite struct {
 	Claim TaskClaim
 	Batch Batch
@@ -48,12 +48,12 @@ type TaskWrite struct {
 	Ends  bool
 }
 
-// Undelivered is what a place has not been shown yet.
+// Undelivered is what has not been shown in a place yet.
 type Undelivered struct {
 	Upto  int64 // the log's seq this reaches to
 	Slots []SlotWork
-	// Drafts are what the place has been shown of answers that were being written, in the slots of [DraftSlot], and whose
-	// turns are over: what they ended with is among the Slots.
+	// Drafts are the drafts of answers shown in the place, in the slots of [DraftSlot], whose turns are over: their final messages
+	// are among the Slots.
 	Drafts []Delivery
 }
 
@@ -62,17 +62,17 @@ type SlotWork struct {
 	Slot     Slot
 	Messages []Message  // the whole slot, in order
 	Delivery Delivery   // zero when it was never shown
-	Gathered []Gathered // what stands in the same direct message, this slot among it, in order; nil where it stands by itself
+	Gathered []Gathered // everything in the same direct message, including this slot, in order; nil if it has one of its own
 }
 
-// Gathered is what one conversation has put before a person, where a direct message has that of several.
+// Gathered is one conversation's request to a person, in a direct message shared by several.
 type Gathered struct {
 	Slot     Slot
 	Task     string    // what the background task that wants it is called
 	Messages []Message // the whole slot, in order
 }
 
-// Waiting lists the tenants that have had something ready for a while that nobody took.
+// Waiting lists the tenants whose ready work was not picked up in time.
 type Waiting struct {
 	Turns      []TenantID
 	Tasks      []TenantID
@@ -82,7 +82,7 @@ type Waiting struct {
 	OldestTurn, OldestTask, OldestDelivery time.Duration // how long the longest of each kind has been ready
 }
 
-// Seed is what a first start puts into an empty database.
+// Seed is what the first start writes into an empty database.
 type Seed struct {
 	Tenant   Tenant
 	Owner    Person
@@ -90,9 +90,9 @@ type Seed struct {
 	Settings Settings // of the tenant; zero is as by default
 }
 
-// Backlog is what waits in the whole installation, as operators are told of it.
+// Backlog is what waits in the whole installation, for operators.
 type Backlog struct {
-	Conversations  int           // that have mail which nobody has taken
+	Conversations  int           // with mail that nobody has claimed
 	Approvals      int           // that people have to decide
 	OldestApproval time.Duration // how long the oldest of them has waited
 	Runs           int           // under way

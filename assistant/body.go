@@ -2,8 +2,8 @@ package assistant
 
 import "strconv"
 
-// Body is what a message means. The set is sealed: each file of bodies lists its own, for [DecodeBody]. What everybody has to know
-// of a body it says itself, beside its type: a place that handles a body in a way of its own names it, and nobody else does.
+// Body is the meaning of a message. The set is sealed: each file of bodies lists its own for [DecodeBody]. A body states what all
+// code needs to know of it; only code that treats it specially names its type.
 //
 //sumtype:decl
 type Body interface {
@@ -15,14 +15,14 @@ type Body interface {
 
 // Facts is what everybody has to know of a message, whatever its body means.
 type Facts struct {
-	Slot          Slot            // the visible thing it belongs to; "" where nothing is drawn
+	Slot          Slot            // the visible thing it belongs to; "" if nothing is drawn
 	Mail          bool            // the supervisor takes it in hand, unless it said it itself
 	Acts          bool            // a person acts with it, on the Subject
 	Subject       string          // the id of what is acted on
 	Run           RunID           // that it is about
 	Plan          PlanID          // that it is about
-	Clarification ClarificationID // that it is about, where it does not say of which plan that is
-	People        []PersonID      // whose names its card shows, beside who said it
+	Clarification ClarificationID // the one it is about, if not determined by the plan
+	People        []PersonID      // whose names its card shows, besides its author
 	Releases      int             // how many tasks may start by it
 }
 

@@ -2,9 +2,9 @@ package assistant
 
 import "encoding/json"
 
-// What is put before people, and what they decide.
+// This file holds the decisions put to people, and what they decide.
 
-// decisionsBody decodes what is put before people and what they decide; nil for a name that is none of these.
+// decisionsBody decodes decisions put to people and what they decide; nil for other names.
 func decisionsBody(typ string) decoder {
 	switch typ {
 	case Briefed{}.Type():
@@ -57,7 +57,7 @@ type Answered struct {
 	Clarification ClarificationID   `json:"clarificationId"`
 	Values        map[string]string `json:"values,omitempty"`    // by question key; "" is what a form left empty: its default stands
 	Text          string            `json:"text,omitempty"`      // own words, where the answer came as a message
-	Withdrawn     bool              `json:"withdrawn,omitempty"` // nobody needs the answer any more
+	Withdrawn     bool              `json:"withdrawn,omitempty"` // the answer is not needed any more
 }
 
 // Type implements [Body].
@@ -102,7 +102,7 @@ func (b PlanDecided) facts(Message) Facts {
 	return Facts{Slot: planSlot(b.Plan, b.Version), Mail: true, Acts: true, Subject: string(b.Plan), Plan: b.Plan, People: stood(b.For)}
 }
 
-// ApprovalRequested puts an action before the people who may decide it.
+// ApprovalRequested asks the people who may decide on an action.
 type ApprovalRequested struct {
 	Approval  Approval `json:"approval"`
 	Rehearsal bool     `json:"rehearsal,omitempty"` // the offline model served
@@ -123,7 +123,7 @@ type ApprovalDecided struct {
 	Verdict  Verdict    `json:"verdict"`
 	Note     string     `json:"note,omitempty"`
 	Hash     string     `json:"hash,omitempty"` // of what was decided on: the approval's
-	Card     RunID      `json:"card,omitempty"` // the approval's: whose card tells of it, where it has none of its own
+	Card     RunID      `json:"card,omitempty"` // the run whose card shows the approval, if it has none of its own
 	Message  PlaceID    `json:"-"`              // of an act: the direct message whose actions it decides together
 
 	As       *Capacity    `json:"as,omitempty"`       // by what right, where a rule says who decides; code sets it

@@ -36,8 +36,8 @@ type RunStarted struct {
 	Run   Run    `json:"run"`
 	Tasks []Task `json:"tasks"`
 
-	// Heard are the people whose words the agent has taken up since it was asked, whoever asked aside: what it proposes stands on
-	// them, too. "" is somebody of whom it is not known who they are.
+	// Heard are the people, other than the one who asked, whose words the agent has taken up since. What it proposes is based on
+	// theirs too. "" is an unknown person.
 	Heard []PersonID `json:"heard,omitempty"`
 }
 

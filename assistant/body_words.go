@@ -1,8 +1,8 @@
 package assistant
 
-// What is said and thought, and what is said of it.
+// This file holds what is said and thought, and reactions to it.
 
-// wordsBody decodes what is said and thought, and what is said of it; nil for a name that is none of these.
+// wordsBody decodes what is said and thought, and reactions to it; nil for other names.
 func wordsBody(typ string) decoder {
 	switch typ {
 	case Said{}.Type():
@@ -43,10 +43,15 @@ type Said struct {
 	Topic Topic `json:"topic,omitempty"` // what it is told as where it came of a background task; "" where it is told to nobody
 
 	Code bool      `json:"code,omitempty"` // code says it: no model wrote any of it
-	Said Sentences `json:"said,omitempty"` // what the content was said of, where code says it and nobody knows yet in which language
+	Said Sentences `json:"said,omitempty"` // what the content was made from, if code said it before the language was known
 
-	Next    []string `json:"next,omitempty"`    // of an answer: requests that one press says for whoever presses
+	Mentions []PersonID `json:"mentions,omitempty"` // of a person's words: those of the team whom they mention, as the person has chosen them
+
+	Next    []string `json:"next,omitempty"`    // of an answer: requests that a person can say with one press
 	Pressed *Pressed `json:"pressed,omitempty"` // of a person's words: the request of an answer that was pressed
+
+	Replaces MessageID `json:"replaces,omitempty"` // of a person's words: the first version of the message; storage has checked that it is theirs
+	Stopped  bool      `json:"stopped,omitempty"`  // of an answer: somebody ended it before it was whole
 }
 
 // Pressed names a request that an answer offered, by its position. What it says stands in the answer alone.
@@ -104,8 +109,9 @@ type Thought struct {
 	Task  TaskID `json:"taskId,omitempty"`
 
 	Reached []string  `json:"reached,omitempty"` // the whole addresses that were gone to, of which the line names the hosts
-	Said    Sentences `json:"said,omitempty"`    // what the line was made of, where it is said by us in English: [SafeLine]
+	Said    Sentences `json:"said,omitempty"`    // what the line was made from, if code said it in English: [SafeLine]
 	Team    string    `json:"team,omitempty"`    // the hash of the team that goes on, where another one began
+	Heard   MessageID `json:"heard,omitempty"`   // what was said meanwhile and is taken up
 }
 
 // Type implements [Body].
@@ -161,7 +167,7 @@ func (Rated) Type() string { return "rated" }
 
 func (b Rated) facts(Message) Facts { return Facts{Acts: true, Subject: string(b.Message)} }
 
-// FileRead keeps what was read in a file of a person's message, so that nobody fetches or reads it again. It is not shown.
+// FileRead stores what was read in a file of a person's message, so that it is not fetched or read again. It is not shown.
 type FileRead struct {
 	Message   MessageID `json:"message"`
 	Number    int       `json:"number"` // of the message's files, from 1
@@ -190,8 +196,8 @@ func (Failed) Type() string { return "failed" }
 
 func (Failed) facts(m Message) Facts { return Facts{Slot: Slot("error:" + m.ID)} }
 
-// ChannelBound says that the channel in which the conversation goes on is about a project, or about none any more. Conversations that
-// begin there are about it, too.
+// ChannelBound says that the conversation's channel is about a project, or no longer about any. Conversations that begin there are
+// about it too.
 type ChannelBound struct {
 	Project ProjectID `json:"projectId,omitempty"`
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// EncodeBody returns the body's JSON, to be kept beside its [Body.Type].
+// EncodeBody returns the body's JSON, to be stored with its [Body.Type].
 func EncodeBody(b Body) ([]byte, error) {
 	raw, err := json.Marshal(b)
 	if err != nil {
@@ -20,7 +20,7 @@ type decoder func(raw []byte) (Body, error)
 // DecodeBody is the inverse of [EncodeBody]. Each file of bodies lists its own. An unknown type is an error: a newer replica may
 // have written it.
 func DecodeBody(typ string, raw []byte) (Body, error) {
-	for _, listed := range [...]func(string) decoder{wordsBody, decisionsBody, runsBody} {
+	for _, listed := range [...]func(string) decoder{wordsBody, decisionsBody, runsBody, membersBody} {
 		if read := listed(typ); read != nil {
 			return read(raw)
 		}

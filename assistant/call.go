@@ -25,6 +25,7 @@ const (
 	ClassQuery  Class = "query"  // runs at once
 	ClassAction Class = "action" // needs approval
 	ClassMeta   Class = "meta"   // steers the assistant
+	ClassOwn    Class = "own"    // changes a setting of the person who asks and nothing else: runs at once
 )
 
 // CallState is where a tool call stands.
@@ -59,7 +60,7 @@ type ToolCall struct {
 	SettledAt  time.Time       `json:"settledAt,omitzero"`
 }
 
-// Receipt is what a tool call left behind: its result, and what its undo needs.
+// Receipt is the outcome of a tool call: its result, and what undoing it needs.
 type Receipt struct {
 	Result Result          `json:"result"`
 	Undo   json.RawMessage `json:"undo,omitempty"` // the old state; nil when there is nothing to undo
@@ -75,17 +76,17 @@ type Preview struct { //nolint:recvcheck // JSON is written of values and read i
 
 	// Wanted is the hash of the new state; "" while it hangs on what earlier steps have yet to write.
 	Wanted string `json:"wanted,omitempty"`
-	// Warnings are what nobody may overlook, a line each: scripts, forms, links that come or go, what cleaning took out.
+	// Warnings must not be overlooked. Each is a line: scripts, forms, links added or removed, what sanitizing took out.
 	Warnings []Sentence `json:"warnings,omitempty"`
 	// Whole is the full new text, plain, for behind a fold; "" where Fields say it all.
 	Whole string `json:"whole,omitempty"`
 	// Link is where the finished content can be looked at before it is published.
 	Link string `json:"link,omitempty"`
-	// Drawing is what readers would see before and after; nil where there is nothing to see. Nobody consents to it: it is cut.
+	// Drawing is what readers would see before and after; nil if there is nothing to see. Nobody consents to it: it is cut.
 	Drawing *Drawing `json:"drawing,omitempty"`
 }
 
-// MarshalJSON writes what is said in English, with what it was said of beside it.
+// MarshalJSON writes the English text and, beside it, the sentences it was made from.
 func (p Preview) MarshalJSON() ([]byte, error) {
 	type plain Preview
 	return marshalSaid(plain(p), p.said()...)
@@ -117,7 +118,7 @@ func (p Preview) InEnglish() Preview {
 	return p
 }
 
-// Undrawn is the preview without its drawing, for whoever keeps it and shows it to nobody.
+// Undrawn returns the preview without its drawing, for storing.
 func (p Preview) Undrawn() Preview {
 	p.Drawing = nil
 	return p
@@ -126,7 +127,7 @@ func (p Preview) Undrawn() Preview {
 // Drawing is a page before and after a change, as it was found when the preview was made.
 type Drawing struct {
 	Before *Drawn `json:"before,omitempty"` // nil: there is no page yet
-	After  *Drawn `json:"after,omitempty"`  // nil: there is none any more
+	After  *Drawn `json:"after,omitempty"`  // nil: it is gone then
 }
 
 // Drawn is a page to be drawn. Its HTML is clean when it is recorded, and foreign all the same.

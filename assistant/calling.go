@@ -14,7 +14,7 @@ func DirectPlace(to Identity, what Slot) Place {
 	return Place{Surface: to.Surface, Space: to.Space, Channel: DirectMark + to.External, Thread: string(what)}
 }
 
-// What waits for one person in several conversations stands in one direct message, where it comes within a while.
+// Things that come to wait for a person within a short time, in several conversations, share one direct message.
 const (
 	GatheredMost   = 4 // actions, with all their buttons: Discord takes 40 components in a message
 	GatheredWithin = 10 * time.Minute
@@ -35,18 +35,18 @@ func (p Place) Shows(s Slot) bool {
 type Summons struct {
 	Reminded Reminded
 	Run      RunID
-	Rule     *ApprovalRule // that says who decides; nil where nobody has set one
+	Rule     *ApprovalRule // says who decides; nil if nobody has set one
 	Yeses    []Yes         // that were said under it so far
 	Deciders []Person      // whom it may mean, those that it names before the others; nobody of its groups is known
-	Unasked  bool          // nobody waits for it in the place where it stands
+	Unasked  bool          // nobody watches the place it is in
 	OpenedAt time.Time
-	RemindAt time.Time // when people are reminded who wait for it themselves; zero where nobody is
+	RemindAt time.Time // when people are reminded who wait for it themselves; zero if nobody is
 	Told     bool      // that it waits has been said in the log
 	Owner    Addressee
 	Delegate Addressee // whom the owner wants called after them; nobody with an empty Person
 	Calls    []Call
 
-	Delegations []Delegation // who has named somebody to decide for them; their delegates are among the deciders
+	Delegations []Delegation // who has named a deputy; the deputies are among the deciders
 }
 
 // Addressee is somebody who can be called.
@@ -67,7 +67,7 @@ type Call struct {
 
 // CallStep is what is done next about something that waits for people.
 type CallStep struct {
-	Call   *Identity // to be sent what waits; nil for nobody
+	Call   *Identity // the account to notify; nil for nobody
 	Remind bool      // it is said in the log that it waits
 	Direct bool      // what is said is shown in direct messages alone
 	Next   time.Time // when to look again; zero for never

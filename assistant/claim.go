@@ -22,7 +22,7 @@ type Mail struct {
 type Taken struct {
 	Claim     Claim
 	Mail      Mail
-	Situation *Situation // of the mail, where it was read with it; nil where it is still to be read
+	Situation *Situation // of the mail, if read with it; nil if still to be read
 }
 
 // TaskClaim is a worker's fenced hold on a task.
@@ -46,7 +46,7 @@ type DeliveryClaim struct {
 	More         bool         // when it was taken, the tenant had more places behind that nobody held
 	Paced        int          // posts whose slot in their channel's pace has come, or is waited for after the release
 	Closed       bool         // the platform showed nothing there when it was tried last
-	Closes       bool         // and shows nothing there now, as whoever holds the claim has found
+	Closes       bool         // and shows nothing there now, as the holder of the claim found
 	Gathers      bool         // what waits in other conversations stands in its message, too
 	With         PlaceID      // in whose message its slot stands; "" for one of its own
 }
@@ -63,7 +63,7 @@ type Pace struct {
 // Span is how far the pace is ahead when the first of the posts has to wait.
 func (p Pace) Span() time.Duration { return time.Duration(p.Posts+p.Burst-1) * p.Every }
 
-// Delivery is what a place has been shown of one slot, and the platform's id for it.
+// Delivery is what was shown of one slot in a place, with the platform's id for it.
 type Delivery struct {
 	Slot  Slot
 	Ref   string // the platform's id of what was posted; "" when it was intended but its answer is not known
@@ -98,7 +98,7 @@ type Timer struct {
 // TimerKind says what a timer is about.
 type TimerKind string
 
-// The kinds of timer. Each has one that reminds of it, see [TimerKind.Reminder].
+// These are the kinds of timer. Each has a kind that reminds of it, see [TimerKind.Reminder].
 const (
 	TimerPlan          TimerKind = "plan"
 	TimerApproval      TimerKind = "approval"
@@ -116,7 +116,7 @@ type ModelCall struct {
 	Response []byte // JSON
 	Usage    Usage
 	Micros   int64 // what it cost by list price, in millionths of a dollar; 0 where that is not known
-	Unpriced bool  // nobody knows what it cost
+	Unpriced bool  // its cost is unknown
 	Free     bool  // nothing was spent: it was the rehearsal
 	Took     time.Duration
 
@@ -126,8 +126,7 @@ type ModelCall struct {
 	Counted      bool           // what it took is counted already, and it is only to be recorded
 }
 
-// Usage is what a model call consumed, in tokens. Input includes what was read from a cache and what was written to one; Output
-// includes Thought.
+// Usage is what a model call consumed, in tokens. Input includes tokens read from and written to a cache; Output includes Thought.
 type Usage struct {
 	Input        int `json:"input"`
 	Cached       int `json:"cached,omitempty"`        // read from a cache
@@ -143,13 +142,13 @@ func (u Usage) Plus(o Usage) Usage {
 	}
 }
 
-// ModelCallLine is what a call of a model used, without what was asked and answered.
+// ModelCallLine is a model call's usage, without the prompt and the answer.
 type ModelCallLine struct {
 	Purpose, Provider, Model string
 
 	Usage    Usage
 	Took     time.Duration
 	Micros   int64 // what it cost by list price, in millionths of a dollar
-	Unpriced bool  // nobody knows what it cost
+	Unpriced bool  // its cost is unknown
 	At       time.Time
 }

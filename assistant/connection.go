@@ -13,7 +13,7 @@ type ConnectionKind string
 type Connection struct {
 	Kind   ConnectionKind
 	Gives  []Capability
-	Config map[string]string // what people filled in, by the key of the field; nil where that is nothing
+	Config map[string]string // what people filled in, by field key; nil if nothing
 	Opened bool              // a secret is kept for it
 }
 
@@ -53,8 +53,7 @@ func (c *Connection) Set(key, text string) {
 	c.Config[key] = text
 }
 
-// ConnectionForm is what people are asked for a connection of one kind. It is data: a surface draws whatever fields there are
-// and knows no kind by its name.
+// ConnectionForm asks people for a connection of one kind. It is data: a surface draws any fields and knows no kind by name.
 type ConnectionForm struct {
 	Kind   ConnectionKind
 	Label  string // as one of several to choose from: "WordPress"

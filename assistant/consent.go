@@ -14,8 +14,9 @@ import (
 	"time"
 )
 
-// Bound is what a yes binds of a tool: its definition where a connection defines it, which its source and its name there are part of. Of
-// what is compiled in it is the name: whoever installs a release trusts it. A name is shorter than any definition's hash.
+// Bound is what a yes binds of a tool. For a tool defined by a connection it is the definition, which includes its source and name.
+// For a compiled-in tool it is the name, since the operator trusts the release they install. A name is shorter than any
+// definition's hash.
 func Bound(t TaskType, definition string) string { return cmp.Or(definition, string(t)) }
 
 // ConsentHash is what an approval binds: this tool (see [Bound]), these arguments, this old and this new state. Arguments that mean the
@@ -39,7 +40,7 @@ func UnseenHash(tool string, parameters json.RawMessage, p Preview) (string, err
 	return ConsentHash(tool, parameters, Preview{State: p.State})
 }
 
-// changedByPerson stands for the new state where a person has written the arguments: nobody was shown what comes of them.
+// changedByPerson stands for the new state if a person wrote the arguments, since nobody was shown their effect.
 const changedByPerson = "as a person has written it"
 
 // ChangedHash is what approving with other arguments binds: this tool, the arguments that the person has written, this old state.
@@ -47,8 +48,8 @@ func ChangedHash(tool string, arguments json.RawMessage, p Preview) (string, err
 	return ConsentHash(tool, arguments, Preview{State: p.State, Wanted: changedByPerson})
 }
 
-// PlanHash is of everything that a person decides on when deciding on the plan: what is kept of it has to have the hash
-// that it was shown under. Who asked for it and until when it is good is no part of that, and neither is what its words were made of.
+// PlanHash hashes everything that a person decides on with a plan: a stored plan must have the hash under which it was shown. Who
+// asked, the expiry, and what the words were made from are left out.
 func PlanHash(p Plan) (string, error) {
 	p.Hash, p.RequestedBy, p.ExpiresAt = "", "", time.Time{}
 	p.Steps = slices.Clone(p.Steps)

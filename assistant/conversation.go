@@ -48,7 +48,7 @@ type Filing struct {
 	Archived bool   // they have put it away
 }
 
-// FilingChange is what somebody changes of where they keep a conversation; what is nil stays.
+// FilingChange is a change of where a person keeps a conversation; nil fields stay as they are.
 type FilingChange struct {
 	Folder   *string
 	Archived *bool
@@ -63,9 +63,14 @@ type ConversationFound struct {
 	At   int64  // which message of the log says it; 0 where that is not known
 }
 
-// ConversationChange is what a person changes of a conversation; what is empty stays.
+// ConversationChange is a person's change of a conversation; empty fields stay as they are.
 type ConversationChange struct {
 	Title   string
 	Pinned  *bool
-	Removed *bool // out of lists and of search; nothing is deleted
+	Removed *bool    // out of everybody's lists and search; nothing is deleted
+	By      PersonID // who takes it out of these, or brings it back
 }
+
+// ErrNotRemover refuses a person who only takes part in a conversation and wants to take it out of everybody's lists.
+var ErrNotRemover = refusal(Say("Only whoever this conversation was begun for, or an admin, can remove it: it is removed from everybody's list."),
+	Say("Put it in your archive instead, which changes your own list alone."))

@@ -1,7 +1,7 @@
 package assistant
 
-// AgentDefinition is an agent that is defined while the product runs. One of a tenant's stands before one of all tenants of the same id, and
-// either stands in the place of one that is compiled in.
+// AgentDefinition is an agent defined at run time. A tenant's definition takes precedence over one for all tenants with the same
+// id, and either replaces a compiled-in agent.
 type AgentDefinition struct {
 	Tenant TenantID // "" where it is of all tenants
 	Agent  Agent

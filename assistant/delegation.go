@@ -20,7 +20,7 @@ func (d Delegation) Holds(now time.Time) bool {
 	return d.Person != "" && d.Delegate != "" && d.Person != d.Delegate && now.Before(d.Until)
 }
 
-// stood is the person in whose stead something was decided; nobody where there is none.
+// stood returns the person for whom something was decided, if any.
 func stood(of PersonID) []PersonID {
 	if of == "" {
 		return nil
@@ -39,7 +39,7 @@ func (c *Capacity) people() []PersonID {
 // MaxDelegation is for how long somebody may decide for another person.
 const MaxDelegation = 92 * 24 * time.Hour
 
-// What people are refused with who name somebody to decide for them.
+// These refuse people who name a deputy.
 var (
 	ErrDeputy = refusal(Say("That person cannot decide for you."), Say("Name another member of this team who is no guest."))
 	ErrLapse  = refusal(Say("Somebody decides for you until a day to come, three months ahead at most."), Say("Name another day."))

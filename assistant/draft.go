@@ -15,13 +15,14 @@ type Draft struct {
 func (d Draft) Slot() Slot { return DraftSlot(d.Cause) }
 
 // News says that a conversation's log has grown (Activity and Draft empty), what the assistant is doing, or what it is about to
-// say. It may be lost, doubled or late: whoever shows a conversation reads the log as well.
+// say. News may be lost, duplicated or late, so a reader of it must read the log as well.
 type News struct {
 	Tenant       TenantID
 	Conversation ConversationID
-	Activity     Activity `json:",omitempty"`
-	Draft        string   `json:",omitempty"` // the answer so far
-	Agent        AgentID  `json:",omitempty"` // who writes it; "" is not known
+	Activity     Activity  `json:",omitempty"`
+	Draft        string    `json:",omitempty"` // the answer so far
+	Agent        AgentID   `json:",omitempty"` // who writes it; "" is not known
+	Cause        MessageID `json:",omitempty"` // what it answers; "" is not known
 }
 
 const draftPrefix = "draft:"

@@ -5,7 +5,7 @@ import "encoding/json"
 // ExecuteRequest asks for one task outside any plan (seed 000 §12.2).
 type ExecuteRequest struct {
 	Tenant       TenantID
-	Person       PersonID       // who asks; asking is this person's approval of whatever can be undone
+	Person       PersonID       // who asks; asking counts as approval of whatever can be undone
 	Conversation ConversationID // in which the asker may act; "" starts one
 	Project      ProjectID
 	Agent        AgentID // who does it

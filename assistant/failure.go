@@ -2,8 +2,8 @@ package assistant
 
 import "time"
 
-// Failure is something that a platform did not show as it was meant: where, when, and the platform's own word for it. It never
-// says what was to be shown.
+// Failure is something that a platform did not show as intended: where, when, and the platform's error code. It never contains what
+// should have been shown.
 type Failure struct {
 	At           time.Time // set where it is kept
 	Place        Place

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// The bounds of what people attach.
+// These are the limits of attachments.
 const (
 	MaxFiles     = 10       // of one message
 	MaxFileBytes = 20 << 20 // of one file
@@ -46,7 +46,7 @@ type KeptFile struct {
 	At           time.Time
 }
 
-// FileStore keeps files, for whoever takes them in, makes them or hands them on.
+// FileStore stores files that are received, made or passed on.
 type FileStore interface { //nolint:iface // it stands with its nouns because several packages share it
 	// SaveFile keeps a file under its id. An id that is known keeps what it has.
 	SaveFile(ctx context.Context, k KeptFile) error
@@ -135,7 +135,7 @@ func (k KeptFile) File() File {
 	return File{Name: k.Name, Type: k.Type, URL: FilePath + string(k.ID), Size: int64(len(k.Bytes))}
 }
 
-// ReadKey is the key under which what was read in a message's file is kept in its conversation. number counts from 1.
+// ReadKey is the key under which the text read from a message's file is stored in its conversation. number counts from 1.
 func ReadKey(m MessageID, number int) string {
 	return string(m) + "/file-" + strconv.Itoa(number)
 }

@@ -20,9 +20,9 @@ const (
 	FormTenant    FormName = "tenant"    // what an admin sets for everybody
 )
 
-// Form is what people are asked for, field by field: the questions of a plan, what an action is done with, what a connection needs, what
-// an admin sets. It is data: a surface draws whatever fields there are and knows a form by its name alone. A form is never changed once
-// it is made; what its methods give is another.
+// Form asks people for something, field by field: a plan's questions, an action's arguments, a connection's settings, an admin's
+// settings. It is data: a surface draws any fields and knows a form only by its name. A form is immutable; its methods return new
+// ones.
 type Form struct {
 	Name   FormName
 	Title  Sentence
@@ -89,7 +89,7 @@ func (f Form) Values(given map[string]string) (Values, error) {
 	return out, nil
 }
 
-// Changed is what of the given differs from what stands in the fields. An option that was not chosen leaves what stands.
+// Changed returns the given values that differ from the fields' present ones. A field without a chosen option stays as it is.
 func (f Form) Changed(given map[string]string) map[string]string {
 	out := map[string]string{}
 	for key, text := range given {
@@ -102,7 +102,7 @@ func (f Form) Changed(given map[string]string) map[string]string {
 	return out
 }
 
-// FieldError says which field of a form cannot be as it was given, and why, for whoever gave it.
+// FieldError says which field of a form was filled in wrongly, and why.
 type FieldError struct {
 	Key     string
 	Message Sentence
@@ -111,7 +111,7 @@ type FieldError struct {
 // Error implements error.
 func (e *FieldError) Error() string { return e.Message.String() }
 
-// clipped is a key of somebody's own making, as much of it as a sentence has room for.
+// clipped shortens an arbitrary key to what fits into a sentence.
 func clipped(key string) string {
 	const most = 60
 	runes := []rune(strings.ToValidUTF8(key, "�"))

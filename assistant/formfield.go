@@ -35,7 +35,7 @@ type FormField struct {
 	Placeholder Sentence
 	Options     []Option
 	Free        bool     // own words stand in the place of an option
-	Known       []string // of a text: what is offered to whoever writes it; anything else may be written as well
+	Known       []string // of a text: suggestions; anything else may be written as well
 	Value       string   // as it stands in the form; "" of a secret, always
 	Kept        bool     // of a secret: one is kept
 	Default     string   // what is taken where it is left empty
@@ -82,7 +82,7 @@ func OptionsOf(values ...string) []Option {
 	return out
 }
 
-// Called is what people call an option.
+// Called returns the option's display name.
 func (o Option) Called() string {
 	if o.Label != "" {
 		return o.Label
@@ -90,7 +90,7 @@ func (o Option) Called() string {
 	return o.Value
 }
 
-// Called is what people call a value of the field.
+// Called returns the display name of a value of the field.
 func (f FormField) Called(value string) string {
 	if i := f.option(value); i >= 0 {
 		return f.Options[i].Called()
@@ -103,8 +103,8 @@ func (f FormField) option(value string) int {
 	return slices.IndexFunc(f.Options, func(o Option) bool { return o.Value == value })
 }
 
-// Text is what was written into the field, as it is kept: trimmed where it has a bound, which it is held to. What is left empty of
-// options is nothing chosen.
+// Text returns the text entered into the field as it is stored: if it has a bound, trimmed and checked against it. Options left
+// empty mean that nothing was chosen.
 func (f FormField) Text(given string) (string, error) {
 	given = strings.ReplaceAll(given, "\x00", "") // which no database takes
 	bare := strings.TrimSpace(given)

@@ -46,7 +46,7 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// FuzzCodes reads what people enter as a code: what is one reads the same as it is shown.
+// FuzzCodes reads what people enter as a code: a valid code reads the same as it is shown.
 func FuzzCodes(f *testing.F) {
 	for _, s := range []string{"ACDE-FGHJ", " acde fghj ", "`ACDEFGHJ`", "ACDE-FGH0", "", "ÀCDEFGHJ", "ſCDEFGHJ", strings.Repeat("-", 70)} {
 		f.Add(s)

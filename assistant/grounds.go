@@ -3,7 +3,7 @@ package assistant
 // Grounds are by what an address may be gone to without a yes: whose it is, and who wrote it.
 type Grounds struct {
 	Projects []Project // of the tenant: what they name is its own
-	Said     []string  // what whoever asks has written themselves; where nobody is present, what the task's owner wrote as its prompt
+	Said     []string  // what the asker wrote themselves; if nobody is present, the task's prompt as its owner wrote it
 }
 
 // GroundsOf asks for them.
@@ -11,7 +11,7 @@ type GroundsOf struct {
 	Tenant       TenantID
 	Conversation ConversationID
 	Person       PersonID // who asks
-	Unasked      bool     // nobody is present: what is said in the conversation counts for nothing
+	Unasked      bool     // nobody is present: what is said in the conversation does not count
 	Background   BackgroundID
 	Run          RunID // that an unasked task came of, where the background task is not known
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Handed is something that waits and that somebody has put before a colleague who may decide on it, too. It decides nothing, and gives the
-// colleague no right that they have not got.
+// Handed is something that waits and that a person has handed to a colleague who may decide on it too. It decides nothing, and
+// gives the colleague no new right.
 type Handed struct {
 	Waits
 
@@ -19,7 +19,7 @@ type Handed struct {
 // CanBeHanded tells whether something of a kind is decided on, so that a colleague can do it.
 func (k PendingKind) CanBeHanded() bool { return k == PendingPlan || k == PendingApproval }
 
-// HandedBy is to whom a person has handed it, where they have.
+// HandedBy returns the handing by a person, if there is one.
 func (p Pending) HandedBy(who PersonID) (Handed, bool) {
 	i := slices.IndexFunc(p.Handed, func(h Handed) bool { return h.From == who })
 	if i < 0 {
@@ -28,7 +28,7 @@ func (p Pending) HandedBy(who PersonID) (Handed, bool) {
 	return p.Handed[i], true
 }
 
-// HandedTo are those by whom it was put before a person.
+// HandedTo returns the handings to a person.
 func (p Pending) HandedTo(who PersonID) []Handed {
 	return slices.DeleteFunc(slices.Clone(p.Handed), func(h Handed) bool { return h.To != who })
 }

@@ -49,8 +49,7 @@ type Happening struct {
 	Payload map[string]any // as expressions and models read it
 }
 
-// ChannelRule says whether what happens in a channel may start background tasks: in the one that a conversation goes on in, or in one
-// that is named.
+// ChannelRule says whether events in a channel may start background tasks: in the conversation's own channel, or in a named one.
 type ChannelRule struct {
 	Conversation ConversationID
 	Channel      Channel
@@ -63,12 +62,12 @@ const WhyChannel = "an admin does not let what happens in its channel start task
 // WhyOutside says why a task is paused that a channel's events start: what is said there is no longer for its owner.
 const WhyOutside = "its owner is not in its channel any more"
 
-// What people are refused with.
+// These are the refusals.
 var (
-	ErrChannelClosed = refusal(Say("What happens in this channel may not start background tasks yet."),
+	ErrChannelClosed = refusal(Say("What happens in this channel may not start automations yet."),
 		Say("Let an admin write “what happens here may start tasks” to me in that channel."))
 	ErrNoChannel      = refusal(Say("This conversation is in no channel of Slack or Discord."), Say("Write it to me in the channel that you mean."))
 	ErrChannelUnknown = refusal(Say("I know no channel of that name that both you and I are in."), Say("Invite me to it, join it yourself, or name another one with # before its name."))
 	ErrChannelTwice   = refusal(Say("Several channels that we are both in are called that."), Say("Write # and pick the one that you mean from the list, or name it by its number."))
-	ErrHookWatches    = refusal(Say("What starts this background task happens in a channel, so it has no address."), Say("Make another task for what other systems tell of."))
+	ErrHookWatches    = refusal(Say("What starts this automation happens in a channel, so it has no address."), Say("Make another automation for what other systems tell of."))
 )

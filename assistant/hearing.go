@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Hearing is when, where and in which language somebody wants to be called about what they did not ask for just now. The zero value is always,
-// and wherever they are. What is not said by a direct message stands in its conversation and on the panel.
+// Hearing is when, where and in which language a person wants to be notified of what they did not just ask for. The zero value is
+// at any time, wherever they can be reached. What is not sent by direct message is in its conversation and on the panel.
 type Hearing struct {
 	QuietFrom string         `json:"quietFrom,omitempty"` // 22:00, in their zone; "" is never quiet
 	QuietTo   string         `json:"quietTo,omitempty"`   // 07:30
-	Days      []time.Weekday `json:"days,omitempty"`      // on which they work; none is every day
+	Days      []time.Weekday `json:"days,omitempty"`      // their working days; none is every day
 	First     Surface        `json:"first,omitempty"`     // where they are called first; "" is where it was asked for
-	Never     bool           `json:"never,omitempty"`     // no direct messages; what they have given as a device or an address is told all the same
+	Never     bool           `json:"never,omitempty"`     // no direct messages; devices and addresses they gave are still notified
 	Delegate  PersonID       `json:"delegate,omitempty"`  // who is called when they do not decide in time
 
-	Where map[Topic]HearAt `json:"where,omitempty"` // they are told about what; a topic that is left out is told in its conversation
+	Where map[Topic]HearAt `json:"where,omitempty"` // where each topic is told; a missing topic is told in its conversation
 
 	MutedUntil time.Time `json:"mutedUntil,omitzero"` // no direct messages until then
 
@@ -24,7 +24,7 @@ type Hearing struct {
 	Zone     string   `json:"zone,omitempty"`     // IANA time zone that they have chosen; "" is that of their browser or platform
 }
 
-// ReadHearing reads it as it is kept; what cannot be read is as if nobody had set anything.
+// ReadHearing decodes the stored form; an unreadable one counts as unset.
 func ReadHearing(raw string) Hearing {
 	var h Hearing
 	if raw == "" || json.Unmarshal([]byte(raw), &h) != nil || h.Check() != nil {
@@ -112,5 +112,5 @@ func (h Hearing) after(at time.Time) time.Time {
 	return at
 }
 
-// ErrDelegate is what people are refused with who name nobody that could decide for them.
+// ErrDelegate refuses a deputy who cannot decide for the person.
 var ErrDelegate = refusal(Say("That person cannot be called in your place."), Say("Name another member of this team."))

@@ -14,8 +14,8 @@ type HookID string
 // HookEventID names an event that a hook was told of.
 type HookEventID string
 
-// Hook is how what happens outside starts a background task: whoever knows its token tells of an event, and an event that is as
-// it should be starts the task. The token is a secret of the task's owner, of which only a hash is kept.
+// Hook lets events from outside start a background task: a sender who knows its token reports an event, and a valid event starts
+// the task. The token is a secret of the task's owner, and only its hash is stored.
 type Hook struct {
 	ID           HookID
 	Tenant       TenantID
@@ -28,8 +28,8 @@ type Hook struct {
 	Rules        HookRules
 	Revision     int       // of the rules and the secret
 	Signed       bool      // a secret is kept
-	TokenAt      time.Time // when the token was made; zero where there is none
-	OldUntil     time.Time // until when the token before is good; zero where there is none
+	TokenAt      time.Time // when the token was made; zero if there is none
+	OldUntil     time.Time // how long the previous token is valid; zero if there is none
 
 	Replayed int // events that came again in the days that are kept; given by the verb that reads one alone
 }
@@ -40,9 +40,9 @@ type HookRules struct {
 	Filter string        // an expression that has to be true; "" lets all of them through
 	Group  string        // an expression: events for which it gives the same are told together; "" tells all together
 	Until  string        // an expression: the event for which it is true is the last; "" has no end
-	Window time.Duration // in which events are told together; 0 tells each on its own
+	Window time.Duration // in which events are reported together; 0 reports each alone
 	Minute int           // events a minute that a replica takes
-	Repeat time.Duration // in which a signed event that has neither id nor time is the same where it says the same; 0 takes each as news
+	Repeat time.Duration // how long a repeated signed event without id and time counts as the same; 0 takes each as new
 	Watch  Watch         // of [HookPlatform]
 }
 
@@ -71,16 +71,16 @@ type HookOutcome string
 // The outcomes.
 const (
 	HookAccepted   HookOutcome = "accepted"   // the task starts with it
-	HookCoalesced  HookOutcome = "coalesced"  // it is told together with one that was accepted
+	HookCoalesced  HookOutcome = "coalesced"  // reported together with one that was accepted
 	HookFiltered   HookOutcome = "filtered"   // the filter did not let it through
 	HookForged     HookOutcome = "forged"     // it was not signed as it should be, or too long ago
 	HookReplayed   HookOutcome = "replayed"   // it has come before
-	HookTooLarge   HookOutcome = "too_large"  // nobody read it
-	HookUnreadable HookOutcome = "unreadable" // it was of another kind, or broken
+	HookTooLarge   HookOutcome = "too_large"  // it was not read
+	HookUnreadable HookOutcome = "unreadable" // it was of another type, or broken
 	HookLimited    HookOutcome = "limited"    // there were too many
 	HookPaused     HookOutcome = "paused"     // the task was paused
-	HookOver       HookOutcome = "over"       // the task is over, or belongs to nobody who may have one
-	HookUnknown    HookOutcome = "unknown"    // nobody has that token
+	HookOver       HookOutcome = "over"       // the task is over, or its owner may no longer have one
+	HookUnknown    HookOutcome = "unknown"    // the token is unknown
 )
 
 // HookOutcomes are all of them.
@@ -93,13 +93,13 @@ func HookOutcomes() []HookOutcome {
 // Stored tells whether the task is told of the event.
 func (o HookOutcome) Stored() bool { return o == HookAccepted || o == HookCoalesced }
 
-// HookEvent is what a hook was told of.
+// HookEvent is an event that a hook received.
 type HookEvent struct {
 	ID      HookEventID
 	Tenant  TenantID
 	Hook    HookID
 	Key     string        // of one event, however often it is told of; "" where the sender gives none
-	Within  time.Duration // in which its key makes it the same event; 0 is for as long as keys are kept
+	Within  time.Duration // how long its key makes it the same event; 0 is for as long as keys are kept
 	Kind    string        // what the sender calls it, such as "push"
 	Payload string        // as models and people may read it, bounded; "" where it is not kept
 	Size    int64         // bytes, as it came
@@ -119,7 +119,7 @@ const DeliveryKey = "d:"
 // HookOrder asks for a hook to be made with its task.
 type HookOrder struct {
 	Rules  HookRules
-	Secret Secret // that the sender signs with; "" where there is none yet
+	Secret Secret // that the sender signs with; "" if there is none yet
 	Token  Secret // "" where the owner makes it later
 }
 
@@ -131,16 +131,16 @@ const (
 	HookOldToken     = 24 * time.Hour  // a token is good after it was replaced
 	HookEventsKept   = 14 * 24 * time.Hour
 	HookIDsKept      = 90 * 24 * time.Hour // of signed deliveries, by which they are known when they come again
-	HookRepeat       = 5 * time.Minute     // where nobody says otherwise
+	HookRepeat       = 5 * time.Minute     // the default
 	HookRepeatMost   = 24 * time.Hour
 	HookToldMost     = 20               // events of one start whose payloads are told
 	HookWaiting      = 100              // starts of one hook that wait for their window to end
 	HookStarts       = 60               // starts by events of all tasks of a person, in a minute
 	HookStartsLater  = 5 * time.Second  // when one too many is looked at again
 	HookAtWork       = 20               // starts of one hook that are at work
-	HookWindow       = 10 * time.Second // where nobody says otherwise
+	HookWindow       = 10 * time.Second // the default
 	HookWindowMost   = 24 * time.Hour
-	HookMinute       = 600 // events a minute, where nobody says otherwise
+	HookMinute       = 600 // events a minute, by default
 	HookMinuteMost   = 120_000
 	HookRuleLimit    = 1000 // characters of an expression
 	HookSecretLimit  = 256  // of a secret
@@ -156,7 +156,7 @@ const (
 // TimerHook is due when the events of a hook are told.
 const TimerHook TimerKind = "hook"
 
-// Why a hook pauses its task, and what is told of events that started nothing.
+// These say why a hook pauses its task, and what is told of events that started nothing.
 const (
 	WhyItself      = "what it said itself woke it again"
 	WhyUntil       = "its end has come"
@@ -164,13 +164,13 @@ const (
 	NoteDropped    = "Its task was not active any more."
 )
 
-// What people are refused with.
+// These are the refusals.
 var (
-	ErrNoHook      = refusal(Say("This background task has no hook."), Say("Make one that begins with an event."))
-	ErrNotYourHook = refusal(Say("Only the owner of a background task may see its address."), Say("Ask them for it."))
+	ErrNoHook      = refusal(Say("This automation has no hook."), Say("Make one that begins with an event."))
+	ErrNotYourHook = refusal(Say("Only the owner of an automation may see its address."), Say("Ask them for it."))
 )
 
-// HookTold says of events what the task reads of them: of the first ones what they are, and of all how many came.
+// HookTold describes events to the task: what the first ones are, and how many came in all.
 func HookTold(events []HookEvent, count int) (about string, truncated bool) {
 	type told struct {
 		Kind    string `json:"kind,omitempty"`

@@ -100,7 +100,7 @@ func (s *IDs) Code() string {
 	return string(code)
 }
 
-// Secret makes a text that nobody guesses, for whoever shows it again to be known by. It panics as New does.
+// Secret makes an unguessable text that identifies its bearer. It panics as New does.
 func (s *IDs) Secret() string {
 	var b [32]byte
 	if _, err := io.ReadFull(s.random, b[:]); err != nil {

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// keyPrefixes are what vendors let their keys begin with, as their own documentation shows them, each with how many characters of a
-// key follow at least. Where a prefix could begin a word, more of it follows, so that prose stays as it is.
+// keyPrefixes are the prefixes of vendors' keys according to their documentation, each with the minimum number of characters that
+// follow. A prefix that could begin a word requires more, so that prose stays as it is.
 func keyPrefixes() map[string]int {
 	return map[string]int{
 		// Models.

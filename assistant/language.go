@@ -2,7 +2,7 @@ package assistant
 
 import "strings"
 
-// Language is what people and the team speak in a conversation, by its two letters. "" is not known yet.
+// Language is the language of a conversation, as its two-letter code. "" is not known yet.
 type Language string
 
 // The languages that every sentence of ours is there in.
@@ -27,7 +27,7 @@ func LanguageOf(locale string) Language {
 	return ""
 }
 
-// Own is what the language calls itself; "" for one that is none of ours.
+// Own is the language's name in itself, or "" if it is not supported.
 func (l Language) Own() string {
 	switch l {
 	case English:
@@ -43,7 +43,7 @@ func (l Language) Own() string {
 	}
 }
 
-// Name is the language's English name, as models are told it; "" for one that is none of ours.
+// Name is the language's English name, for models; "" if it is not supported.
 func (l Language) Name() string {
 	switch l {
 	case English:

@@ -17,7 +17,7 @@ const (
 	LawNoReturn     Law = "no return"
 )
 
-// Finding is what a law says about a step.
+// Finding is a law's verdict on a step.
 type Finding struct {
 	Law     Law
 	Step    string // the step's key
@@ -25,7 +25,7 @@ type Finding struct {
 	Blocks  bool   // nothing may run while it stands; otherwise it is only to be shown
 }
 
-// Rule is what the laws need to know of a task type. The catalogue of tools gives it.
+// Rule is what the laws need to know of a task type. It comes from the catalogue of tools.
 type Rule struct {
 	Required []string   // parameters without which nothing may run
 	Needs    Capability // what the project must have, "" for nothing
@@ -114,7 +114,7 @@ func Blocking(fs []Finding) []Finding {
 // MostAtOnce is how many steps a plan may have that starts by itself: each is one use of a tool, so what it may cost is bounded.
 const MostAtOnce = 6
 
-// SaidAtOnce is what people read of a plan that started by itself.
+// SaidAtOnce is shown with a plan that started by itself.
 const SaidAtOnce = "It changes nothing, so it started without waiting for a yes. “Stop” ends it."
 
 // MayStartAtOnce tells whether a plan needs nobody's yes: none of its steps changes anything, and they are few. It is the plan's own
@@ -133,18 +133,18 @@ const (
 	ConsentFirst    Consent = "first"    // nobody has been asked
 	ConsentFinished Consent = "finished" // what was open when the plan was approved is written now, and nobody has read it
 	ConsentMoved    Consent = "moved"    // it is not what was shown: ask again with the new difference
-	ConsentChanged  Consent = "changed"  // the tool is not the one that was shown: whoever defines it has changed it since
+	ConsentChanged  Consent = "changed"  // the tool's definition was changed since it was shown
 	ConsentConfirm  Consent = "confirm"  // it cannot be undone: ask a second time
 	ConsentOutward  Consent = "outward"  // it changes nothing and leads outside, to an address that nobody here has written
 	ConsentRule     Consent = "rule"     // others have to decide on it than have, or more of them
 )
 
-// NeedsConsent decides whether a task must ask a person before its effect, given the tool's definition, the arguments it would be done
-// with and what it looks like now. A task with no effect never asks. Every other one needs an approval of exactly this tool, these
-// arguments, this old and this new state, and an irreversible one a confirmation on top of the plan's approval (law of no
-// return). What can be undone may be approved before it is written, by who wants it published unseen: then the rest of what
-// was approved has to hold. What a person has written while approving it is theirs: the old state has to hold, and what cannot be
-// undone is put before them once more.
+// NeedsConsent decides whether a task must ask a person before its effect, given the tool's definition, the arguments and the
+// present state. A task without an effect never asks. Every other one needs an approval of exactly this tool, these arguments, this
+// old and this new state, and an irreversible one needs a confirmation on top of the plan's approval (law of no return). A
+// reversible one may be approved before it is written, by a person who wants it published unseen: then the rest of what was
+// approved must still hold. What a person wrote while approving is theirs: then the old state must hold, and an irreversible action
+// is shown to them once more.
 func NeedsConsent(t Task, definition string, arguments json.RawMessage, now Preview) (Consent, error) {
 	if t.Effect == EffectNone {
 		return ConsentNone, nil

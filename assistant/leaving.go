@@ -1,12 +1,12 @@
 package assistant
 
-// Leaving is what somebody has that ends, or passes to others, when they leave the team.
+// Leaving is what ends, or passes to others, when a person leaves the team.
 type Leaving struct {
 	Person      PersonID `json:"personId"`
 	Name        string   `json:"name"`
 	Left        bool     `json:"left"`              // they have left already
 	Standing    int      `json:"standingApprovals"` // what they have approved for good
-	Delegations int      `json:"delegations"`       // whom they have named to decide for them, or who has named them
+	Delegations int      `json:"delegations"`       // to them or by them
 	Tasks       int      `json:"tasks"`             // background tasks that pause until somebody takes them over
 	Hooks       int      `json:"hooks"`             // of these, those that other systems or channels begin
 	Sessions    int      `json:"sessions"`          // browsers that are signed in
@@ -16,13 +16,13 @@ type Leaving struct {
 	Titles      []string `json:"titles,omitempty"`  // of their background tasks, the first of them
 }
 
-// LeavingTitles is how many background tasks of whoever leaves are named.
+// LeavingTitles bounds how many of the person's background tasks are named.
 const LeavingTitles = 10
 
 // What cannot be done with somebody who leaves, or has left.
 var (
 	ErrLastAdminLeaves = refusal(Say("This is the last admin, so they cannot be removed."), Say("Make somebody else an admin first."))
 	ErrOwnerLeaves     = refusal(Say("The panel's token signs in as this person, so they cannot be removed."), Say("Nothing was changed. Other people can be removed."))
-	ErrNotLeft         = refusal(Say("This person has not left, so their background tasks stay theirs."), Say("Ask them to change their tasks, or remove the person first."))
-	ErrTakesOver       = refusal(Say("That person cannot take over background tasks."), Say("Name somebody of this team who is no guest and has not left."))
+	ErrNotLeft         = refusal(Say("This person has not left, so their automations stay theirs."), Say("Ask them to change their automations, or remove the person first."))
+	ErrTakesOver       = refusal(Say("That person cannot take over automations."), Say("Name somebody of this team who is no guest and has not left."))
 )

@@ -11,7 +11,7 @@ type Profile struct {
 	Accounts []Account
 	Login    bool      // they came to the panel by an invitation
 	LeftAt   time.Time // since when they belong to the team no more; zero while they do
-	Behind   int       // background tasks of theirs that go on with nobody, where they have left
+	Behind   int       // background tasks of a person who has left that need a new owner
 }
 
 // Account is one of a person's accounts.
@@ -20,7 +20,7 @@ type Account struct {
 	Linked bool // it came by a code, and may be taken off again
 }
 
-// LinkCode lets whoever enters it become the person who made it.
+// LinkCode turns the person who enters it into the person who made it.
 type LinkCode struct {
 	Code  string
 	Until time.Time

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// RuleOf names what an error is about, for a log: which rule of ours it broke, where it lies, what kind of error is at its
-// root, what the system said. It repeats none of an error's own words: they may quote what a person wrote, or a site.
+// RuleOf describes an error for a log: which of our rules it broke, where, the kind of its root, and the system's message. It
+// repeats none of an error's own words, since these may quote a person or a site.
 func RuleOf(err error) string {
 	if err == nil {
 		return ""

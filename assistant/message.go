@@ -48,12 +48,16 @@ type Message struct {
 	Private      map[string]string // details for operators; never shown, never sent to a model
 }
 
-// Says is the content, in the language of whoever reads it where code has said it before anybody knew that.
+// Says returns the content in the reader's language, if code said it before the language was known.
 func (m Message) Says() Sentence {
 	switch b := m.Body.(type) { //nolint:gochecksumtype // no other keeps what its content was said of
 	case Said:
 		return b.Said.Of("content", m.Content)
 	case Thought:
+		return b.Said.Of("content", m.Content)
+	case MemberAdded:
+		return b.Said.Of("content", m.Content)
+	case MemberRemoved:
 		return b.Said.Of("content", m.Content)
 	default:
 		return Verbatim(m.Content)

@@ -2,7 +2,7 @@ package assistant
 
 import "time"
 
-// ModelWhat is what is known of a model.
+// ModelWhat is a kind of fact about a model.
 type ModelWhat string
 
 // What may be known of a model.
@@ -22,16 +22,16 @@ type ModelFact struct {
 	At       time.Time
 }
 
-// ModelNotice is what an admin is told of a language model, once for the whole installation.
+// ModelNotice tells an admin something about a language model, once for the whole installation.
 type ModelNotice struct {
 	Provider string
 	Model    string
-	Key      string // of what is told; the same is told once
+	Key      string // identifies what is told; the same key is told once
 	Title    string // of the conversation that it begins
 	Words    string
 }
 
-// Operator is the admin who is told what concerns the installation, and the language that they are told it in.
+// Operator is the admin who is told about the installation, and their language.
 type Operator struct {
 	Person   PersonID
 	Language Language

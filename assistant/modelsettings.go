@@ -21,7 +21,8 @@ func (s ModelSettings) SameDoor(o ModelSettings) bool {
 	return s.Provider == o.Provider && s.BaseURL == o.BaseURL
 }
 
-// KeyEnd is the end of the key, by which people tell keys apart: four letters at most, and nothing of one that is too short to spare them.
+// KeyEnd is the end of the key, which lets people tell keys apart: at most four letters, and nothing of a key too short to reveal
+// any.
 func (s ModelSettings) KeyEnd() string {
 	const shown, spared = 4, 20
 	if len(s.Key) < spared {
@@ -34,7 +35,7 @@ func (s ModelSettings) KeyEnd() string {
 type ModelOffer struct {
 	Key    string
 	Label  Sentence
-	Page   string // where its keys are made; "" where nobody knows
+	Page   string // where its keys are made; "" if nobody knows
 	Chosen bool   // it is the one that is set
 	Form   Form
 }
@@ -47,7 +48,7 @@ type ModelChoice struct {
 	Unsealed bool // nothing is there to seal a key with, so that none is kept
 }
 
-// ModelGiven is what somebody has filled in of an offer.
+// ModelGiven is an offer's form as filled in.
 type ModelGiven struct {
 	Offer  string
 	Values map[string]string // by the keys of the offer's fields

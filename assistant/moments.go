@@ -10,7 +10,7 @@ func Moment(at time.Time) Sentence {
 // DayOf is the day of a time, where its year is known: "23 Nov".
 func DayOf(at time.Time) Sentence { return Say("%d %s", at.Day(), ShortMonth(at.Month())) }
 
-// ShortMonth is what a month is called in short. Where a name is short as it is, it is the same word as the long one.
+// ShortMonth is a month's short name. For a month whose name is short anyway it equals the long one.
 func ShortMonth(m time.Month) Sentence {
 	return [...]Sentence{
 		Say("Jan"), Say("Feb"), Say("Mar"), Say("Apr"), Say("May"), Say("Jun"), Say("Jul"), Say("Aug"), Say("Sep"), Say("Oct"), Say("Nov"), Say("Dec"),

@@ -9,7 +9,7 @@ type NotDone string
 const (
 	NotDoneStopped  NotDone = "stopped"   // somebody stopped its run
 	NotDoneDeclined NotDone = "declined"  // somebody refused it
-	NotDoneExpired  NotDone = "expired"   // nobody decided on it in time
+	NotDoneExpired  NotDone = "expired"   // it was not decided in time
 	NotDoneBefore   NotDone = "not_begun" // what came before it in its run was not done
 	NotDoneLeftOut  NotDone = "left_out"  // somebody wanted it left out while its run was at work
 )

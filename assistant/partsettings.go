@@ -2,7 +2,7 @@ package assistant
 
 import "time"
 
-// PartSettings are what an admin has set of a part of the installation, by the keys of its form. Where nothing is given, nothing is set.
+// PartSettings are an admin's settings of a part of the installation, by the keys of its form. Without values, the part is not set.
 type PartSettings struct {
 	Part    SetupKey
 	Given   map[string]string // what may be shown again
@@ -14,10 +14,10 @@ type PartSettings struct {
 // Set tells whether anything is set.
 func (s PartSettings) Set() bool { return len(s.Given)+len(s.Secrets) > 0 }
 
-// Secret is one of the secrets, as whoever sends it needs it.
+// Secret returns one of the secrets in clear text.
 func (s PartSettings) Secret(key string) string { return string(s.Secrets[key]) }
 
-// PartChoice is what is set of a part, and the form that sets it.
+// PartChoice is the settings of a part and the form for them.
 type PartChoice struct {
 	On       bool         // something is set, here or by the environment
 	Set      PartSettings // what is set here, without its secrets
@@ -26,7 +26,7 @@ type PartChoice struct {
 	Unsealed bool // nothing is there to seal secrets with, so that none is kept
 }
 
-// PartGiven is what somebody has filled in of a part's form.
+// PartGiven is a part's form as filled in.
 type PartGiven struct {
 	Part   SetupKey
 	Values map[string]string

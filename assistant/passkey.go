@@ -8,15 +8,15 @@ import (
 // PasskeyID names a passkey, for its person to take it away.
 type PasskeyID string
 
-// Passkey is what somebody signs in with: the public half of a key that their device or their password manager holds.
+// Passkey is the public half of a sign-in key that a person's device or password manager holds.
 type Passkey struct {
 	ID     PasskeyID
 	Person PersonID // whom it was made for, as its device knows them; they may have become somebody else since
-	Key    string   // by which its device names it
+	Key    string   // its device's id for it
 	Name   string   // that its person gave it
 	Public json.RawMessage
 	Made   time.Time
-	Used   time.Time // zero: it has signed nobody in yet
+	Used   time.Time // zero: it was never used
 }
 
 // What holds for passkeys.

@@ -16,8 +16,8 @@ const (
 	maxIndex = 9999 // of a list
 )
 
-// Path leads into a value, part by part. It is written items[0].url: a name is that of a field, a number in brackets that of an entry,
-// counted from 0. A name that is empty or has a dot, a bracket or a quote in it stands in brackets as JSON writes it: items[0]["a.b"].
+// Path leads into a value, part by part. It is written items[0].url: a name selects a field, a number in brackets an entry, counted
+// from 0. A name that is empty or contains a dot, a bracket or a quote is written in brackets as JSON: items[0]["a.b"].
 type Path []Part
 
 // Part is one step of a path: into a field, or into the entry of a list where it has no name.
@@ -29,7 +29,7 @@ type Part struct {
 // InList tells whether the part leads to an entry of a list.
 func (p Part) InList() bool { return p.Name == "" }
 
-// ErrPath is what is wrong with a path that leads nowhere.
+// ErrPath says what is wrong with an invalid path.
 var ErrPath = errors.New(`it is no path; write one like items[0].url`)
 
 // ParsePath reads a path. It begins with the name of a field.

@@ -19,6 +19,8 @@ type Pending struct {
 	Ref          string // the id of what waits
 	Version      int    // of a plan
 	Card         RunID  // an approval's, see [Approval.Card]
+	Run          RunID  // of which an action waits, or that failed; "" for the others
+	Plan         PlanID // that waits, or that a question is about; "" for the others
 	Conversation ConversationID
 	Thread       string // the conversation's title
 	Title        string
@@ -27,16 +29,16 @@ type Pending struct {
 	RequestedBy  PersonID  // who asked for it; of a question, who is asked
 	Since        time.Time
 	Until        time.Time     // zero: it does not expire
-	Rule         *ApprovalRule // of an approval: who decides on it; nil is whoever decides where nobody set a rule
+	Rule         *ApprovalRule // of an approval: who decides on it; nil is the default
 
-	Deferred map[PersonID]time.Time // who has put it off, until when
-	Handed   []Handed               // who has put it before a colleague, the earliest first
+	Deferred map[PersonID]time.Time // who has put it off, and until when
+	Handed   []Handed               // who has handed it to a colleague, earliest first
 
-	Decides bool // whoever is told of it may decide on it, whoever asked for it
+	Decides bool // the reader may decide on it, though others may have asked for it
 	Apart   bool // they took no part in its conversation, and see of it this alone
 }
 
-// Says is what it is called.
+// Says is its title.
 func (p Pending) Says() Sentence { return p.Said.Of("title", p.Title) }
 
 // Reason is what there is to decide.

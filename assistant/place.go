@@ -37,14 +37,16 @@ type Inbound struct {
 	Text         string
 	Language     Language // that the words are surely in; "" where that is not sure
 	Files        []File
-	Before       string // what others had said in the place before it became a conversation, a line each; "" otherwise
-	Key          string // the same for every delivery of the same message; dedupes
-	ExternalID   string // the platform's id of the message: what an edit or a delete refers to
+	Replaces     MessageID // an earlier message of the same person in the same conversation that this one is a new version of; "" for none
+	Before       string    // what others had said in the place before it became a conversation, a line each; "" otherwise
+	Key          string    // the same for every delivery of the same message; dedupes
+	ExternalID   string    // the platform's id of the message: what an edit or a delete refers to
 	Agent        AgentID
 	Project      ProjectID
-	At           time.Time // when the platform says it was said; zero means now
-	Halts        bool      // the words say stop: no call of a task starts until they are handled
-	Seen         int64     // the newest of the log that the person's client had drawn, where it says so; 0 where it does not
+	At           time.Time  // when the platform says it was said; zero means now
+	Mentions     []PersonID // those of the team whom the words mention, as the person has chosen them
+	Halts        bool       // the words say stop: no call of a task starts until they are handled
+	Seen         int64      // the newest log entry that the person's client had drawn; 0 if unknown
 }
 
 // Change says what happened to a person's message.

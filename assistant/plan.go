@@ -38,7 +38,7 @@ type Brief struct {
 	Fork         string            `json:"fork,omitempty"`    // the chosen fork's key
 	Unasked      MessageID         `json:"unasked,omitempty"` // the words of a background task that it came of; "" where a person asked
 	Found        string            `json:"found,omitempty"`   // what an agent at work found out before it left the request to planning
-	Looked       string            `json:"looked,omitempty"`  // the words that tools were looked for with, beside those of the request
+	Looked       string            `json:"looked,omitempty"`  // the words, besides the request's, with which tools were looked up
 }
 
 // Requirement is an input the plan needs.
@@ -88,7 +88,7 @@ type Step struct {
 	Said       Sentences       `json:"said,omitempty"`    // what of it is ours: its summary, where that is a call's title
 }
 
-// Says is what the step does, as people read it.
+// Says describes the step for people.
 func (s Step) Says() Sentence { return s.Said.Of("summary", s.Summary) }
 
 // Unfinished tells whether the step changes something with what an earlier step has yet to write.

@@ -21,18 +21,18 @@ type Problem struct { //nolint:recvcheck // JSON is written of values and read i
 	Side     Side     `json:"category"`
 	Message  Sentence `json:"message"`
 	Recovery Sentence `json:"recovery"`
-	Mend     Sentence `json:"mend,omitzero"`     // what whoever runs the service has to put right; for admins alone
+	Mend     Sentence `json:"mend,omitzero"`     // what the operator has to fix; for admins alone
 	ID       string   `json:"id,omitempty"`      // to find the private details by
 	Retry    bool     `json:"retry,omitempty"`   // trying again may help
 	Run      RunID    `json:"runId,omitempty"`   // where retrying is offered
 	Outward  string   `json:"outward,omitempty"` // the whole address that was not gone to, and that a yes would let out
 
-	// Steps are what was observed, a safe line each, for the thinking stream. One that begins with a small letter goes on from the name of
-	// whoever was at it: "checking that the address is right".
+	// Steps are what was observed, each a safe line for the thinking stream. A line in lower case continues the name of the one who
+	// did it: "checking that the address is right".
 	Steps []Sentence `json:"steps,omitempty"`
 }
 
-// MarshalJSON writes what was said in English, with what it was said of beside it.
+// MarshalJSON writes the English text and, beside it, the sentences it was made from.
 func (p Problem) MarshalJSON() ([]byte, error) {
 	type plain Problem
 	return marshalSaid(plain(p), p.said()...)
@@ -55,13 +55,13 @@ func (p *Problem) said() []SentenceField {
 	return out
 }
 
-// Trouble is an error that carries what a person may read of it.
+// Trouble is an error with the part that people may read.
 type Trouble struct {
 	Problem Problem
 	Err     error // the private half; may be nil
 }
 
-// BadInput is what a person asked for and cannot have as it was said: what is wrong with it, and the way on.
+// BadInput is a refusal of what a person asked for: what is wrong with it, and what to do instead.
 func BadInput(message, recovery Sentence) *Trouble {
 	return &Trouble{Problem: Problem{Side: SideInput, Message: message, Recovery: recovery}}
 }
@@ -120,8 +120,10 @@ var (
 	ErrStopped = errors.New("run stopped")
 	// ErrHalted: somebody has said stop, and it is not handled yet; until then no effect may start.
 	ErrHalted = errors.New("somebody has said stop")
-	// ErrKeyUsed: the key that a request came with is that of another one; nothing of it was done.
+	// ErrKeyUsed: the request's key was used for another request; nothing of it was done.
 	ErrKeyUsed = errors.New("the key is that of another request")
+	// ErrNotTheirs: the message to be replaced is not one that the same person wrote in that conversation.
+	ErrNotTheirs = errors.New("no message of theirs there")
 	// ErrTooMuch: a bound on what is asked or spent was met; it comes within a [Trouble] that says when to come back.
 	ErrTooMuch = errors.New("too much")
 )

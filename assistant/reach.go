@@ -13,7 +13,7 @@ type Reach struct {
 	Surface  Surface  // an away one
 	Name     string   // by which its person tells it from their others: the browser, the address
 	Language Language // that it is spoken to in
-	To       Secret   // what is sent to: as its surface writes it, with the keys that only it has
+	To       Secret   // the address, in its surface's form, including any keys
 	Made     time.Time
 	Open     bool // it has not been confirmed, and nothing is sent there but what asks for that
 }

@@ -2,14 +2,14 @@ package assistant
 
 import "strings"
 
-// Readers are those who read what is said in a conversation, beside approvers and admins, who may read each.
+// Readers are the people who read a conversation, apart from approvers and admins, who may read every one.
 type Readers struct {
 	People []Person // its members, as they are now
-	Open   bool     // it is in a channel of a platform, which lets in whom it likes
+	Open   bool     // it is in a platform's channel, which decides whom it lets in
 }
 
-// Told tells whether what somebody asked for in another conversation may be told here, of which one reader may be told all that is
-// theirs: everybody who reads it may see it.
+// Told tells whether a person's request in another conversation may be mentioned here: every reader of this conversation must be
+// allowed to see it.
 func (r Readers) Told(requestedBy PersonID) bool {
 	if r.Open {
 		return false

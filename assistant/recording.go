@@ -24,7 +24,7 @@ type Recording struct {
 	At      time.Time
 }
 
-// RecordingsOf says of what the records are wanted. Where all of it is empty, it is all that are kept.
+// RecordingsOf selects records. The zero value selects all.
 type RecordingsOf struct {
 	Message      MessageID // of the turn that it caused, or that said it
 	Run          RunID     // of the turns that moved it, and of its tasks

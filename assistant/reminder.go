@@ -30,7 +30,7 @@ const reminderMark = "remind_"
 // Reminder is the kind of the timer that reminds of what the timer of this kind ends. Both go with the decision.
 func (k TimerKind) Reminder() TimerKind { return reminderMark + k }
 
-// Reminds gives the kind of what a timer reminds of; false for one that ends it.
+// Reminds returns the kind of timer that a reminder belongs to, or false for a kind that is no reminder.
 func (k TimerKind) Reminds() (TimerKind, bool) {
 	of, ok := strings.CutPrefix(string(k), reminderMark)
 	return TimerKind(of), ok
@@ -49,9 +49,9 @@ type Reminded struct {
 	Direct        bool            `json:"direct,omitempty"` // they have it in their direct messages, and are reminded there
 	More          int             `json:"more,omitempty"`   // actions of others that wait in the same direct message
 
-	// Rule says who decides, where a rule does: each of them is reminded who may and has not.
+	// Rule says who decides, if a rule does: everybody who may and has not is reminded.
 	Rule  *ApprovalRule `json:"rule,omitempty"`
-	Asker PersonID      `json:"askedBy,omitempty"` // where others are reminded than whoever asked
+	Asker PersonID      `json:"askedBy,omitempty"` // set if people other than the asker are reminded
 	Yeses []PersonID    `json:"yeses,omitempty"`   // who has approved it so far
 }
 
@@ -84,7 +84,7 @@ func (b Reminded) Subject() Slot {
 	}
 }
 
-// Words say it in plain text, for whoever cannot show the card.
+// Words returns the reminder in plain text, for places that cannot show the card.
 func (b Reminded) Words() string {
 	words := "A decision is still waiting"
 	if b.Clarification != "" {

@@ -15,15 +15,15 @@ func (r Role) rank() int {
 	return slices.Index([]Role{RoleGuest, RoleMember, RoleApprover, RoleAdmin}, r)
 }
 
-// Valid tells whether it is one of the roles that people are given. A guest is what a platform says of somebody.
+// Valid tells whether it is a role that people can be given. Guest is none: the platform says who is one.
 func (r Role) Valid() bool { return r.rank() >= RoleMember.rank() }
 
 // Below tells whether it may do less than another.
 func (r Role) Below(other Role) bool { return r.rank() < other.rank() }
 
-// RoleOf is what a person may do who acts through an account: their own role, or a higher one that is granted to a group
-// the account is in at this moment. A group of another platform or workspace gives nothing. Whoever is a guest
-// already, whom the platform calls one, or of whom it does not say who they are, is a guest whatever they were given.
+// RoleOf returns the role of a person who acts through an account: their own, or a higher one granted to a group that the account
+// is in now. Groups of other platforms or workspaces give nothing. A person who is already a guest, whom the platform calls a guest
+// or whose standing it does not tell, is a guest whatever they were given.
 func RoleOf(own Role, from Identity, grants []Grant) Role {
 	if own == RoleGuest || from.Standing.Outside() || from.Standing == StandingUnknown {
 		return RoleGuest
@@ -38,8 +38,8 @@ func RoleOf(own Role, from Identity, grants []Grant) Role {
 	return best
 }
 
-// MayDecide tells whether a person may decide what somebody asked for: an approver, an admin, and the one who asked where
-// the tenant lets members do so. A guest decides nothing, not even what they asked for.
+// MayDecide tells whether a person may decide on a request: approvers, admins, and the person who asked if the tenant allows
+// members to. A guest decides nothing, not even their own requests.
 func MayDecide(p Person, s Settings, requestedBy PersonID) bool {
 	switch {
 	case p.ID == "" || p.Role == RoleGuest:
@@ -51,15 +51,15 @@ func MayDecide(p Person, s Settings, requestedBy PersonID) bool {
 	}
 }
 
-// MayGoOn tells whether a person may let go on what somebody asked for and has stopped: whoever asked, approvers and admins.
+// MayGoOn tells whether a person may resume a stopped request: the person who asked, approvers and admins.
 func MayGoOn(p Person, requestedBy PersonID) bool {
 	return MayDecide(p, Settings{MembersApprove: true}, requestedBy)
 }
 
-// MaySee tells whether a person is told of what somebody asked for: whoever asked, approvers and admins. A guest is not.
+// MaySee tells whether a person may be told of a request: the person who asked, approvers and admins, but no guest.
 func MaySee(p Person, requestedBy PersonID) bool {
 	return MayDecide(p, Settings{MembersApprove: true}, requestedBy)
 }
 
-// WhoAnswers says in words who may answer a question. An answer starts nothing, so everybody may whom the team works for.
+// WhoAnswers says in words who may answer a question. An answer starts nothing, so everybody but guests may.
 const WhoAnswers = "Anybody but a guest may answer"

@@ -44,7 +44,7 @@ type Run struct {
 	Said         Sentences      `json:"said,omitempty"` // of a message alone: what its title was made of
 }
 
-// Says is what the run is called, as people read it.
+// Says is the run's title for people.
 func (r Run) Says() Sentence { return r.Said.Of("title", r.Title) }
 
 // TaskStatus is where a task stands (seed 000 §8.1).
@@ -91,7 +91,7 @@ type Task struct {
 	ApprovedHash string          `json:"approvedHash,omitempty"` // [ConsentHash] of what a person has approved, or [UnseenHash]
 	Definition   string          `json:"definition,omitempty"`   // of the tool that it was approved for, where a connection defines it
 	Team         string          `json:"team,omitempty"`         // the hash of the team that it was made by; "" of what was made before it was kept
-	SentBack     *SentBack       `json:"sentBack,omitempty"`     // what people wanted otherwise of its last version; nil where it has had one
+	SentBack     *SentBack       `json:"sentBack,omitempty"`     // the requested changes to its last version; nil once there is a new one
 	Attempt      int             `json:"attempt"`
 	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set
 	Result       *Result         `json:"result,omitempty"`
@@ -101,7 +101,7 @@ type Task struct {
 	UpdatedAt    time.Time       `json:"updatedAt"`
 }
 
-// Says is what the task does, as people read it.
+// Says describes the task for people.
 func (t Task) Says() Sentence { return t.Said.Of("summary", t.Summary) }
 
 // Done tells whether the task has done its work, and what it did is still there.
@@ -110,8 +110,7 @@ func (t Task) Done() bool { return t.Status == TaskCompleted && !t.Undone }
 // Begun tells whether somebody has the task in hand, or may take it in hand at any moment.
 func (t Task) Begun() bool { return t.Status == TaskInProgress || t.Status == TaskOpen && t.Released }
 
-// WentUnseen tells whether what the task has done was published without anybody having been shown it, as the run's approver
-// wanted: nobody was asked about it on the way.
+// WentUnseen tells whether the task has published something that nobody was shown, as the run's approver wanted.
 func (t Task) WentUnseen() bool {
 	if t.Status != TaskCompleted || t.Preview == nil || t.Effect != EffectReversible || !Unfinished(t.Parameters) {
 		return false
@@ -137,7 +136,7 @@ type Seen struct {
 	Words Sentence // the rest of a sentence
 }
 
-// Result is what a task brought about.
+// Result is what a task produced.
 type Result struct {
 	Summary Sentence        `json:"summary"`          // one line for people
 	Fields  Values          `json:"fields,omitempty"` // for later steps and for people: url, html, items …
@@ -153,11 +152,11 @@ type Result struct {
 	Allowed *AllowedUse `json:"allowed,omitempty"` // it was done without asking, by a standing yes of somebody; nil otherwise
 }
 
-// Address is where people may open what came of it, "" where there is nothing to open.
+// Address is where people may open what came of it, "" if there is nothing to open.
 func (r Result) Address() string { return r.Fields.Text(cmp.Or(r.Link, "url")) }
 
-// A keptResult is a result as it is stored: what is no text stands apart from fields, where versions before values would refuse it, and
-// what the summary was made of beside its English words.
+// A keptResult is a result in its stored form. Fields that are not text are stored separately, since versions before values would
+// refuse them, and so is what the summary was made from, beside its English text.
 type keptResult struct {
 	plainResult
 	Values Values    `json:"values,omitempty"`

@@ -2,8 +2,8 @@ package assistant
 
 import "slices"
 
-// TaskChange is what a body makes of the tasks of its run. Storage writes by it, a turn thinks ahead by it, and cards are drawn
-// by it, so that all of them tell the same.
+// TaskChange is the effect of a body on the tasks of its run. Storage, turns that think ahead, and cards all use it, so that they
+// agree.
 type TaskChange struct {
 	Tasks  []TaskID     // that it is about; none for every task of the run
 	Group  string       // of the tasks that it is about, where it names none
@@ -11,17 +11,17 @@ type TaskChange struct {
 	To     TaskStatus   // "" where the state stays
 	Unheld []TaskStatus // a task in one of these states stays as it is while somebody has it in hand
 	Queued bool         // it may start now
-	Parked bool         // it may not start, and nobody has it in hand
-	Taken  bool         // whoever has it in hand has it no more
-	Anew   bool         // what it was asked and what came of it is forgotten
+	Parked bool         // it may not start, and has no holder
+	Taken  bool         // its holder loses it
+	Anew   bool         // its questions and results are forgotten
 	Spared NotDone      // a task that was left undone for this stays as it is
 }
 
 // unended are the states of tasks that may still come to something.
 func unended() []TaskStatus { return []TaskStatus{TaskOpen, TaskInProgress} }
 
-// TaskChangeOf returns what a body makes of the tasks of its run; false where it leaves them as they are. What an approval makes
-// of its task is not among it: the body does not name the task.
+// TaskChangeOf returns a body's effect on the tasks of its run, or false if it has none. The effect of an approval on its task is
+// not included, since the body does not name the task.
 func TaskChangeOf(b Body) (TaskChange, bool) {
 	switch b := b.(type) { //nolint:gochecksumtype // the rest leave tasks as they are
 	case GroupStarted:
@@ -31,13 +31,13 @@ func TaskChangeOf(b Body) (TaskChange, bool) {
 		}
 		return c, true
 	case TaskStarted:
-		// Only who has it in hand says so, and a stop takes it out of no hand that works: where the log has the stop first, whoever
-		// read the log alone took the task for cancelled.
+		// Only the task's holder says so, and a stop takes no task from a holder at work. If the log has the stop first, a reader of
+		// the log has marked the task cancelled; this corrects it.
 		return TaskChange{Tasks: []TaskID{b.Task}, From: append(unended(), TaskCancelled), To: TaskInProgress}, true
 	case TaskWaiting:
 		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: TaskOpen, Parked: true}, true
 	case TaskFinished:
-		if b.LeavesOut() { // what has begun is left out by nobody: whoever has it in hand goes on
+		if b.LeavesOut() { // what has started is not left out: its holder continues
 			return TaskChange{Tasks: []TaskID{b.Task}, From: []TaskStatus{TaskOpen}, To: b.Status, Unheld: []TaskStatus{TaskOpen}, Parked: true}, true
 		}
 		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: b.Status, Parked: true}, true
@@ -106,7 +106,7 @@ func TasksAfter(tasks []Task, b Body) []Task {
 	return out
 }
 
-// told is the task with what the body says of it.
+// told applies what the body says to the task.
 func told(t Task, b Body) Task {
 	switch b := b.(type) { //nolint:gochecksumtype // the rest say nothing of a single task
 	case TaskStarted:
@@ -125,13 +125,13 @@ func told(t Task, b Body) Task {
 	return t
 }
 
-// RunChange is what a body makes of its run.
+// RunChange is the effect of a body on its run.
 type RunChange struct {
 	From []RunStatus // a run in another state stays as it is
 	To   RunStatus
 }
 
-// RunChangeOf returns what a body makes of its run; false where it leaves the run as it is.
+// RunChangeOf returns a body's effect on its run, or false if it has none.
 func RunChangeOf(b Body) (RunChange, bool) {
 	going := []RunStatus{RunPlanning, RunRunning}
 	switch b := b.(type) { //nolint:gochecksumtype // the rest leave runs as they are
@@ -154,8 +154,8 @@ func (r Run) After(b Body) Run {
 	return r
 }
 
-// TakesTurn tells whether somebody has to take up what is said of a task, by how the task's run stands under the same lock. What a
-// task comes to wait for is for people to decide, and needs no turn; where the run was stopped meanwhile, it has to be taken back.
+// TakesTurn tells whether what is said of a task needs a turn, given the status of its run under the same lock. What a task waits
+// for is decided by people and needs none, unless the run was stopped meanwhile: then it must be withdrawn.
 func TakesTurn(m Message, run RunStatus) bool {
 	_, waits := m.Body.(TaskWaiting)
 	return m.Facts().Mail && (!waits || run == RunCancelled)

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// SentBack is what people want otherwise of what a task has put before them, and what that was: the next version is written with it.
+// SentBack is what people want changed in what a task showed them, and what that was. The next version is written with it.
 type SentBack struct {
 	Approval ApprovalID `json:"approvalId"`        // that asked for what stood there
-	By       PersonID   `json:"by,omitempty"`      // who wants it otherwise
+	By       PersonID   `json:"by,omitempty"`      // who asked for the change
 	Message  MessageID  `json:"message,omitempty"` // in which they say it; "" by a form
 	Words    string     `json:"words"`
 	Shown    []Field    `json:"shown,omitempty"` // what would have been written
@@ -72,8 +72,8 @@ func Legible(fields []Field) string {
 	return strings.Join(out, "\n")
 }
 
-// VersionOf is what a preview shows, for telling one version of it from the next. What is longer than a line is there once: whole, or in its
-// field where the whole has nothing but the fields.
+// VersionOf returns what a preview shows, for comparing versions. A text longer than a line is included once: whole, or in its
+// field if the whole consists only of the fields.
 func VersionOf(p Preview) []Field {
 	var out []Field
 	if p.Whole == Legible(p.Fields) {
@@ -90,14 +90,14 @@ func VersionOf(p Preview) []Field {
 	return out
 }
 
-// Changed is what a field has lost and got between two versions, in lines.
+// Changed is what a field lost and gained between two versions, in lines.
 type Changed struct {
 	Name string   `json:"name,omitempty"` // "" of the text as a whole
 	Gone []string `json:"gone,omitempty"`
 	Come []string `json:"come,omitempty"`
 }
 
-// mostChangedLines bounds what is kept of one field's difference.
+// mostChangedLines bounds how much of one field's difference is stored.
 const mostChangedLines = 20
 
 // ChangedSince is the difference between what would have been written and what would be written now, by the fields of two previews.

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// Sentence is something that people read before anybody knows in which language: a sentence of ours, kept as its key in the
-// catalogue, which is its English format, with its arguments; or words of others, which stay as they are in every language.
-// Package wording tells it. The zero value says nothing.
+// Sentence is text for people whose language is not known yet. It is either a sentence of the product, stored as its key in the
+// catalogue (its English format) with its arguments, or verbatim text, which is the same in every language. Package wording
+// translates it. The zero value says nothing.
 type Sentence struct {
 	key   string // "" for words of others
 	args  []any  // string, int or Sentence
-	words string // of others
+	words string // verbatim
 }
 
 // Say is a sentence of ours: its English text as it stands in the catalogue, with the verbs %s and %d. A string argument is never
@@ -27,8 +27,8 @@ func Say(key string, args ...any) Sentence {
 	return s
 }
 
-// Label is a word of ours that stands in a variable: what a tool is called, a kind of thing, a state. What the catalogue does not have
-// is said in English. One with a percent sign is nobody's format, but words of others.
+// Label is a fixed word in a variable: a tool's label, a kind, a state. A label that the catalogue lacks is said in English. One
+// with a percent sign is taken as verbatim text, not as a format.
 func Label(word string) Sentence {
 	if strings.Contains(word, "%") {
 		return Verbatim(word)
@@ -36,8 +36,8 @@ func Label(word string) Sentence {
 	return Sentence{key: word}
 }
 
-// Titled is what a call of a tool is called, by the label of that very tool: the label is ours, and so is that the call is titled by it.
-// What it is about, and what a model or a person calls it otherwise, are words of others.
+// Titled is the title of a tool call that starts with the tool's label, which is translated. The subject, and any other title that
+// a model or a person gives, is verbatim.
 func Titled(label, summary string) Sentence {
 	about, ok := strings.CutPrefix(summary, label+": ")
 	switch {
@@ -50,7 +50,7 @@ func Titled(label, summary string) Sentence {
 	}
 }
 
-// Verbatim is what a person, a model or an outside system wrote.
+// Verbatim is text that a person, a model or an outside system wrote.
 func Verbatim(words string) Sentence { return Sentence{words: words} }
 
 // argument brings what a sentence is given to one of the kinds that it keeps.
@@ -76,7 +76,7 @@ func argument(a any) any {
 // Key is the sentence's key in the catalogue, "" for words of others.
 func (s Sentence) Key() string { return s.key }
 
-// Args are what the sentence is said with: strings, ints and Sentences.
+// Args are the sentence's arguments: strings, ints and Sentences.
 func (s Sentence) Args() []any { return slices.Clone(s.args) }
 
 // Then is the sentence with the next one after it.
@@ -125,8 +125,8 @@ func (s Sentence) String() string {
 	}
 }
 
-// MarshalJSON writes the English words, as readers that know no sentences expect them. What keeps the key and the arguments beside
-// them is [Sentences].
+// MarshalJSON writes the English text, which readers without sentences expect. [Sentences] stores the key and the arguments beside
+// it.
 func (s Sentence) MarshalJSON() ([]byte, error) { return json.Marshal(s.String()) }
 
 // UnmarshalJSON reads words, which are verbatim until [Sentences] says what they were made of.

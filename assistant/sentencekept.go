@@ -15,7 +15,7 @@ import (
 // Words of others are not in it.
 type Sentences map[string]Sentence
 
-// SentencesOf is what is kept beside the fields: a name and its sentence each. It is nil where all are words of others.
+// SentencesOf is what is stored beside the fields: each name with its sentence. It is nil if all fields are verbatim.
 func SentencesOf(fields ...SentenceField) Sentences {
 	var out Sentences
 	for _, f := range fields {
@@ -30,7 +30,7 @@ func SentencesOf(fields ...SentenceField) Sentences {
 	return out
 }
 
-// SaidAs is what is kept of one field beside its English words.
+// SaidAs is what is stored of one field beside its English text.
 func SaidAs(name string, s Sentence) Sentences { return SentencesOf(SentenceField{name, &s}) }
 
 // SentenceField is a field that holds a sentence, by its name in JSON.
@@ -39,7 +39,7 @@ type SentenceField struct {
 	Sentence *Sentence
 }
 
-// Of is what was said in a field that holds these words.
+// Of returns the sentence behind a field's text.
 func (s Sentences) Of(name, words string) Sentence {
 	out := Verbatim(words)
 	s.Into(SentenceField{name, &out})

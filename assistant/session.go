@@ -25,7 +25,7 @@ type Session struct {
 	Until   time.Time // the end, whatever happens; a session that is not used ends sooner
 }
 
-// Browser is what somebody signs in with.
+// Browser describes the client that a person signs in with.
 type Browser struct {
 	Says    string // of itself
 	Address string // that it came from, as people read it

@@ -33,14 +33,14 @@ const (
 	MaxPriceCents    = 1_000_000
 )
 
-// DefaultSettings are those of a tenant in which nobody has set anything.
+// DefaultSettings are the settings of a tenant that has set nothing.
 func DefaultSettings() Settings {
 	return Settings{MembersApprove: true, ApprovalHours: 1, PlanHours: 72, Steering: SteeringSteer}
 }
 
-// FirstSettings are those that a tenant of a new install begins with: what it may spend on models in a day is bounded until an admin
-// says otherwise: some three hundred pages' worth. It is bounded in tokens, which holds for models whose price nobody knows, and puts
-// nothing aside, so that two hundred people who ask at once are all answered.
+// FirstSettings are the settings of a new install's tenant. They bound a day's spending on models, at some three hundred pages'
+// worth, until an admin changes that. The bound is in tokens, so it also holds for models with unknown prices, and it reserves
+// nothing, so two hundred people asking at once are all answered.
 func FirstSettings() Settings {
 	s := DefaultSettings()
 	s.DailyTokens = 5_000_000

@@ -11,6 +11,8 @@ const (
 	SetupSlack   SetupKey = "slack"
 	SetupDiscord SetupKey = "discord"
 	SetupMail    SetupKey = "mail"
+	SetupOpenID  SetupKey = "openid"
+	SetupAddress SetupKey = "address" // where people reach it
 )
 
 // Setup is how a part is set up, as admins read it. It never holds a secret, only where one is set.
@@ -21,7 +23,7 @@ type Setup struct {
 	State Sentence // what it is set to, or what is not there
 	Steps []SetupStep
 	Copy  string    // what is to be pasted elsewhere, such as an app's manifest; "" for nothing
-	Heard time.Time // when something last happened in a conversation there; zero where nothing has, or it has none
+	Heard time.Time // when something last happened in a conversation there; zero if nothing has, or it has none
 	Tried bool      // it can be tried
 
 	Unpriced []string     // of the models that serve, those whose list price is not known

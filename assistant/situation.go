@@ -40,7 +40,7 @@ func (s Situation) ProjectOf(id ProjectID) (Project, bool) {
 	return s.Focus(id)
 }
 
-// Speaker names who said a message where several people speak in the conversation; "" where there is nobody to tell apart,
+// Speaker names who said a message where several people speak in the conversation; "" if there is nobody to tell apart,
 // or no name to tell them by.
 func (s Situation) Speaker(m Message) string {
 	first := PersonID("")
@@ -101,8 +101,8 @@ type Page struct {
 	Before   int64 // the cursor for them: the seq of the oldest here
 }
 
-// ForGuest is what a guest's words are answered from: what was said in the conversation that they take part in, and nothing
-// of what is open, at work or kept in the tenant.
+// ForGuest returns what a guest may be answered from: what was said in their conversation, without anything open, under way or
+// stored in the tenant.
 func (s Situation) ForGuest() Situation {
 	return Situation{Conversation: s.Conversation, Person: s.Person, Settings: s.Settings, Recent: s.Recent, Files: s.Files, People: s.People}
 }

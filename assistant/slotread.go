@@ -6,7 +6,7 @@ type SlotAt struct {
 	Slot         Slot
 }
 
-// SlotRead is what stands in a slot, oldest first, and what is spoken in its conversation.
+// SlotRead is the content of a slot, oldest first, and the language of its conversation.
 type SlotRead struct {
 	SlotAt
 

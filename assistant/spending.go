@@ -14,12 +14,12 @@ type Spending struct {
 	Micros int64     // millionths of a dollar by list price, of the calls whose price is known
 	ToldBy MessageID // in whose answer people were told that it is nearly used up; "" while nobody was
 	Bounds Settings
-	Own    OwnSpending // of whoever asks
-	// Reserved is what is put aside for calls that are under way, in millionths of a dollar: what they may cost at most. What was put
-	// aside for a call of which nobody has told what became of it is in Micros, since it may have been made.
+	Own    OwnSpending // of the person who asks
+	// Reserved is the most that calls under way may cost, in millionths of a dollar. A reservation whose call was never reported is
+	// counted in Micros instead, since the call may have been made.
 	Reserved int64
 	Reserve  ReserveID // of the call that was asked about; "" where no bound of money holds, or it may not be made
-	// Unpriced is the model that was asked just now, where nobody knows its price: what it costs is not in Micros.
+	// Unpriced is the model just asked, if its price is unknown: its cost is not in Micros.
 	Unpriced string
 	Now      time.Time // by the clock that decides; the day is UTC's
 }
@@ -51,8 +51,8 @@ func (s Spending) Full() bool {
 	return s.Over() || s.Bounds.DailyCents > 0 && s.Micros+s.Reserved >= s.Bounds.DailyCents*microsPerCent
 }
 
-// OwnSpending is what one person of a tenant has spent today. It is held to half of what the tenant may, so that no one of them uses up
-// what all have; an admin, who may raise the bound, is not held to it.
+// OwnSpending is what one person has spent today. Nobody may use more than half of the tenant's limit, so that one person cannot
+// use up everybody's. An admin is exempt, since they may raise the limit.
 type OwnSpending struct {
 	Held             bool
 	Tokens           int64
@@ -62,13 +62,13 @@ type OwnSpending struct {
 // ownShare is the part of a day's bound, in percent, that one person may use who is held to it.
 const ownShare = 50
 
-// OwnOver tells whether whoever asks has used up their part.
+// OwnOver tells whether the person has used up their part.
 func (s Spending) OwnOver() bool {
 	return s.Own.Held && (s.Bounds.DailyTokens > 0 && s.Own.Tokens*100 >= s.Bounds.DailyTokens*ownShare ||
 		s.Bounds.DailyCents > 0 && s.Own.Micros*100 >= s.Bounds.DailyCents*microsPerCent*ownShare)
 }
 
-// OwnFull tells whether whoever asks may begin no call: nothing of their part is left, or it is put aside for what is under way.
+// OwnFull tells whether the person may start no call: their part is used up or reserved for calls under way.
 func (s Spending) OwnFull() bool {
 	return s.OwnOver() || s.Own.Held && s.Bounds.DailyCents > 0 && (s.Own.Micros+s.Own.Reserved)*100 >= s.Bounds.DailyCents*microsPerCent*ownShare
 }

@@ -7,7 +7,7 @@ type Lasts string
 
 // How long a standing yes can be wanted for. The longest is [StandingDays]; each can be taken back before.
 const (
-	LastsToday Lasts = "today" // until midnight, by the clock of whoever gives it
+	LastsToday Lasts = "today" // until midnight in the giver's zone
 	LastsWeek  Lasts = "week"
 	LastsMonth Lasts = "month"
 )

@@ -5,12 +5,12 @@ type Steering string
 
 // What may become of them. Whichever it is, each word is heard once.
 const (
-	SteeringSteer     Steering = "steer"     // they reach whoever is at work with the next model call
+	SteeringSteer     Steering = "steer"     // they reach the agent at work with its next model call
 	SteeringQueue     Steering = "queue"     // they wait until it is done
 	SteeringInterrupt Steering = "interrupt" // it is left for them, where the same person had asked for it
 )
 
-// Steerings are all of them, the one that holds where nobody has said anything first.
+// Steerings returns all of them, the default first.
 func Steerings() []Steering {
 	return []Steering{SteeringSteer, SteeringQueue, SteeringInterrupt}
 }

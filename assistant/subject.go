@@ -13,7 +13,7 @@ const (
 // Subject is something open that a person's words can decide.
 type Subject struct {
 	Kind         SubjectKind
-	Title        string   // what people call it
+	Title        string   // its display name
 	Says         Sentence // the same, where it is to be told in what is spoken there; zero where it is not
 	Language     Language // that is spoken there
 	Irreversible bool     // no bare yes decides it: a button does, or words that name it

@@ -43,7 +43,7 @@ type Person struct {
 	Zone   string // IANA time zone, "" when unknown
 	Left   bool   // they belong to the team no more, and have the rights of a guest
 
-	Language Language // that they read the panel in; "" where nobody has said
+	Language Language // that they read the panel in; "" if nobody has said
 }
 
 // Identity is a person's account on one platform.

@@ -42,7 +42,7 @@ func SafeLine(s Sentence) (line string, said Sentences) {
 	return line, said
 }
 
-// aloud finds what nobody is to read as thinking: reasoning in the first person, guesses at people's minds, and instructions.
+// aloud matches text that must not be shown as thinking: first-person reasoning, guesses at people's motives, and instructions.
 var aloud = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)<think>|\b(?:i (?:think|guess|suspect|wonder|assume|should probably|need to figure)|let me (?:think|reason|reconsider)|hmm+,|wait, |as an ai\b|chain of thought|` +
 		`my (?:instructions|system prompt|reasoning|training)|(?:the )?system prompt|ignore (?:all|the|previous) (?:rules|instructions)|` +

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Topic is what people are told about work that they did not ask for just now.
+// Topic is a kind of notification: about work that the person did not just ask for, or about what others want of them.
 type Topic string
 
 // The topics.
@@ -14,14 +14,15 @@ const (
 	TopicResults   Topic = "results"
 	TopicFailures  Topic = "failures" // also that a task pauses itself
 	TopicDigests   Topic = "digests"
+	TopicPeople    Topic = "people" // somebody has invited or mentioned them
 )
 
-// Topics lists them in the order in which people read them.
+// Topics lists the topics for which people choose where they hear of them, in display order.
 func Topics() []Topic {
 	return []Topic{TopicDecisions, TopicResults, TopicFailures, TopicDigests}
 }
 
-// HearAt is where somebody is told about a topic. Whatever it is, it stands in its conversation and in the panel's inbox.
+// HearAt is where a person hears of a topic. Whatever they choose, it is also in its conversation and in the panel's inbox.
 type HearAt string
 
 // The ways.
@@ -48,13 +49,13 @@ func (a HearAt) Surface() Surface {
 // Sends tells whether a way lets anything be sent to somebody.
 func (a HearAt) Sends() bool { return a != HearPanel && a != HearNowhere }
 
-// ErrDecisionsNowhere is what people are refused with who would hear of no decision.
+// ErrDecisionsNowhere refuses to turn off notifications about decisions.
 var ErrDecisionsNowhere = refusal(Say("Decisions wait for you, so they stand in the panel’s inbox at least."), Say("Choose the panel for them. Nothing was changed."))
 
-// ErrNotReached is what people are refused with who want to hear where they have no account.
+// ErrNotReached refuses a surface on which the person has no account.
 var ErrNotReached = refusal(Say("You have no linked account there, so nothing can be sent to you."), Say("Link it first, on the panel’s page “People”. Nothing was changed."))
 
-// ErrNoReach is what people are refused with who want to hear where nothing of theirs is told.
+// ErrNoReach refuses a choice for which the person has no device or address.
 var ErrNoReach = refusal(Say("No device or address of yours is set up for that, so nothing can be sent to you."), Say("Add one on the panel’s page “Notifications” first. Nothing was changed."))
 
 // With is the hearing with another way for some topics.

@@ -25,10 +25,10 @@ func ValuesOf(v any) Values {
 	return out
 }
 
-// Text is a field as people read it, see [TextOf]; "" where there is none.
+// Text returns a field as people read it, see [TextOf], or "".
 func (v Values) Text(name string) string { return TextOf(v[name]) }
 
-// At is the value that a path leads to. Its error goes on from the name of whoever has the values: "the step has no … in …".
+// At returns the value at a path. Its error continues the name of the owner of the values: "the step has no … in …".
 func (v Values) At(path string) (json.RawMessage, error) {
 	if whole, ok := v[path]; ok {
 		return whole, nil // a tool that says nothing of its result may call a field anything
@@ -129,8 +129,8 @@ const maxNested = 16
 
 var errNested = fmt.Errorf("lists and objects stand in each other more than %d deep", maxNested)
 
-// Walk goes through a value that stands at a place, and all that is in it. Where visit takes one, what it gives stands in its place
-// and nothing in it is visited; what it does not take is gone into. What stays as it was keeps its bytes.
+// Walk visits a value at a path and everything in it. If visit accepts a value, its result replaces the value and nothing inside is
+// visited. Unchanged values keep their bytes.
 func Walk(value json.RawMessage, at Path, visit func(one json.RawMessage, at Path) (now json.RawMessage, taken bool, err error)) (json.RawMessage, error) {
 	if now, taken, err := visit(value, at); taken || err != nil {
 		return now, err

@@ -18,7 +18,7 @@ const (
 // Workload is what goes on in a tenant, as its admins look at it.
 type Workload struct {
 	Now     time.Time
-	Runs    []RunLoad // as many as were asked for, the newest first
+	Runs    []RunLoad // as many as were asked for, newest first
 	Mail    []MailLoad
 	Places  []PlaceLoad
 	Models  []ModelLoad // of the last day, the dearest first
@@ -32,12 +32,12 @@ type Workload struct {
 type RunLoad struct {
 	Run
 
-	By                  string // the name of whoever asked
+	By                  string // the name of the person who asked
 	Done, Failed, Tasks int
 	Waits               bool // for a person's decision alone
 	Stuck               bool // nothing is left that would move it on
 	Tokens, Micros      int64
-	Unpriced            int // calls of models of which nobody knows what they cost
+	Unpriced            int // model calls of unknown cost
 }
 
 // MailLoad is a conversation that has mail.

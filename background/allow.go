@@ -33,7 +33,7 @@ type Permits interface {
 
 const (
 	itForms    = `(?:it|this|you|es|sie|er|du|das|il|elle|ça|cela|tu|vous|ella|él|esto)`
-	taskForms  = `(?:the|die|la) (?:background )?(?:task|reminder|schedule|aufgabe|hintergrundaufgabe|tâche|tarea)\s+(?:called\s+)?[“"„«]?(.{1,120}?)[”"“»]?`
+	taskForms  = `(?:(?:the|die|la) (?:background )?|l['’])(?:task|reminder|schedule|automation|aufgabe|hintergrundaufgabe|automatisierung|tâche|automatisation|tarea|automatización)\s+(?:called\s+)?[“"„«]?(.{1,120}?)[”"“»]?`
 	modalForms = `(?:may|can|is allowed to|darf|darfst|kann|peut|peux|pouvez|a le droit de|puede|puedes)`
 	countWords = `(\d{1,4}|\p{L}+)`
 )
@@ -181,7 +181,7 @@ var ErrAllowBounds = assistant.BadInput(assistant.Say("Something can be allowed 
 var ErrNotAllowed = assistant.BadInput(assistant.Say("Nothing can be allowed here before it is asked for."), assistant.Say("Leave that out; the task asks before it changes anything, and “Always approve” on its card allows the like of it."))
 
 func unclearAllow(words string) error {
-	return assistant.BadInput(assistant.Say("I cannot read “%s” as something that a background task may do without asking.", clipped(words)),
+	return assistant.BadInput(assistant.Say("I cannot read “%s” as something that an automation may do without asking.", clipped(words)),
 		assistant.Say("Say it like “it may create tickets without asking, at most 5 until Friday”."))
 }
 

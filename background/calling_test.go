@@ -139,3 +139,23 @@ func TestSomebodyIsToldWhereTheyWantToHearOfIt(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoIsWantedIsToldOnceAndOnThePanelAtOnce: what somebody wants of a person stands in the panel's inbox from the beginning, and is sent to
+// them where their quiet hours are over.
+func TestWhoIsWantedIsToldOnceAndOnThePanelAtOnce(t *testing.T) {
+	phone := assistant.Identity{Surface: assistant.SurfacePush, External: "ben"}
+	a := assistant.Telling{Topic: assistant.TopicPeople, Slot: "member:1", Beside: true, To: assistant.Addressee{Person: "ben", Accounts: []assistant.Identity{phone}}}
+	tells := func(what string, now time.Time, want assistant.TellStep) {
+		t.Helper()
+		if d := cmp.Diff(want, background.NextTelling(a, now)); d != "" {
+			t.Errorf("%s (-want +got)\n%s", what, d)
+		}
+	}
+	tells("at noon", noon, assistant.TellStep{Call: &phone, Keep: true, Next: noon.Add(time.Minute)})
+	a.To.Hearing = assistant.Hearing{QuietFrom: "11:00", QuietTo: "14:00"}
+	tells("in quiet hours", noon, assistant.TellStep{Keep: true, Next: noon.Add(2 * time.Hour)})
+	a.Calls = []assistant.Call{{At: assistant.DirectPlace(phone, a.Slot), MadeAt: noon, Shown: true}}
+	tells("once it is told", noon.Add(3*time.Hour), assistant.TellStep{Keep: true})
+	a.Calls, a.To.Accounts = nil, nil
+	tells("who is reached nowhere", noon, assistant.TellStep{Keep: true})
+}

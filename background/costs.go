@@ -25,10 +25,10 @@ func CostFields(c assistant.BackgroundCosts) []assistant.Field {
 		add("At most so far", assistant.Say("%d tokens, of what other tasks have cost lately", c.Most))
 	}
 	if c.Day.DailyTokens > 0 {
-		add("All background work", assistant.Say("at most %d tokens a day", c.Day.DailyTokens))
+		add("All automations", assistant.Say("at most %d tokens a day", c.Day.DailyTokens))
 	}
 	if c.Day.DailyCents > 0 {
-		add("All background work", assistant.Say("at most $%s a day", strconv.FormatFloat(float64(c.Day.DailyCents)/100, 'f', 2, 64)))
+		add("All automations", assistant.Say("at most $%s a day", strconv.FormatFloat(float64(c.Day.DailyCents)/100, 'f', 2, 64)))
 	}
 	return out
 }

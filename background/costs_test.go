@@ -13,9 +13,9 @@ func TestWhatATaskMayCostIsSaidByWhatLikeOnesHaveCost(t *testing.T) {
 	day := assistant.Settings{DailyTokens: 5000, DailyCents: 250}
 	for want, c := range map[string]assistant.BackgroundCosts{
 		"May cost: not known yet: no task like it has run": {},
-		"May cost: not known yet: no task like it has run\nAll background work: at most 5000 tokens a day\nAll background work: at most $2.50 a day": {Day: day},
-		"May cost: about 1200 tokens a time, $0.0034 by list price\nAt most so far: 2000 tokens, of what the same request has cost lately":           {Times: 5, Same: true, Tokens: 1200, Most: 2000, Micros: 3400},
-		"May cost: about 1200 tokens a time, at a price that is not known\nAt most so far: 2000 tokens, of what other tasks have cost lately":        {Times: 5, Tokens: 1200, Most: 2000},
+		"May cost: not known yet: no task like it has run\nAll automations: at most 5000 tokens a day\nAll automations: at most $2.50 a day":  {Day: day},
+		"May cost: about 1200 tokens a time, $0.0034 by list price\nAt most so far: 2000 tokens, of what the same request has cost lately":    {Times: 5, Same: true, Tokens: 1200, Most: 2000, Micros: 3400},
+		"May cost: about 1200 tokens a time, at a price that is not known\nAt most so far: 2000 tokens, of what other tasks have cost lately": {Times: 5, Tokens: 1200, Most: 2000},
 	} {
 		var lines []string
 		for _, f := range background.CostFields(c) {

@@ -17,6 +17,11 @@ type Store interface {
 	ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, next time.Time) (assistant.BackgroundTask, error)
 }
 
+// Lists gives tasks with what their last times came to.
+type Lists interface {
+	BackgroundLines(ctx context.Context, t assistant.TenantID, wanted assistant.BackgroundsWanted) ([]assistant.BackgroundLine, error)
+}
+
 // Rewriting makes a background task another.
 type Rewriting interface {
 	RewriteBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, to assistant.BackgroundRewrite) (assistant.BackgroundTask, error)
@@ -37,6 +42,7 @@ type Hearings interface {
 type Desk struct {
 	Store
 
+	Lists    Lists
 	Rewrites Rewriting
 	Starts   Starter
 	Hears    Hearings
@@ -149,9 +155,9 @@ func (d *Desk) Rewrite(ctx context.Context, t assistant.TenantID, by assistant.P
 func (e Edit) outside() error {
 	switch {
 	case e.Conversation != "":
-		return assistant.BadInput(assistant.Say("A background task is moved to another conversation from within it."), assistant.Say("Say “tell me here” there."))
+		return assistant.BadInput(assistant.Say("An automation is moved to another conversation from within it."), assistant.Say("Say “tell me here” there."))
 	case e.Channel != "":
-		return assistant.BadInput(assistant.Say("In which channel a background task tells its results is said in a conversation."), assistant.Say("Write to me what I shall change, like “change the task Audit to: tell me in #ops”."))
+		return assistant.BadInput(assistant.Say("In which channel an automation tells its results is said in a conversation."), assistant.Say("Write to me what I shall change, like “change the task Audit to: tell me in #ops”."))
 	default:
 		return nil
 	}

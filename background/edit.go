@@ -137,8 +137,7 @@ func readOverlap(words string, e *Edit) bool {
 // readTime reads another time of a task that begins by the clock.
 func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) error {
 	when := strings.TrimSpace(beginsForm().ReplaceAllString(words, ""))
-	unread := assistant.BadInput(assistant.Say("I cannot read “%s” as a change of this background task.", clipped(words)),
-		assistant.Say("Say it like “make it 10 instead”, “every Monday instead”, “only tell me when something changed”, “call it Audit”, “tell me here” or “tell me in #ops”."))
+	unread := unreadEdit(words)
 	zone, err := schedule.Zone(b.Zone)
 	switch {
 	case err != nil:
@@ -167,6 +166,11 @@ func readTime(b assistant.BackgroundTask, words string, now time.Time, e *Edit) 
 	}
 	e.Due = at
 	return err
+}
+
+func unreadEdit(words string) error {
+	return assistant.BadInput(assistant.Say("I cannot read “%s” as a change of this automation.", clipped(words)),
+		assistant.Say("Say it like “make it 10 instead”, “every Monday instead”, “only tell me when something changed”, “call it Audit”, “tell me here” or “tell me in #ops”."))
 }
 
 // atClock is the task at another time of day.

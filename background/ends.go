@@ -57,7 +57,7 @@ func ReadEnd(words, zone string, now time.Time) (End, error) {
 	words = strings.ToLower(strings.Trim(strings.Join(strings.Fields(words), " "), ".,;! "))
 	if n, ok := timesSaid(words); ok {
 		if n < 1 || n > MostTimes {
-			return End{}, assistant.BadInput(assistant.Say("A task can be counted to %d times, and to once at least.", MostTimes), assistant.Say("Name a day, like “until Friday”, or leave the end out."))
+			return End{}, assistant.BadInput(assistant.Say("An automation can be counted to %d times, and to once at least.", MostTimes), assistant.Say("Name a day, like “until Friday”, or leave the end out."))
 		}
 		return End{Times: n}, nil
 	}
@@ -72,7 +72,7 @@ func ReadEnd(words, zone string, now time.Time) (End, error) {
 	}
 	at, ok := ReadUntil(day, zone, now)
 	if !ok {
-		return End{}, assistant.BadInput(assistant.Say("I cannot tell when “%s” has come, so the task would never end by it.", clipped(words)),
+		return End{}, assistant.BadInput(assistant.Say("I cannot tell when “%s” has come, so the automation would never end by it.", clipped(words)),
 			assistant.Say("Name a day or how many times, like “until Friday” or “only 5 times”; or leave it out, and say “cancel the task” when it is enough."))
 	}
 	return End{At: at}, nil

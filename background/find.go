@@ -22,6 +22,16 @@ func Called(all []assistant.BackgroundTask, who assistant.Person, words string) 
 	return found
 }
 
+// Cancelled gives the tasks that were cancelled and that words name, by id or by title.
+func Cancelled(all []assistant.BackgroundTask, words string) (found []assistant.BackgroundTask) {
+	for _, b := range all {
+		if b.Status == assistant.BackgroundCancelled && (string(b.ID) == words || alike(b.Title, words)) {
+			found = append(found, b)
+		}
+	}
+	return found
+}
+
 // Spoken gives the task that is spoken of where none is named: the first that tells its results in a conversation, of those that
 // somebody has themselves.
 func Spoken(all []assistant.BackgroundTask, who assistant.PersonID, in assistant.ConversationID) (assistant.BackgroundTask, bool) {

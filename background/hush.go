@@ -1,6 +1,7 @@
 package background
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -27,38 +28,26 @@ const (
 )
 
 var (
-	hushWords = pattern(`^(?:please[,\s]+|bitte[,\s]+)?(?:mute|snooze|silence|be quiet|stay quiet|(?:do not|don[’']t) (?:call|disturb|ping|notify|bother) me|no (?:more )?direct messages|stör(?:e|t)? mich nicht|ruf(?:e)? mich nicht an|keine direktnachrichten|ruhe|ne me dérange[zr]? pas|pas de messages directs|silence|no me molestes?|sin mensajes direct[o]s|silencio)` +
-		`(?:\s+(?:this|it|that|me|everything|all of it|direct messages|notifications|yourself|all))?(?:\s+(?:until|till|bis|jusqu[’']à|jusqu[’']au|hasta|(for|für|pendant|durante|por)))?(?:\s+(?:den |le |el )?(.+?))?[.!\s]*$`)
-	hushBare = pattern(`^(?:mute|snooze)(?: (?:this|it|me|everything|notifications|direct messages))?[.!\s]*$`)
-	hushOver = pattern(`^(?:please[,\s]+)?(?:unmute|unsnooze|un-mute|(?:you may |you can )?(?:call|disturb|notify|ping) me again|direct messages again|du darfst mich wieder (?:stören|anrufen)|nicht mehr stumm|tu peux me déranger de nouveau|puedes molestar(?:me) de nuevo)(?: me)?[.!\s]*$`)
+	hushUntil = pattern(`^(?:until|till|to|bis|jusqu[’']à|jusqu[’']au|hasta)\s+`)
+	hushLasts = pattern(`^(?:for|für|pendant|durante|por)\s+`)
+	hushThe   = pattern(`^(?:den |zum |am |le |el )`)
 )
 
-// ReadHush reads words by which somebody asks to be left alone for a while: “mute this until Monday”, “snooze 2 hours”. Words that
-// name no time, but something else, are no such wish. over says that they want to be called again.
-func ReadHush(words, zone string, now time.Time) (until time.Time, over, ok bool) {
-	words = strings.Join(strings.Fields(words), " ")
-	if hushOver().MatchString(words) {
-		return time.Time{}, true, true
-	}
-	said, lasts := "", false
-	if m := hushWords().FindStringSubmatch(words); m != nil {
-		lasts, said = m[1] != "", m[2]
-	}
-	switch {
-	case said == "" && !hushBare().MatchString(words):
-		return time.Time{}, false, false
-	case said == "":
-		said = hushTomorrow
-	}
+// HushUntil reads until when somebody wants to be left alone: “Monday”, “2 hours”, “17:30”. "" is until tomorrow morning.
+func HushUntil(words, zone string, now time.Time) (time.Time, bool) {
+	words = strings.Trim(strings.Join(strings.Fields(words), " "), " .!")
+	said := hushLasts().ReplaceAllString(words, "")
+	lasts := said != words
+	said = cmp.Or(hushThe().ReplaceAllString(hushUntil().ReplaceAllString(said, ""), ""), hushTomorrow)
 	if hour, minute, clock := schedule.Clock(said); clock && !lasts {
 		said = fmt.Sprintf("at %02d:%02d", hour, minute)
 	}
 	for _, form := range []string{"%s", "in %s", "on %s", "dans %s", "en %s", "am %s"} {
 		if at, err := schedule.Once(fmt.Sprintf(form, said), zone, now); err == nil && at.After(now) {
-			return at, false, true
+			return at, true
 		}
 	}
-	return time.Time{}, false, false
+	return time.Time{}, false
 }
 
 // Until is when somebody is left alone who says for how long; zero where they are not, and false where that is no time.

@@ -11,33 +11,28 @@ import (
 func TestWhoWantsToBeLeftAloneSaysUntilWhen(t *testing.T) {
 	day := func(d, h, m int) time.Time { return time.Date(2026, 11, d, h, m, 0, 0, time.UTC) }
 	for words, want := range map[string]time.Time{
-		"mute this until Monday":                    day(30, 8, 0),
-		"Mute this until Wednesday at 14":           day(25, 13, 0),
-		"snooze 2 hours":                            day(23, 14, 0),
-		"snooze this for 30 minutes":                day(23, 12, 30),
-		"don't disturb me until 17:30":              day(23, 16, 30),
-		"mute":                                      day(24, 8, 0),
-		"mute everything until tomorrow":            day(24, 8, 0),
-		"stör mich nicht bis morgen um 10":          day(24, 9, 0),
-		"keine Direktnachrichten für 3 Stunden":     day(23, 15, 0),
-		"ne me dérange pas jusqu'à demain à 9h":     day(24, 8, 0),
-		"pas de messages directs pendant 2 heures":  day(23, 14, 0),
-		"no me molestes hasta mañana a las 9":       day(24, 8, 0),
-		"no me molestes durante dos horas":          day(23, 14, 0),
-		"mute the video on the home page":           {},
-		"mute the task Audit":                       {},
-		"snooze":                                    day(24, 8, 0),
-		"silence is golden":                         {},
-		"be quiet about the price on the home page": {},
+		"Monday":                day(30, 8, 0),
+		"until Wednesday at 14": day(25, 13, 0),
+		"2 hours":               day(23, 14, 0),
+		"for 30 minutes":        day(23, 12, 30),
+		"17:30":                 day(23, 16, 30),
+		"":                      day(24, 8, 0),
+		"tomorrow.":             day(24, 8, 0),
+		"bis morgen um 10":      day(24, 9, 0),
+		"für 3 Stunden":         day(23, 15, 0),
+		"jusqu'à demain à 9h":   day(24, 8, 0),
+		"pendant 2 heures":      day(23, 14, 0),
+		"hasta mañana a las 9":  day(24, 8, 0),
+		"durante dos horas":     day(23, 14, 0),
+		"the video":             {},
+		"the price":             {},
+		"it is golden":          {},
+		"2026-11-24T08:00:00Z":  day(24, 8, 0),
+		"2026-11-22T08:00:00Z":  {},
 	} {
-		got, over, ok := background.ReadHush(words, "Europe/Berlin", noon)
-		if over || ok != !want.IsZero() || !got.Equal(want) {
-			t.Errorf("%q: %s, %v %v, want %s", words, got, over, ok, want)
-		}
-	}
-	for _, words := range []string{"unmute", "Unmute me.", "call me again", "du darfst mich wieder stören"} {
-		if _, over, ok := background.ReadHush(words, "", noon); !over || !ok {
-			t.Errorf("%q", words)
+		got, ok := background.HushUntil(words, "Europe/Berlin", noon)
+		if ok != !want.IsZero() || !got.Equal(want) {
+			t.Errorf("%q: %s, %v, want %s", words, got, ok, want)
 		}
 	}
 	for which, want := range map[background.HushFor]time.Time{background.HushHours: day(23, 14, 0), background.HushMonday: day(30, 8, 0), background.HushOver: {}} {

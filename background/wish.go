@@ -55,7 +55,7 @@ func (w Wish) Task(now time.Time) (assistant.BackgroundTask, error) {
 	case (w.Schedule != "") == (w.At != "") && !w.Event:
 		return b, assistant.BadInput(assistant.Say("It is not said when this is to be done."), assistant.Say("Say it like “every weekday at 9” or “tomorrow at 9”."))
 	case w.Event && w.Schedule+w.At != "":
-		return b, assistant.BadInput(assistant.Say("A background task begins by the clock or by its hook, not by both."), assistant.Say("Make two of them."))
+		return b, assistant.BadInput(assistant.Say("An automation begins by the clock or by its hook, not by both."), assistant.Say("Make two of them."))
 	case w.Event:
 		b.Kind = assistant.BackgroundEvent
 		b.Overlap = cmp.Or(b.Overlap, assistant.OverlapQueue)
@@ -111,7 +111,7 @@ func recurring(w Wish, now time.Time, b *assistant.BackgroundTask) error {
 		return err
 	}
 	if s.Shortest(now) < assistant.BackgroundShortest {
-		return assistant.BadInput(assistant.Say("A background task may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
+		return assistant.BadInput(assistant.Say("An automation may be due every %d minutes at most, and this one is due more often.", int(assistant.BackgroundShortest.Minutes())),
 			assistant.Say("Let more time pass in between."))
 	}
 	b.Schedule = s.Cron()

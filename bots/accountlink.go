@@ -11,7 +11,7 @@ import (
 
 // Linking makes one person of two accounts.
 type Linking interface {
-	// PersonFor gives the person behind an account, a new member where nobody is known by it.
+	// PersonFor returns the person behind an account, or a new member if the account is unknown.
 	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
 	// MakeLinkCode makes a code of the person's; an older one is void then.
 	MakeLinkCode(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error)

@@ -20,11 +20,13 @@ type Card interface {
 // UserCard is a person's own words. Only surfaces that people pull the log from draw it; elsewhere the words are there.
 type UserCard struct {
 	Message assistant.MessageID
-	Person  string // name
+	By      assistant.PersonID // who said it, as who they are now
+	Person  string             // name
 	Text    string
 	Files   []assistant.File
 	Edited  bool
 	Deleted bool // Text and Files are empty then
+	Calls   bool // somebody of the team is mentioned
 	Pressed bool // one press said the words: they stand nowhere else on the platform
 	At      time.Time
 }
@@ -262,6 +264,7 @@ type RunCard struct {
 	Undoing  bool
 	Undone   []UndoneLine
 	By       string // who stopped, retried or asked to undo last
+	From     int64  // the message from which on it is shown; 0 is its first
 }
 
 // TakenBack tells whether nothing of the run is left: whatever it had done was taken back.
@@ -306,6 +309,9 @@ type RunTask struct {
 	CanUndo bool // it can be taken back by itself
 	Unseen  bool // it was published without anybody having been shown it
 	Allowed *assistant.AllowedUse
+
+	Planner  Speaker             // who has delegated it
+	Dialogue *assistant.Dialogue // of the two; nil where nobody has delegated it
 }
 
 // ThinkingGroup is the thinking of one step group of a run.

@@ -36,7 +36,7 @@ type Courier struct {
 	misses *missCount
 }
 
-// New returns a courier. It starts nothing: whoever hears that a tenant has something to deliver calls [Courier.Deliver].
+// New returns a courier. It starts nothing: the caller that hears of a tenant's deliveries calls [Courier.Deliver].
 func New(c Config) *Courier {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -9,8 +9,8 @@ import (
 // shut marks the hash of a look that a place was not shown since it was closed.
 const shut = "shut:"
 
-// What a closed place was not shown waits for whoever opens it. It is tried again sooner while it is new: at once with whatever is said
-// there, else when it has waited for a quarter as long again. Nobody asks after a week.
+// What could not be shown in a closed place waits until somebody opens it. New items are retried sooner: at once when something is
+// said there, else after a quarter of the time they have waited. After a week retries stop.
 const (
 	opensWithin  = 7 * 24 * time.Hour
 	opensSoonest = time.Minute

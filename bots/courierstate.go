@@ -80,7 +80,7 @@ func (b *batch) names(ctx context.Context, u assistant.Undelivered) (Names, erro
 	return names, nil
 }
 
-// decidable tells whether the slot's card says who may decide.
+// decidable tells whether the slot's card names the people who may decide.
 func decidable(s assistant.Slot) bool {
 	kind, _, _ := strings.Cut(string(s), ":")
 	return kind == "plan" || kind == "approval" || kind == "reminder"

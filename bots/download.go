@@ -19,8 +19,8 @@ import (
 // downloadTries is how often a download is begun at most.
 const downloadTries = 4
 
-// Download gets what people attach from a platform's own hosts, and from nowhere else: neither an address in a message nor a
-// redirect can send it to another host.
+// Download downloads attachments from a platform's own hosts only: neither an address in a message nor a redirect can send it to
+// another host.
 type Download struct {
 	Client *http.Client
 	Hosts  []string // that are asked over https

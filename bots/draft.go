@@ -64,7 +64,7 @@ func (c *Courier) write(ctx context.Context, w Writer, claim assistant.DeliveryC
 	}
 	if shown.Ref == "" {
 		if shown.Nonce != "" {
-			return nil // an answer was lost: whoever shows the end looks it up
+			return nil // an answer was lost; showing the end looks it up
 		}
 		shown.Nonce = draftNonce(claim.PlaceID, shown.Slot)
 		if _, err := c.Store.Intend(ctx, claim, []assistant.Delivery{*shown}, assistant.Pace{}); err != nil {
@@ -181,7 +181,7 @@ func (b *batch) settle(p *parcel) {
 	}
 }
 
-// unfinished says on what is left of drafts that nothing followed.
+// unfinished marks the remains of drafts that nothing followed.
 func (b *batch) unfinished(ctx context.Context) {
 	w, ok := b.Surface.(Writer)
 	for _, d := range b.drafts {

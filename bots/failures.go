@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Failures keeps what platforms did not show as it was meant, for whoever runs the service.
+// Failures records, for the operator, what platforms did not show as intended.
 type Failures interface {
 	// NoteFailure keeps one; of many, the newest.
 	NoteFailure(ctx context.Context, t assistant.TenantID, f assistant.Failure) error

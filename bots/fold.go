@@ -34,6 +34,8 @@ func Fold(slot assistant.Slot, ms []assistant.Message, names Names) (Card, bool)
 		return drawn(foldError(ms, names))
 	case "reminder":
 		return drawn(foldReminder(ms, names))
+	case "member":
+		return drawn(foldMember(ms, names))
 	default:
 		return nil, false
 	}
@@ -76,7 +78,7 @@ func slotOf(m assistant.Message) assistant.Slot {
 	return assistant.SlotOf(m)
 }
 
-// foldSaid draws words. Only a person's own words change later.
+// foldSaid draws words. Only their author changes them later.
 func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 	var first *assistant.Message
 	for i := range ms {
@@ -92,18 +94,18 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 	if first.Author != assistant.AuthorUser {
 		return AnswerCard{
 			Language: names.Language,
-			Message:  first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: names.Words().Tell(first.Says()),
+			Message:  first.ID, Conversation: first.Conversation, Agent: names.Speaker(first.Agent), Text: newest(ms, names.Words().Tell(first.Says())),
 			Files: said.Files, Rehearsal: said.Rehearsal, Code: said.Code, Note: said.Note, Next: said.Next, Final: said.Final, Status: first.Kind == assistant.KindStatus, At: first.At,
 		}, first.Content != "" || len(said.Files) > 0
 	}
-	card := UserCard{Message: first.ID, Person: names.Person(first.Person), Text: first.Content, Files: said.Files, Pressed: said.Pressed != nil, At: first.At}
+	card := UserCard{Message: first.ID, By: names.known(first.Person), Person: names.Person(first.Person), Text: first.Content, Files: said.Files, Calls: len(said.Mentions) > 0, Pressed: said.Pressed != nil, At: first.At}
 	if said.Background != "" {
-		card.Person = strings.TrimSpace(names.Words().Say("%s (background task)", card.Person))
+		card.Person = strings.TrimSpace(names.Words().Say("%s (automation)", card.Person))
 	}
 	for _, m := range ms {
 		b, ok := m.Body.(assistant.Revised)
 		switch {
-		case !ok || card.Deleted:
+		case !ok || card.Deleted || m.Author != assistant.AuthorUser:
 		case b.Deleted:
 			card.Deleted, card.Text, card.Files = true, "", nil
 		default:
@@ -111,6 +113,16 @@ func foldSaid(ms []assistant.Message, names Names) (Card, bool) {
 		}
 	}
 	return card, true
+}
+
+// newest is what an agent's words are by now: it may have corrected them.
+func newest(ms []assistant.Message, words string) string {
+	for _, m := range ms {
+		if _, ok := m.Body.(assistant.Revised); ok && m.Author == assistant.AuthorAssistant && m.Content != "" {
+			words = m.Content
+		}
+	}
+	return words
 }
 
 func foldThinking(ms []assistant.Message, names Names) (ThinkingCard, bool) {
@@ -130,7 +142,7 @@ func line(m assistant.Message, b assistant.Thought, names Names) ThinkingLine {
 	return ThinkingLine{Agent: names.Speaker(m.Agent), Phase: b.Phase, Text: names.Words().Tell(m.Says()), At: m.At}
 }
 
-// handedOff adds the routing's words where the agent changes. A hand-over to the one who has it already says nothing.
+// handedOff adds the routing's words if the agent changes. A hand-over to the same agent says nothing.
 func handedOff(lines []string, m assistant.Message, b assistant.Routed) []string {
 	if m.Content == "" || len(b.To) == 1 && b.To[0] == b.From {
 		return lines

@@ -201,10 +201,26 @@ func TestAPersonsWordsChangeAndGo(t *testing.T) {
 		1: {Text: "a page"}, 2: {Text: "two pages", Edited: true}, 3: {Edited: true, Deleted: true},
 	} {
 		card, _ := bots.Fold("said:m1", ms[:upto], names())
-		want.Message, want.Person, want.At = "m1", "Alice", start
+		want.Message, want.By, want.Person, want.At = "m1", "alice", "Alice", start
 		if d := cmp.Diff(bots.Card(want), card); d != "" {
 			t.Errorf("after %d: %s", upto, d)
 		}
+	}
+}
+
+// TestAnAgentCorrectsItsOwnWordsAlone: nobody changes those of another.
+func TestAnAgentCorrectsItsOwnWordsAlone(t *testing.T) {
+	said := assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindMessage, Content: "1 step can be undone.", Body: assistant.Said{Final: true}}
+	for by, want := range map[assistant.Author]string{assistant.AuthorAssistant: "It was undone.", assistant.AuthorUser: said.Content} {
+		card, _ := bots.Fold("said:m1", log(said, assistant.Message{Author: by, Content: "It was undone.", Body: assistant.Revised{Message: "m1"}}), names())
+		if c, _ := card.(bots.AnswerCard); c.Text != want || !c.Final {
+			t.Errorf("by %s it becomes %+v", by, c)
+		}
+	}
+	theirs := assistant.Message{Author: assistant.AuthorUser, Person: "alice", Content: "a page", Body: assistant.Said{}}
+	card, _ := bots.Fold("said:m1", log(theirs, assistant.Message{Author: assistant.AuthorAssistant, Content: "two pages", Body: assistant.Revised{Message: "m1"}}), names())
+	if c, _ := card.(bots.UserCard); c.Text != "a page" || c.Edited {
+		t.Errorf("an agent changes a person's words: %+v", c)
 	}
 }
 
@@ -347,10 +363,10 @@ func TestWhatIsSaidBeforeItsLanguageIsKnownIsToldInTheConversations(t *testing.T
 		want string
 	}{
 		{paused, "", paused.Content},
-		{paused, assistant.German, "Ich habe die Hintergrundaufgabe „it failed three times in a row“ angehalten: sie ist dreimal hintereinander gescheitert. " +
+		{paused, assistant.German, "Ich habe die Automatisierung „it failed three times in a row“ angehalten: sie ist dreimal hintereinander gescheitert. " +
 			"Sagen Sie „setze die Aufgabe it failed three times in a row fort“, oder setzen Sie sie im Panel fort, wenn sie weiterlaufen soll."},
 		{earlier, assistant.German, paused.Content},
-		{over, assistant.Spanish, "La tarea en segundo plano «it failed three times in a row» termina con esta vez: ha llegado su fin. Pídala otra vez y crearé una nueva."},
+		{over, assistant.Spanish, "La automatización «it failed three times in a row» termina con esta vez: ha llegado su fin. Pídala otra vez y crearé una nueva."},
 	} {
 		c.says.ID = "m1"
 		raw, err := json.Marshal(c.says.Body)

@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// foldApprovals draws what is to be approved: an action by itself, or the actions of one step of an agent together.
+// foldApprovals draws approvals: a single action, or the actions of one step of an agent together.
 func foldApprovals(ms []assistant.Message, names Names) (Card, bool) {
 	var all []ApprovalCard
 	for _, m := range ms {
@@ -53,7 +53,7 @@ func foldApproval(asked assistant.ApprovalRequested, ms []assistant.Message, nam
 			if b.Verdict == assistant.VerdictChanges {
 				card.State = assistant.ApprovalSentBack
 			}
-			card.Approval.Preview.Link = "" // what was staged to be looked at is gone, or live
+			card.Approval.Preview.Link = "" // what was staged is gone or live
 			if b.Changed() {
 				card.Changes = assistant.ArgumentChanges(a.Arguments, b.Arguments)
 			}

@@ -40,7 +40,9 @@ func foldRun(ms []assistant.Message, names Names) (RunCard, bool) {
 		return RunCard{}, false
 	}
 	for _, m := range ms {
-		f.apply(m)
+		if f.apply(m); f.card.From == 0 && f.run.Session != "" && f.worked() {
+			f.card.From = m.Seq
+		}
 	}
 	return f.draw(), f.run.Session == "" || f.worked()
 }
@@ -126,6 +128,9 @@ func (f *runFold) task(t assistant.Task) RunTask {
 	v := RunTask{
 		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Says(), Owner: f.names.Speaker(t.Owner), State: state(t, f.card.Status), Effect: t.Effect,
 		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
+	}
+	if d, ok := assistant.DialogueOf(t); ok {
+		v.Planner, v.Dialogue = f.names.Speaker(f.run.CreatedBy), &d
 	}
 	if t.Result != nil {
 		v.Result, v.Read, v.URL, v.Allowed = t.Result.Summary, t.Result.Read, t.Result.Address(), t.Result.Allowed

@@ -6,8 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// FoldGathered draws what several conversations have put before somebody in one direct message: actions, in the order in which they
-// came, each with its background task. What stands there alone is drawn as it would be by itself.
+// FoldGathered draws the actions that several conversations have put to a person in one direct message, in order, each with its
+// background task. A single one is drawn as it would be alone.
 func FoldGathered(message assistant.PlaceID, all []assistant.Gathered, names Names) (Card, bool) {
 	var cards []Card
 	out := StepCard{Language: names.Language, Message: message}

@@ -40,7 +40,7 @@ func takes(a *parcel, p parcel) bool {
 	return true
 }
 
-// causeOf is what the turn answers that a parcel is of; "" where it is of more than one.
+// causeOf returns the message that the parcel's turn answers, or "" if there is more than one.
 func causeOf(p parcel) assistant.MessageID {
 	if len(p.slot.Messages) == 0 {
 		return ""

@@ -18,16 +18,16 @@ type IntakeConfig struct {
 	Within time.Duration // in which a body must have come; 10 s
 }
 
-// Intake reads the bodies of requests before anybody knows whose they are, and bounds what they take together. Bodies that
-// do not get on are what an attacker has many of, while an honest one is there within milliseconds. So where room is short,
-// the one that has been coming for longest is cut off, and whoever comes next is let in: a flood of half-sent bodies holds so
-// many bytes and so many connections, and shuts nobody out.
+// Intake reads the bodies of requests before they are authenticated, and bounds what they take together. An attacker has many
+// bodies that make no progress, while an honest one arrives within milliseconds. So when room is short, the body that has been
+// arriving longest is cut off and the next one let in: a flood of half-sent bodies holds a bounded number of bytes and connections,
+// and locks nobody out.
 type Intake struct {
 	IntakeConfig
 
 	mu     sync.Mutex
 	held   int64      // bytes, of bodies that are coming and of those that nobody has vouched for yet
-	coming *list.List // of *arrival, the oldest first
+	coming *list.List // of *arrival, oldest first
 	pieces sync.Pool  // of *piece
 }
 
@@ -68,9 +68,9 @@ func NewIntake(c IntakeConfig) *Intake {
 	return &Intake{IntakeConfig: c, coming: list.New()}
 }
 
-// Read reads a body of at most limit bytes, or says with which status the request is to be refused: 413 where it is too
-// large, 408 where it was too slow or was cut off, 503 where there is no room, 400 where it broke off. done is called when
-// its bytes are vouched for, or needed no more.
+// Read reads a body of at most limit bytes, or returns the status to refuse the request with: 413 if it is too large, 408 if it was
+// too slow or was cut off, 503 if there is no room, 400 if it broke off. The caller calls done once the body is authenticated or no
+// longer needed.
 func (i *Intake) Read(w http.ResponseWriter, r *http.Request, limit int64) (raw []byte, done func(), status int) {
 	b := &arrival{from: http.NewResponseController(w)}
 	done = func() { i.release(b) }
@@ -171,7 +171,7 @@ func (i *Intake) take(b *arrival, n int64) error {
 	return nil
 }
 
-// cutOldest ends the body that has been coming for longest, other than b; false where there is none. The caller holds the
+// cutOldest ends the body that has been coming for longest, other than b; false if there is none. The caller holds the
 // lock.
 func (i *Intake) cutOldest(b *arrival) bool {
 	for at := i.coming.Front(); at != nil; at = at.Next() {

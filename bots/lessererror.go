@@ -27,7 +27,7 @@ func (l *Lesser) Take(ref string, err error) (string, error) {
 	return ref, nil
 }
 
-// Left is what has to be said of the card as a whole: nil where all of it looks as it was drawn.
+// Left returns what must be said of the card as a whole, or nil if it looks as drawn.
 func (l *Lesser) Left() error {
 	if l.worst == nil {
 		return nil
@@ -50,7 +50,7 @@ func rank(o Outcome) int {
 	}
 }
 
-// Told is the one line that stands for what a platform takes in no form. panel is where it can be read, "" for nowhere.
+// Told is the line that replaces something a platform accepts in no form. panel is where it can be read, or "".
 func Told(w wording.Words, platform, panel string) string {
 	if panel == "" {
 		return w.Say("Something I wanted to show here was refused by %s. Please ask me for it again, in smaller parts.", platform)

@@ -18,7 +18,7 @@ type Limits struct {
 
 const limitsKept = 10_000 // keys; those that have nothing to say any more are forgotten first
 
-// NewLimits returns limits of which nothing is used up.
+// NewLimits returns unused limits.
 func NewLimits(now func() time.Time) *Limits {
 	return &Limits{now: now, of: map[string]*rate.Limiter{}}
 }

@@ -35,8 +35,12 @@ func TestWhatAnAgentProposesHasOneCardUntilItIsDone(t *testing.T) {
 		for i, b := range append(append([]assistant.Body{}, begun...), c.then...) {
 			ms = append(ms, assistant.Message{Seq: int64(i + 1), Kind: assistant.KindStatus, Body: b})
 		}
-		if _, drawn := bots.Fold("run:r", ms, bots.NewNames(nil, nil, assistant.Settings{})); drawn != c.drawn {
+		card, drawn := bots.Fold("run:r", ms, bots.NewNames(nil, nil, assistant.Settings{}))
+		if drawn != c.drawn {
 			t.Errorf("%s: drawn %v", name, drawn)
+		}
+		if r, _ := card.(bots.RunCard); drawn && r.From != int64(len(begun)+1) {
+			t.Errorf("%s: it is shown from message %d on, and so not below what asked", name, r.From)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,13 +10,13 @@ import (
 	"github.com/aisteam/aisteam/wording/deciders"
 )
 
-// Names resolves ids to what people call them. Ids it does not know get a fair stand-in, so a fold never fails on one.
+// Names resolves ids to display names. Unknown ids get a stand-in, so a fold never fails because of one.
 type Names struct {
 	Agents   map[assistant.AgentID]assistant.Agent
 	People   map[assistant.PersonID]assistant.Person
-	Settings assistant.Settings // of the tenant: they say who may decide
+	Settings assistant.Settings // of the tenant, which say who may decide
 	Language assistant.Language // of the conversation
-	Present  *Present           // who there is to decide; nil where nobody has looked
+	Present  *Present           // who there is to decide; nil if nobody has looked
 }
 
 // NewNames returns names with the roster and the people given, and who of them may decide by the settings.
@@ -56,10 +57,13 @@ func (n Names) Person(id assistant.PersonID) string {
 	return n.Words().Say("someone")
 }
 
+// known returns the person that an id stands for now, even if they have become another.
+func (n Names) known(id assistant.PersonID) assistant.PersonID { return cmp.Or(n.People[id].ID, id) }
+
 // namedInDeciders bounds a name where it stands among others.
 const namedInDeciders = 100
 
-// Deciders says in words who may decide what a person asked for, as it is when the card is drawn.
+// Deciders says in words who may decide on a person's request, as of drawing the card.
 func (n Names) Deciders(asker assistant.PersonID) string {
 	p := n.People[asker]
 	p.Name = Clip(OneLine(p.Name), namedInDeciders)
@@ -69,7 +73,7 @@ func (n Names) Deciders(asker assistant.PersonID) string {
 	return n.Words().Say("%s, an approver or an admin may decide", p.Name)
 }
 
-// DecidersBy says in words who may decide where a rule may say so.
+// DecidersBy says in words who may decide, taking a rule into account.
 func (n Names) DecidersBy(r *assistant.ApprovalRule, asker assistant.PersonID) string {
 	if r == nil {
 		return n.Deciders(asker)
@@ -90,7 +94,7 @@ func (n Names) clipped(id assistant.PersonID) string {
 	return Clip(OneLine(n.Person(id)), namedInDeciders)
 }
 
-// Counted says how many have approved of those who have to, and who; "" where one is enough.
+// Counted says how many of the required people have approved, and who; "" if one is enough.
 func (n Names) Counted(r *assistant.ApprovalRule, yeses []string) string {
 	if r.Count() < 2 {
 		return ""
@@ -102,7 +106,7 @@ func (n Names) Counted(r *assistant.ApprovalRule, yeses []string) string {
 	return said
 }
 
-// inStead is what somebody is called who did something, with the person in whose stead it was.
+// inStead returns the name of a person who did something, with the person for whom they did it.
 func (n Names) inStead(who, of assistant.PersonID) string {
 	if of == "" || of == who {
 		return n.Person(who)

@@ -24,11 +24,11 @@ type Present struct {
 	waits map[assistant.ApprovalID]bool
 }
 
-// mostPresent bounds how many people are looked at. Where there may be more of them nobody says that none can decide.
+// mostPresent bounds how many people are looked at. If there may be more, it is never said that nobody can decide.
 const mostPresent = 200
 
-// PresentFor reads who there is to decide on what messages put before people; nil where nothing of it waits, or where there are more
-// people than can be looked at.
+// PresentFor reads who can decide on what messages ask. It is nil if nothing waits, or if there are more people than can be looked
+// at.
 func PresentFor(ctx context.Context, from Team, t assistant.TenantID, ms []assistant.Message, now time.Time) (*Present, error) {
 	out := &Present{waits: waiting(ms, now)}
 	if from == nil || len(out.waits) == 0 {
@@ -73,10 +73,11 @@ func waiting(ms []assistant.Message, now time.Time) map[assistant.ApprovalID]boo
 	return out
 }
 
-// namedAdmins bounds how many admins are named to whoever cannot go on without one.
+// namedAdmins bounds how many admins are named to a person who needs one.
 const namedAdmins = 3
 
-// Lacking says that nobody here can decide on an action, and who can change that; "" where somebody can, or nobody has looked.
+// Lacking says that nobody here can decide on an action, and who can change that. It is "" if somebody can, or if it was not
+// checked.
 func (n Names) Lacking(id assistant.ApprovalID, r *assistant.ApprovalRule, asker assistant.PersonID, said []assistant.Yes) string {
 	if n.Present == nil || !n.Present.waits[id] {
 		return ""

@@ -6,7 +6,7 @@ import (
 )
 
 // Doubts counts how often in a row a platform has not accepted a token. Once is not for good: tokens rotate, and platforms
-// have bad minutes. What was to be shown waits, longer each time, and whoever runs the service hears of it once it lasts.
+// have bad minutes. What was to be shown waits, longer each time, and the operator hears of it once it lasts.
 // The zero value has none. It is safe for concurrent use.
 type Doubts struct {
 	Most time.Duration // the longest wait; 5 minutes

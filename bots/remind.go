@@ -77,14 +77,14 @@ func yesesOf(b assistant.Reminded) (out []assistant.Yes) {
 
 // Pager is a surface that can call a person: by a direct message, and with a mention where the platform refuses one.
 type Pager interface {
-	// Remind shows a reminder to the account of whom it is for, and returns the platform's id of it. again says that it may be
-	// there already, from a try whose answer was lost; the place itself has been searched then. It calls nobody twice.
+	// Remind sends a reminder to the account it is for, and returns the platform's id of it. again says that an earlier try whose
+	// answer was lost may have sent it; the place itself was searched by then. It never calls a person twice.
 	Remind(ctx context.Context, p assistant.Place, c ReminderCard, to assistant.Identity, nonce string, again bool) (ref string, err error)
 }
 
 // Accounts tells by which account a person is known on a platform.
 type Accounts interface {
-	// Account returns it, [assistant.ErrNotFound] where there is none.
+	// Account returns the account, or [assistant.ErrNotFound] if there is none.
 	Account(ctx context.Context, t assistant.TenantID, id assistant.PersonID, s assistant.Surface, space string) (assistant.Identity, error)
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Roster gives the agents of a tenant as they are now, in the order people see them, and after them those who have left; nil gives none.
+// Roster returns a tenant's agents as they are now, in display order, followed by those who have left; a nil Roster has none.
 type Roster func(assistant.TenantID) []assistant.Agent
 
 // Of are the agents of a tenant.
@@ -14,7 +14,7 @@ func (r Roster) Of(t assistant.TenantID) []assistant.Agent {
 	return slices.DeleteFunc(r.Ever(t), func(a assistant.Agent) bool { return a.Left })
 }
 
-// Ever are those and who was one of them: whoever has said something is still called by their name.
+// Ever returns present and former agents, so that old messages keep their author's name.
 func (r Roster) Ever(t assistant.TenantID) []assistant.Agent {
 	if r == nil {
 		return nil

@@ -31,7 +31,7 @@ type Dater interface {
 
 // Paced is a surface whose platform bounds how fast a place takes posts.
 type Paced interface {
-	// Allows is how fast that is for all of a channel's places together; the zero value where nobody else posts there.
+	// Allows is the pace of all of a channel's places together; zero if nobody else posts there.
 	Allows(p assistant.Place) assistant.Pace
 }
 
@@ -44,7 +44,7 @@ type Writer interface {
 	Finish(ctx context.Context, p assistant.Place, ref string, c Card, nonce string) (string, error)
 }
 
-// DeliveryStore is the courier's part of storage. Every write is refused with [assistant.ErrFenced] once the claim is lost.
+// DeliveryStore is the courier's part of storage. Every write fails with [assistant.ErrFenced] once the claim is lost.
 type DeliveryStore interface {
 	// ClaimDelivery takes a place that is behind its log, and may bring what it is behind.
 	ClaimDelivery(ctx context.Context, t assistant.TenantID, surfaces []assistant.Surface, lease time.Duration) (assistant.DeliveryClaim, bool, error)
@@ -109,7 +109,7 @@ func (e *SilentError) Unwrap() error { return e.Err }
 // [LesserError].
 type RefusedError struct {
 	Reason string // the platform's own word for it
-	Closed bool   // it is not about what was to be shown: nothing at all can be shown there
+	Closed bool   // nothing at all can be shown there, whatever it is
 	Opens  bool   // and somebody may open the place again: let the bot in, take the channel out of the archive, install the app
 	Err    error
 }
@@ -122,7 +122,7 @@ func (e *RefusedError) Unwrap() error { return e.Err }
 
 // MovedError says that what was posted takes no more changes, and says so to people as far as the platform let it: the card
 // has to be posted anew, further down.
-type MovedError struct{ Err error } // Err is what the platform said; nil where it was not waited for
+type MovedError struct{ Err error } // Err is the platform's answer; nil if it was not waited for
 
 // Error implements error.
 func (e *MovedError) Error() string {

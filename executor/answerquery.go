@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -23,12 +24,25 @@ type Query struct {
 	Arguments    json.RawMessage
 	Unasked      assistant.BackgroundID // the background task that asks, where nobody is present; "" where somebody is
 	Guest        bool                   // it is a guest who is answered
+	Reads        bool                   // an executor asks, who may only read and is told so
+	Run          assistant.RunID        // that the executor's task is of
+	Alone        bool                   // it came of a background task, whichever that was
 	Key          string                 // the same however often the answer is begun again
+
+	// Of tools that change a setting of the asker alone: by whose claim the call is logged, what the asker has said, and whether
+	// others have spoken to the agent, too, so that nobody knows whose wish it is.
+	Claim  assistant.Claim
+	Said   string
+	Others bool
+	began  time.Time // when it was logged first
+
+	Language assistant.Language // that people speak there
 }
 
-// Query uses a tool that changes nothing outside. It passes the same gate as a task: the tool is known, a query, allowed for
-// the project and in the hands of an agent that may use it, nothing of the tenant's for a guest, and the arguments fit. Where it would go outside waits for a yes ([Outward]). It is not logged as a call, because doing
-// it twice is doing it once. A refusal, and whatever else a person may read, is an [*assistant.Trouble].
+// Query uses a tool that waits for no decision. It passes the same gate as a task: the tool is known, changes nothing or a setting of
+// the asker alone, is allowed for the project and in the hands of an agent that may use it, nothing of the tenant's for a guest, and the
+// arguments fit. Where it would go outside waits for a yes ([Outward]). What changes nothing is not logged as a call, because doing it
+// twice is doing it once. A refusal, and whatever else a person may read, is an [*assistant.Trouble].
 func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error) {
 	e = e.with(q.Team)
 	tool, ok := e.team.Tools().Get(q.Tool)
@@ -36,6 +50,14 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 		e.called(cmp.Or(tool.Counted(), "unknown"), OutcomeDenied, 0)
 		return assistant.Receipt{}, err
 	}
+	if tool.Class == assistant.ClassOwn {
+		return e.sets(ctx, tool, q)
+	}
+	return e.uses(ctx, tool, q)
+}
+
+// uses calls the tool, within the time that a call may take.
+func (e *Executor) uses(ctx context.Context, tool tools.Tool, q Query) (assistant.Receipt, error) {
 	bounded, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
 	began := e.now()
@@ -43,7 +65,7 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 	var out assistant.Receipt
 	err := contained(func() (err error) {
 		out, err = tool.Run(bounded, tools.Call{
-			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Asker: q.Asker, Key: q.Key, Arguments: q.Arguments, Out: e.permit(q.grounds(), q.Project, nil), Audience: e.audience,
+			Tenant: q.Tenant, Conversation: q.Conversation, Project: q.Project, Asker: q.Asker, Said: q.Said, Language: q.Language, Key: q.Key, Began: q.began, Arguments: q.Arguments, Out: e.permit(q.grounds(), q.Project, nil), Audience: e.audience,
 		})
 		return err
 	})
@@ -62,7 +84,7 @@ func (e *Executor) Query(ctx context.Context, q Query) (assistant.Receipt, error
 
 // grounds are what the query may go by.
 func (q Query) grounds() assistant.GroundsOf {
-	return assistant.GroundsOf{Tenant: q.Tenant, Conversation: q.Conversation, Person: q.Asker.ID, Unasked: q.Unasked != "", Background: q.Unasked}
+	return assistant.GroundsOf{Tenant: q.Tenant, Conversation: q.Conversation, Person: q.Asker.ID, Unasked: q.Alone || q.Unasked != "", Background: q.Unasked, Run: q.Run}
 }
 
 // askable tells why a query may not run.
@@ -70,8 +92,17 @@ func (e *Executor) askable(tool tools.Tool, known bool, q Query) error {
 	if !known {
 		return scope(fmt.Sprintf("nobody here can do %q", q.Tool))
 	}
-	if tool.Class != assistant.ClassQuery || tool.Effect != assistant.EffectNone {
+	switch {
+	case tool.Class != assistant.ClassQuery && q.Reads:
+		return mayOnlyRead(tool.Name)
+	case !tool.AtOnce():
 		return scope(fmt.Sprintf("%s changes something, which needs a plan that a person approves", tool.Name))
+	}
+	if tool.Class == assistant.ClassOwn {
+		if err := e.mayset(tool, q); err != nil {
+			return err
+		}
+		q.Project = assistant.Project{} // none has a say in what people set for themselves
 	}
 	if q.Guest && !tool.Open {
 		return scope(tool.Name + " may tell what is kept here, and a guest is not told that")

@@ -47,8 +47,8 @@ func (h *hand) read(ctx context.Context) error {
 	return nil
 }
 
-// earlier tells whether a call wrote an earlier version of what is to be written anew: what only writes is done again where it is
-// given something else.
+// earlier tells whether a call wrote an earlier version of what is to be written now. A tool that only writes is run again if its
+// input has changed.
 func (h *hand) earlier(c assistant.ToolCall) bool {
 	if h.tool.Rewrite.Words == "" || c.State != assistant.CallSettled {
 		return false
@@ -147,7 +147,7 @@ func (h *hand) run(ctx context.Context, call assistant.ToolCall) (Ending, error)
 		}
 		return h.complete(ctx, call, receipt, "settled", took), nil
 	case ctx.Err() != nil:
-		return Ending{}, context.Cause(ctx) // the call stays started; whoever goes on looks what became of it
+		return Ending{}, context.Cause(ctx) // the call stays started; the next holder checks what became of it
 	case h.tool.Effect != assistant.EffectNone && errors.Is(err, assistant.ErrMoved) && !errors.Is(err, assistant.ErrUncertain):
 		h.settle(&call, assistant.CallRefused, nil)
 		h.called(h.tool.Counted(), OutcomeRefused, took)

@@ -46,8 +46,8 @@ func (h *hand) ask(ctx context.Context) (Ending, bool, error) {
 	return ending, true, err
 }
 
-// wait puts what would be done before the people who may decide it, finished and whole. Where the tool can, they look at it
-// in its place before anybody else does.
+// wait asks the people who may decide, showing the complete result of the action. If the tool supports it, they can look at it in
+// its place before anybody else does.
 func (h *hand) wait(ctx context.Context, consent assistant.Consent, now assistant.Preview) (Ending, error) {
 	if h.work.Run.Status == assistant.RunCancelled {
 		return h.cancelled(), nil // nothing is put up for a decision that nobody needs any more
@@ -188,7 +188,7 @@ func why(c assistant.Consent, irreversible bool) assistant.Sentence {
 	return out
 }
 
-// bound is what a yes binds of the tool as it is now.
+// bound returns what a yes binds of the tool as it is now.
 func (h *hand) bound() string {
 	return assistant.Bound(assistant.TaskType(h.tool.Name), h.tool.Definition())
 }
@@ -201,8 +201,8 @@ func (h *hand) call(key string) tools.Call {
 	}
 }
 
-// approvalTTL is how long an approval waits: as long as the tenant says. A step of an approved plan waits as long as the plan did:
-// whoever has approved that may be away. So does what nobody waits for, since whoever decides it may be asleep.
+// approvalTTL is how long an approval waits: as long as the tenant's settings say. A step of an approved plan waits as long as the
+// plan did, since its approver may be away. So does an action that nobody is watching, since its decider may be asleep.
 func (h *hand) approvalTTL() time.Duration {
 	ttl := cmp.Or(h.work.Settings.ApprovalTTL(), assistant.DefaultSettings().ApprovalTTL())
 	if h.work.Unasked || h.work.Run.Plan != "" {

@@ -276,7 +276,7 @@ func TestTheGateAsksTheRuleThatHoldsNow(t *testing.T) {
 // nobody is there, and the card offers the task's own where the task comes again.
 func TestWhatABackgroundTaskWantsNeedsAStandingYesOfItsOwn(t *testing.T) {
 	for what, c := range map[string]struct {
-		of      assistant.BackgroundID // to whom the standing yes was given
+		of      assistant.BackgroundID // the task the standing yes was given to
 		target  string
 		comes   assistant.BackgroundID // the task, where it comes again
 		done    int

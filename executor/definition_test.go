@@ -83,8 +83,8 @@ func TestAToolThatIsGoneEndsItsTaskWithAWayOn(t *testing.T) {
 	}
 }
 
-// TestAToolOfAnotherReleaseIsGoneToo: a task that another team made does not blame what is allowed. One that this team made, or of which
-// nobody knows by whom it was made, says what it said before.
+// TestAToolOfAnotherReleaseIsGoneToo: a task of another release's team does not blame the settings. A task of this team, or of an
+// unknown one, says what it said before.
 func TestAToolOfAnotherReleaseIsGoneToo(t *testing.T) {
 	b := newBench(t, (&world{}).tool())
 	bare := packkit.TeamOf(t)

@@ -54,9 +54,10 @@ type Ledger interface {
 type Config struct {
 	Team       *team.Team // whose tools are used where the inputs of a task do not say another
 	Ledger     Ledger
-	Provenance Provenance     // who wrote an address; nil: only the project's own are gone to without a yes
-	Audience   tools.Audience // who reads a conversation; nil: anybody may
-	House      []string       // where our own server shows pages
+	Own        OwnCalls        // nil: no tool changes a setting of the person who asks
+	Provenance Provenance      // who wrote an address; nil: only the project's own are gone to without a yes
+	Audience   tools.Audience  // who reads a conversation; nil: anybody may
+	House      func() []string // where our own server shows pages; nil: nowhere
 	IDs        *assistant.IDs
 	Now        func() time.Time
 	Timeout    time.Duration // of one call of a tool; a minute when zero
@@ -69,12 +70,13 @@ type Config struct {
 type Executor struct {
 	team    *team.Team
 	ledger  Ledger
+	own     OwnCalls
 	ids     *assistant.IDs
 	now     func() time.Time
 	timeout time.Duration
 	log     *slog.Logger
 	called  func(tool string, outcome Outcome, took time.Duration)
-	house   []string
+	house   func() []string
 
 	provenance Provenance
 	audience   tools.Audience
@@ -121,7 +123,7 @@ func New(c Config) (*Executor, error) {
 		return nil, errors.New("executor: a team, a ledger, ids and a clock are needed")
 	}
 	e := &Executor{
-		team: c.Team, ledger: c.Ledger, ids: c.IDs, now: c.Now, timeout: c.Timeout,
+		team: c.Team, ledger: c.Ledger, own: c.Own, ids: c.IDs, now: c.Now, timeout: c.Timeout,
 		log: c.Log, called: c.Called, house: c.House, provenance: c.Provenance, audience: c.Audience,
 	}
 	if e.timeout <= 0 {

@@ -36,13 +36,13 @@ func newFlow(t *testing.T, answers ...string) *flow {
 	mux := http.NewServeMux()
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir(), PublicURL: server.URL})
+	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir(), Public: assistant.PublicAt(server.URL)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	mux.Handle("/sites/", folder)
 	pages, err := packsite.Tools(packsite.Config{
-		Pages: folder, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: server.URL}),
+		Pages: folder, Auditor: webaudit.New(webaudit.Config{Own: tenant, Server: assistant.PublicAt(server.URL)}),
 	})
 	if err != nil {
 		t.Fatal(err)

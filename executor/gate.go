@@ -26,8 +26,12 @@ func (h *hand) admit() error {
 		tool = h.through(tool)
 	}
 	h.tool = tool
-	if tool.Class == assistant.ClassMeta {
+	switch tool.Class {
+	case assistant.ClassMeta:
 		return scope(fmt.Sprintf("%s only steers the conversation and is no task", t.Type))
+	case assistant.ClassOwn:
+		return scope(fmt.Sprintf("%s changes a setting of whoever asks for it, and is no task", t.Type))
+	case assistant.ClassQuery, assistant.ClassAction:
 	}
 	if h.work.Run.Session != "" && !tool.Direct && tool.Class != assistant.ClassQuery {
 		return scope(fmt.Sprintf("%s takes a plan, and nobody may propose it without one", t.Type))
@@ -77,6 +81,15 @@ func scope(why string) error {
 		Message:  assistant.Say("I did not do this, because it is outside the allowed scope: %s.", why),
 		Recovery: assistant.Say("Someone who runs this assistant can change what is allowed in the project settings, or we plan it differently."),
 		Steps:    []assistant.Sentence{assistant.Say("checking what is allowed for the project"), assistant.Say("The law of allowed scope forbids it")},
+	}}
+}
+
+// mayOnlyRead refuses an executor what changes something, whatever its planner may do.
+func mayOnlyRead(tool string) error {
+	return &assistant.Trouble{Problem: assistant.Problem{
+		Side:     assistant.SideContext,
+		Message:  assistant.Say("You may only read. %s changes something, so it was not done.", tool),
+		Recovery: assistant.Say("Whoever delegated the task may propose it."),
 	}}
 }
 

@@ -12,14 +12,17 @@ import (
 
 // Provenance knows who wrote what, for what may leave the house (package outward).
 type Provenance interface {
-	// Grounds gives the tenant's projects, and what whoever asks has written themselves in the conversation or, where nobody is
-	// present, the prompt of the background task.
+	// Grounds returns the tenant's projects and what the person who asks has written themselves in the conversation or, if nobody
+	// is present, the prompt of the background task.
 	Grounds(ctx context.Context, of assistant.GroundsOf) (assistant.Grounds, error)
 }
 
 // permit is by what one use of a tool goes out. yes may be nil.
 func (e *Executor) permit(of assistant.GroundsOf, p assistant.Project, yes func(address string) bool) outward.Permit {
-	c := outward.Config{Project: p, House: e.house, Yes: yes}
+	c := outward.Config{Project: p, Yes: yes}
+	if e.house != nil {
+		c.House = e.house()
+	}
 	if p.Tenant != of.Tenant {
 		c.Project = assistant.Project{}
 	}
@@ -29,8 +32,8 @@ func (e *Executor) permit(of assistant.GroundsOf, p assistant.Project, yes func(
 	return outward.New(c)
 }
 
-// watched is the tool with its use watched: what was kept from going out is told whatever the tool made of it, and what was gone to
-// stands in its result.
+// watched wraps a tool to watch its requests: a blocked one is reported whatever the tool made of it, and the result lists the
+// addresses that were requested.
 func watched(t tools.Tool) tools.Tool {
 	use := t.Run
 	t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -44,7 +47,7 @@ func watched(t tools.Tool) tools.Tool {
 	return t
 }
 
-// Outward is the address for which a use of a tool waits for a yes, "" where it waits for none.
+// Outward returns the address for which a use of a tool needs a yes, or "".
 func Outward(err error) string {
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return trouble.Problem.Outward
@@ -72,7 +75,7 @@ func (h *hand) out() outward.Permit {
 	})
 }
 
-// leaving is what people are shown of an address that would be gone to: the whole of it, as it is dialled.
+// leaving previews the request to an address for people: the whole address, as it will be dialled.
 func (h *hand) leaving(address string) assistant.Preview {
 	return assistant.Preview{
 		Title: assistant.Say("Open %s", outward.HostOf(address)), Target: outward.HostOf(address),
@@ -82,8 +85,8 @@ func (h *hand) leaving(address string) assistant.Preview {
 	}
 }
 
-// outside puts the address before people, for which a call that changes nothing was kept back. Nothing was sent. Where somebody has
-// said yes to another one already, for the tool as it is, the way leads on from there to where nobody has looked: that ends the task.
+// outside asks people about the address for which a read-only call was blocked. Nothing was sent. If they have already approved
+// another address for this very tool, it redirects on to somewhere nobody has looked at, which ends the task.
 func (h *hand) outside(ctx context.Context, call assistant.ToolCall, address string, cause error) (Ending, error) {
 	if t := h.work.Task; t.ApprovedHash != "" && t.Definition == h.tool.Definition() {
 		return h.fail(ctx, &call, cause)

@@ -82,8 +82,8 @@ func TestAnAgentLooksWithoutAPlan(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatWritesAnewIsDoneAgainForOtherWords: a receipt of anything else serves, and of a call that nobody knows the end of
-// nobody says that it was an earlier version.
+// TestOnlyWhatWritesAnewIsDoneAgainForOtherWords: for other tools the receipt serves, and a call with an unknown end is not called
+// an earlier version.
 func TestOnlyWhatWritesAnewIsDoneAgainForOtherWords(t *testing.T) {
 	const other = `{"title":"Services","slug":"other"}`
 	anew := func(t *tools.Tool) { t.Rewrite = tools.Rewrite{Words: "slug"} }

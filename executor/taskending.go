@@ -117,7 +117,7 @@ func Progressive(label string) string {
 	first, size := utf8.DecodeRuneInString(verb)
 	verb = string(unicode.ToLower(first)) + verb[size:]
 	switch {
-	case verb == "run" || verb == "set" || verb == "get" || verb == "put" || verb == "stop" || verb == "plan":
+	case verb == "run" || verb == "set" || verb == "let" || verb == "get" || verb == "put" || verb == "stop" || verb == "plan":
 		verb += verb[len(verb)-1:] + "ing"
 	case strings.HasSuffix(verb, "e") && !strings.HasSuffix(verb, "ee"):
 		verb = verb[:len(verb)-1] + "ing"

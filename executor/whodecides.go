@@ -21,8 +21,8 @@ func (h *hand) decidedOn() approvals.On {
 	return approvals.On{Rule: h.rule(), Settings: h.work.Settings, RequestedBy: h.work.Run.RequestedBy, Now: h.now()}
 }
 
-// decidedByRule tells whether those have decided who have to by the rule that holds now: it may have been set, or changed, since
-// they did. A plan's approval is none by a rule, since nobody counted it.
+// decidedByRule tells whether the people required by the present rule have decided: it may have been set or changed since. The
+// approval of a plan does not satisfy a rule, since its yeses were not counted.
 func (h *hand) decidedByRule() bool { return approvals.Enough(h.decidedOn(), h.work.Yeses) }
 
 // likeOf is what the tool is about to do, as standing yeses are for it.
@@ -33,7 +33,7 @@ func (h *hand) likeOf(now assistant.Preview) approvals.Use {
 	}
 }
 
-// mayStand tells whether whoever approves the task may approve its like, too.
+// mayStand tells whether the approver of the task may also approve similar ones.
 func (h *hand) mayStand(now assistant.Preview) bool {
 	return approvals.MayStand(h.rule(), h.tool.Effect) && h.likeOf(now).MayBeGiven() && !assistant.Unfinished(h.work.Task.Parameters)
 }
@@ -52,8 +52,8 @@ func (h *hand) saidBetween(now assistant.Preview) (names []string) {
 	return names
 }
 
-// stands tells whether somebody has approved the like of this for good. The use is counted, and the task bound to it, before
-// anything is done; one that was taken back meanwhile stands for nothing. A text that nobody has read is shown all the same.
+// stands tells whether a person has approved similar actions for good. The use is counted and the task bound to it before anything
+// is done; a yes revoked meanwhile does not count. A text that nobody has read is shown all the same.
 func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) {
 	if assistant.Unfinished(h.work.Task.Parameters) || len(now.Warnings) > 0 {
 		return false, nil
@@ -78,7 +78,7 @@ func (h *hand) stands(ctx context.Context, now assistant.Preview) (bool, error) 
 	if who == "" {
 		who = "a person"
 	}
-	h.allowed = &assistant.AllowedUse{ID: yes.ID, By: who, Used: used, Most: yes.Most}
+	h.allowed = &assistant.AllowedUse{ID: yes.ID, By: who, At: yes.CreatedAt, Used: used, Most: yes.Most}
 	if yes.Before {
 		return true, h.say(ctx, assistant.Say("%s does this without asking, as %s allowed: %d of %d times", h.name(), who, used, yes.Most))
 	}

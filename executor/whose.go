@@ -6,13 +6,13 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Whose says for whom something is done with calls of a run that was: taken back, looked at, taken away.
+// Whose says for whom something is done with the calls of an earlier run: undone, looked at, removed.
 type Whose struct {
 	Team         *team.Team // whose tools are used; nil for the executor's own
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Project      assistant.Project
-	Asker        assistant.Person // who wants it, or who asked for the run where nobody wants it just now
+	Asker        assistant.Person // who wants it, or who asked for the run if nobody is asking now
 }
 
 // ours tells whether the project is the tenant's, or there is none.

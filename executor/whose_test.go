@@ -67,7 +67,7 @@ func TestAToolKnowsWhoAsksAndWhoReadsOnEveryRoad(t *testing.T) {
 	}
 }
 
-// TestWhoAnswersKnowsWhoReads: what anybody may read is told where nobody says who does.
+// TestWhoAnswersKnowsWhoReads: if nobody knows the readers, only what anybody may read is told.
 func TestWhoAnswersKnowsWhoReads(t *testing.T) {
 	var read []assistant.Readers
 	w := &world{}

@@ -10,7 +10,7 @@ import (
 
 const other = "other"
 
-// Word is a label from a closed set. The set stands beside whoever says the word, so that nobody else has to know it.
+// Word is a label from a closed set. The set is defined where the word is used, so that this package need not know it.
 type Word interface {
 	fmt.Stringer
 	// Known tells whether the word is in its set.

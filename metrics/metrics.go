@@ -1,6 +1,6 @@
 // Package metrics holds every Prometheus instrument of the product. Business numbers come from the messages appended to
 // conversations' logs ([Metrics.Appended]), technical ones from the call that they measure. All methods do nothing on a
-// nil *Metrics, so that whoever is given none need not ask.
+// nil *Metrics, so callers need not check for nil.
 //
 // Names begin with aisteam_, counters end in _total, times in _seconds. Labels come from closed sets, never from ids: a
 // word from outside a set is counted as "other". What tenants cost and ask is told by their ids where an operator asks for

@@ -14,7 +14,7 @@ func (m *Metrics) SettingDiffers(variable string, differs bool) {
 	m.differs.WithLabelValues(m.variables.label(variable)).Set(flag(differs))
 }
 
-// Requested counts an answered request over HTTP: which routes there are is known to whoever serves them.
+// Requested counts an answered HTTP request. The caller that serves the routes knows their names.
 func (m *Metrics) Requested(route Word, status int, took time.Duration) {
 	if m == nil {
 		return

@@ -12,7 +12,7 @@ const (
 	RuleFilesRoom Rule = "files_room" // what a tenant's files take up
 )
 
-// Refused counts something that was not done because of a rule, and told to whoever asked.
+// Refused counts something that a rule forbade, and that the person was told of.
 func (m *Metrics) Refused(r Rule) {
 	if m == nil {
 		return

@@ -3,12 +3,13 @@ package orchestrator_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -75,7 +76,20 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 					pairs = append(pairs, "pin_note", strconv.Itoa(i))
 				}
 				return wants("f", pairs...)
-			}, decide: assistant.VerdictApproved, says: "Enough.", note: "Done: Pinned “4”.", asked: agents.MaxActions, pinned: agents.MaxActions,
+			}, says: "Enough.", note: "What was tried for it was not allowed, or did not work.",
+		},
+		"it proposes what takes a plan, for ever": {
+			play: func(step int, _ llm.Request) llm.Reply {
+				return wants(fmt.Sprint("p", step), "pin_note", "a", "pin_note", "b", "pin_note", "c")
+			}, says: "I did not come up with an answer to that.", note: "Nothing was changed by this answer.",
+		},
+		"it spreads what takes a plan over its steps": {
+			play: func(step int, r llm.Request) llm.Reply {
+				if step == 4 {
+					return words("Then: " + results(r)["s3-0"])
+				}
+				return wants(fmt.Sprint("s", step), "pin_note", strconv.Itoa(step))
+			}, decide: assistant.VerdictApproved, says: "Then: Not done: this takes a plan.", note: "Done: Pinned “2”.", asked: 2, pinned: 2,
 		},
 		"it claims a result in the breath of its call": {
 			play: func(step int, _ llm.Request) llm.Reply {
@@ -108,7 +122,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 				switch step {
 				case 1:
 					var pairs []string
-					for i := range agents.MaxQueries {
+					for i := range loop.MaxQueries {
 						pairs = append(pairs, "read_board", strconv.Itoa(i))
 					}
 					return wants("q", pairs...)
@@ -147,12 +161,42 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 					t.Errorf("people read %q", m.Content)
 				}
 			}
-			if n := len(c.asked()); n > agents.MaxSteps {
+			if n := len(c.asked()); n > loop.MaxSteps {
 				t.Errorf("the model was asked %d times", n)
 			}
 			if asked != bad.asked || len(c.board()) != bad.pinned {
 				t.Errorf("%d actions asked for, pinned %q", asked, c.board())
 			}
 		})
+	}
+}
+
+// TestAPlannerThatGoesRoundInCirclesLosesTheTool: a look-up that fails the same again and again is offered no more, and not made; the model is
+// told so, and goes on with its other tools.
+func TestAPlannerThatGoesRoundInCirclesLosesTheTool(t *testing.T) {
+	c := &crowd{looks: func(context.Context) error {
+		return &assistant.Trouble{Problem: assistant.Problem{Message: assistant.Verbatim("The board is away."), Recovery: assistant.Say("Try again.")}}
+	}}
+	c.play = func(_ context.Context, step int, r llm.Request) (llm.Reply, error) {
+		if step > 4 {
+			return words("The board is away."), nil
+		}
+		return wants(fmt.Sprint("look", step), "read_board", "same", "read_board", "same"), nil
+	}
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note of what stands on the board")
+	h.says("The board is away.")
+	asked := c.asked()
+	if len(asked) != 5 {
+		t.Fatalf("asked %d times", len(asked))
+	}
+	if told := fmt.Sprint(results(asked[4])); !strings.Contains(told, "There is no tool") || strings.Contains(told, "away") {
+		t.Errorf("of calling it all the same it is told %s", told)
+	}
+	offers := func(r llm.Request) bool {
+		return slices.ContainsFunc(r.Tools, func(tool llm.Tool) bool { return tool.Name == "read_board" })
+	}
+	if !offers(asked[2]) || offers(asked[3]) || strings.Contains(asked[2].Instructions.Varying, "again and again") || !strings.Contains(asked[3].Instructions.Varying, "again and again") {
+		t.Errorf("it is offered the tool %v and %v, and told %q and %q", offers(asked[2]), offers(asked[3]), asked[2].Instructions.Varying, asked[3].Instructions.Varying)
 	}
 }

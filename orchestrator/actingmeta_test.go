@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -140,6 +140,32 @@ func TestAnAnswerMayBeAllThatIsNeeded(t *testing.T) {
 	h.says("Then nothing needs pinning. The person chooses: Bern (bern)")
 }
 
+// TestWordsBesideAQuestionLeaveItOpen: a model says that they are no answer, and the next ones are.
+func TestWordsBesideAQuestionLeaveItOpen(t *testing.T) {
+	c := askingStory()
+	c.takes = llm.KindAnswer
+	asks := c.play
+	c.play = func(ctx context.Context, step int, r llm.Request) (llm.Reply, error) {
+		if strings.Contains(string(r.Facts), "the difference") {
+			return words("Bern opens earlier."), nil
+		}
+		return asks(ctx, step, r)
+	}
+	h := newHouseOf(t, c)
+	h.say("ask", "Pin a note about the opening hours")
+	h.question()
+	h.say("beside", "please explain the difference to me")
+	h.says("Bern opens earlier.")
+	for _, m := range h.log() {
+		if _, ok := m.Body.(assistant.Answered); ok {
+			t.Error("it was taken for the answer")
+		}
+	}
+	h.say("answer", "the first one")
+	h.decide(h.asksFor("hours of"), assistant.VerdictApproved, "")
+	h.says("It is pinned.")
+}
+
 // TestStopLeavesAQuestion: the work ends there, and "continue" goes on without an answer.
 func TestStopLeavesAQuestion(t *testing.T) {
 	c := askingStory()
@@ -247,7 +273,7 @@ func TestThinkingIsBounded(t *testing.T) {
 	h.say("ask", "Pin a note about the opening hours")
 	h.says("Then I leave it.")
 	asked := c.asked()
-	if len(asked) > agents.MaxSteps {
+	if len(asked) > loop.MaxSteps {
 		t.Errorf("asked %d times", len(asked))
 	}
 	if !strings.Contains(asked[2].Instructions.Varying, "No more thinking or asking in this turn") {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -21,22 +22,22 @@ type questions interface {
 }
 
 // putQuestion puts the agent's question before the person and ends the turn. Nothing of the session is left in memory.
-func (a *acting) putQuestion(results agents.Record, w agents.Wish) error {
-	q := agents.Wants[agents.Ask](w).Clarify()
+func (a *acting) putQuestion(results loop.Record, w loop.Wish) error {
+	q := loop.Wants[loop.Ask](w).Clarify()
 	c := assistant.Clarification{
-		ID: assistant.NewID[assistant.ClarificationID](a.ids), Stage: assistant.StageWork, Session: a.session.ID,
-		Intro: a.turn.words().Say("%s needs an answer to go on.", a.agent.Name), Questions: []assistant.Question{q},
+		ID: assistant.NewID[assistant.ClarificationID](a.ids), Stage: assistant.StageWork, Session: a.Session.ID,
+		Intro: a.turn.words().Say("%s needs an answer to go on.", a.Agent.Name), Questions: []assistant.Question{q},
 		ExpiresAt: a.now().Add(a.turn.sit.Settings.PlanTTL()),
 	}
 	results.Asks = map[string]assistant.ClarificationID{w.Call.ID: c.ID}
 	a.ends = true
-	if err := a.add(results); err != nil {
+	if err := a.Add(a, results); err != nil {
 		return err
 	}
-	a.session.Status, a.session.Run = assistant.SessionWaiting, ""
-	a.stands()
+	a.Session.Status, a.Session.Run = assistant.SessionWaiting, ""
+	a.Stands(a)
 	a.turn.say("ask", assistant.Message{
-		Agent: a.agent.ID, Person: a.session.RequestedBy, Kind: assistant.KindMessage, Content: askText(c), Body: assistant.Asked{Clarification: c, Rehearsal: a.turn.backend.Rehearsal},
+		Agent: a.Agent.ID, Person: a.Session.RequestedBy, Kind: assistant.KindMessage, Content: askText(c), Body: assistant.Asked{Clarification: c, Rehearsal: a.turn.backend.Rehearsal},
 	})
 	return nil
 }
@@ -47,15 +48,16 @@ func (s *staff) answered(ctx context.Context, t *turn, q assistant.Clarification
 	if a == nil || err != nil {
 		return false, err
 	}
-	if !a.records.heard(t.cause().ID) {
+	if !a.Records.Heard(t.cause().ID) {
 		if err := a.hearAnswer(ctx, q, values, text); err != nil {
 			return true, err
 		}
 	}
 	err = a.work(ctx)
 	if unfit(ctx, err) {
-		a.session.Status = assistant.SessionStopped // so that "continue" goes on from the answer
-		a.stands()
+		a.Session.Status = assistant.SessionStopped // so that "continue" goes on from the answer
+		a.Stands(a)
+		err = errors.Join(err, a.recalls(ctx))
 	}
 	return true, err
 }
@@ -65,7 +67,7 @@ func (s *staff) whoAsked(ctx context.Context, t *turn, q assistant.Clarification
 	if q.Session == "" {
 		return nil, nil // planning asked
 	}
-	session, found, err := s.works.AgentSession(ctx, t.claim.Tenant, q.Session)
+	session, found, err := s.lookups.AgentSession(ctx, t.claim.Tenant, q.Session)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound), err == nil && !found:
 		return nil, nil // nobody can go on with it
@@ -78,15 +80,18 @@ func (s *staff) whoAsked(ctx context.Context, t *turn, q assistant.Clarification
 // hearAnswer gives the session its answer, as the result of the call that asked, and fresh budgets.
 func (a *acting) hearAnswer(ctx context.Context, q assistant.Clarification, values map[string]string, text string) error {
 	told, words := agents.ReplyTo(q.Questions[0], values, text)
-	a.session.Status, a.session.Spent = assistant.SessionWorking, assistant.Spent{}
-	r := agents.Record{Heard: a.turn.cause().ID, By: []assistant.PersonID{a.turn.cause().Person}, Words: words}
-	call, open, _ := a.records.asking(q.ID)
+	a.Session.Status, a.Session.Spent = assistant.SessionWorking, assistant.Spent{}
+	r := loop.Record{Heard: a.turn.cause().ID, By: []assistant.PersonID{a.turn.cause().Person}, Words: words}
+	call, open, _ := a.Records.Asking(q.ID)
 	if open {
 		r.Message = llm.Message{Role: llm.RoleTool, Parts: []llm.Part{{Result: &llm.ToolResult{ID: call.ID, Name: call.Name, Content: told}}}}
 	} else {
-		r.Message = llm.TextMessage(llm.RoleUser, agents.ToldAfterAll(q.Questions[0].Text, told))
+		r.Message = llm.TextMessage(llm.RoleUser, loop.ToldAfterAll(q.Questions[0].Text, told))
 	}
-	if err := a.add(r); err != nil {
+	if err := a.Add(a, r); err != nil {
+		return err
+	}
+	if err := a.catchesUp(ctx); err != nil {
 		return err
 	}
 	return a.turn.kept(ctx)
@@ -94,11 +99,11 @@ func (a *acting) hearAnswer(ctx context.Context, q assistant.Clarification, valu
 
 // leaveOpen gives the newest question a result where it has none, so that the session can go on without the answer.
 func (a *acting) leaveOpen(why string) error {
-	call, open, found := a.records.asking("")
+	call, open, found := a.Records.Asking("")
 	if !found || !open {
 		return nil
 	}
-	return a.add(agents.Record{Message: llm.Message{Role: llm.RoleTool, Parts: []llm.Part{
+	return a.Add(a, loop.Record{Message: llm.Message{Role: llm.RoleTool, Parts: []llm.Part{
 		{Result: &llm.ToolResult{ID: call.ID, Name: call.Name, Failed: true, Content: why}},
 	}}})
 }
@@ -109,8 +114,11 @@ func (s *staff) noAnswer(ctx context.Context, t *turn, q assistant.Clarification
 	if a == nil || err != nil {
 		return false, err
 	}
-	a.session.Status = assistant.SessionStopped
-	a.stands()
+	a.Session.Status = assistant.SessionStopped
+	a.Stands(a)
+	if err := a.recalls(ctx); err != nil {
+		return true, err
+	}
 	t.reply(line+" "+t.words().Say("Say “continue” if it shall go on."), false)
 	return true, nil
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/wording"
@@ -33,7 +33,7 @@ func (s *staff) goesOn(
 	if run.Session == "" {
 		return lastReceipts, nil
 	}
-	session, found, err := s.works.AgentSession(ctx, t.claim.Tenant, run.Session)
+	session, found, err := s.lookups.AgentSession(ctx, t.claim.Tenant, run.Session)
 	switch {
 	case errors.Is(err, assistant.ErrNotFound), err == nil && !found:
 		return lastReceipts, nil // nobody can go on with it
@@ -46,19 +46,25 @@ func (s *staff) goesOn(
 	}
 	a.runs = []assistant.RunView{{Run: run, Tasks: tasks}}
 	if stopped {
-		a.session.Status = assistant.SessionStopped
-		a.stands()
-		return lastReceipts, nil
+		if a.Session.Status != assistant.SessionDone { // one that was replaced meanwhile does not go on
+			a.Session.Status = assistant.SessionStopped
+			a.Stands(a)
+		}
+		return lastReceipts, a.recalls(ctx)
 	}
-	over, err := a.results(ctx, run, tasks, seen)
-	switch {
-	case err != nil:
-		return lastReceipts, err
-	case over:
-		return lastPlain, nil
+	if slices.Contains(a.awaited(), run.ID) || onlyLooksUp(tasks) && toldOf(a.Session, run.ID) {
+		err = a.hears(ctx, a.runs[0], true)
+	} else {
+		over, failed := a.results(ctx, run, tasks, seen)
+		switch {
+		case failed != nil:
+			return lastReceipts, failed
+		case over:
+			return lastPlain, nil
+		}
+		err = a.work(ctx)
 	}
-	err = a.work(ctx)
-	if unfit(ctx, err) || errors.Is(err, errHushed) {
+	if unfit(ctx, err) || errors.Is(err, errInterrupted) {
 		return lastReceipts, a.gaveUp(ctx, err)
 	}
 	if err != nil {
@@ -72,7 +78,7 @@ func (s *staff) resumable(ctx context.Context, t *turn, run assistant.Run, stopp
 	if run.Session == "" || !stopped && !t.resumes {
 		return false, nil
 	}
-	newest, found, err := s.works.NewestSession(ctx, t.claim.Tenant, t.claim.Conversation)
+	newest, found, err := s.lookups.NewestSession(ctx, t.claim.Tenant, t.claim.Conversation)
 	if err != nil {
 		return false, fmt.Errorf("find the newest session: %w", err)
 	}
@@ -81,19 +87,22 @@ func (s *staff) resumable(ctx context.Context, t *turn, run assistant.Run, stopp
 
 // gaveUp ends a session whose model could not be asked any more: what was done is told by code.
 func (a *acting) gaveUp(ctx context.Context, cause error) error {
-	a.session.Status = assistant.SessionStopped
-	a.stands()
+	a.Session.Status = assistant.SessionStopped
+	a.Stands(a)
 	words := a.turn.words()
-	line := words.Say("%s has stopped, as you asked.", a.agent.Name)
+	line := words.Say("%s has stopped, as you asked.", a.Agent.Name)
 	switch {
-	case errors.Is(cause, errHushed):
+	case errors.Is(cause, errInterrupted):
 		a.turn.resumes = true
 	case a.changedSomething():
-		line = words.Say("%s could not go on with it: %s What was done before stands.", a.agent.Name, withoutEnd(words.Tell(llm.Explain(cause).Message)))
+		line = words.Say("%s could not go on with it: %s What was done before stands.", a.Agent.Name, withoutEnd(words.Tell(llm.Explain(cause).Message)))
 	default:
-		line = words.Say("%s could not go on with it: %s", a.agent.Name, words.Tell(llm.Explain(cause).Message))
+		line = words.Say("%s could not go on with it: %s", a.Agent.Name, words.Tell(llm.Explain(cause).Message))
 	}
-	return a.turn.Think(ctx, a.agent.ID, assistant.PhaseValidation, line)
+	if err := a.turn.Think(ctx, a.Agent.ID, assistant.PhaseValidation, line); err != nil || errors.Is(cause, errInterrupted) {
+		return err
+	}
+	return a.recalls(ctx)
 }
 
 // withoutEnd leaves out the last sentence of why a model could not be asked, which says that nothing was changed: here something was.
@@ -107,7 +116,7 @@ func withoutEnd(why string) string {
 // changedSomething tells whether a task of the runs that the session goes on from is done.
 func (a *acting) changedSomething() bool {
 	return slices.ContainsFunc(a.runs, func(r assistant.RunView) bool {
-		return slices.ContainsFunc(r.Tasks, assistant.Task.Done)
+		return slices.ContainsFunc(r.Tasks, func(t assistant.Task) bool { return t.Done() && !delegated(t) })
 	})
 }
 
@@ -115,46 +124,50 @@ func (a *acting) changedSomething() bool {
 // it. A step that was answered before, and of which something was tried again since, is told of anew. over says that the session has
 // ended with it: the agent was done with what they were asked about, and all of it came as it was proposed.
 func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assistant.Task, seen []assistant.Seen) (over bool, err error) {
-	if toldOf(a.session, run.ID) {
+	if toldOf(a.Session, run.ID) {
 		return false, nil // a turn that is taken again: they are there already
 	}
-	at, calls := a.records.madeFor(tasks)
+	at, calls := a.Records.MadeFor(tasks)
 	if at < 0 {
-		return false, fmt.Errorf("session %s knows no call of run %s: %w", a.session.ID, run.ID, assistant.ErrNotFound)
+		return false, fmt.Errorf("session %s knows no call of run %s: %w", a.Session.ID, run.ID, assistant.ErrNotFound)
 	}
-	again := a.session.Status != assistant.SessionWaiting || a.session.Run != run.ID
-	out := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
+	again := a.Session.Status != assistant.SessionWaiting || a.Session.Run != run.ID
+	out := loop.Record{Message: llm.Message{Role: llm.RoleTool}}
 	lines := []string{"What was asked for before was tried again. This is how it stands now."}
-	over = !again && a.records.endsAt(at)
+	over = !again && a.Records.EndsAt(at) && len(a.Records.AtWork()) == 0
 	for _, c := range calls {
-		k := a.records.taskOf(at, c, tasks)
+		k := a.Records.TaskOf(at, c, tasks)
 		decided, err := a.decided(ctx, k)
 		if err != nil {
 			return false, err
 		}
 		changed := a.changed(c, k)
 		over = over && asProposed(k, decided, changed, seen)
-		r, how := resultOf(c, k, decided, changed, seen)
+		r, how := a.resultOf(c, k, decided, changed, seen)
 		if how != "" {
-			out.Came = came(out.Came, c.ID, how)
+			out.Remember(c.ID, how)
 		}
+		asks(&out, k)
 		out.Refused = out.Refused || r.Failed
 		out.By = append(out.By, worded(decided, changed)...)
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
 		lines = append(lines, r.Content)
 	}
 	if again {
-		if err := a.leaveOpen(agents.ToldLater); err != nil {
+		if err := a.leaveOpen(loop.ToldLater); err != nil {
 			return false, err
 		}
-		out = agents.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n")), By: out.By}
+		out = loop.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n")), By: out.By, Asked: out.Asked}
 	}
-	a.session.Status, a.session.Run = assistant.SessionWorking, run.ID
+	a.Session.Status, a.Session.Run = assistant.SessionWorking, run.ID
 	if over {
-		a.session.Status, a.ends = assistant.SessionDone, true // it goes with the words that tell of it
+		a.Session.Status, a.ends = assistant.SessionDone, true // it goes with the words that tell of it
 	}
-	if err := a.add(out); err != nil || over {
+	if err := a.Add(a, out); err != nil || over {
 		return over, err
+	}
+	if err := a.catchesUp(ctx); err != nil {
+		return false, err
 	}
 	return false, a.turn.kept(ctx)
 }
@@ -175,7 +188,7 @@ func (a *acting) decided(ctx context.Context, t assistant.Task) (assistant.Appro
 	if t.Approval == "" {
 		return assistant.ApprovalRecord{}, nil
 	}
-	decided, err := a.works.Approval(ctx, a.turn.claim.Tenant, t.Approval)
+	decided, err := a.lookups.Approval(ctx, a.turn.claim.Tenant, t.Approval)
 	if err != nil {
 		return decided, fmt.Errorf("read approval %s: %w", t.Approval, err)
 	}
@@ -196,29 +209,29 @@ func worded(decided assistant.ApprovalRecord, changed bool) []assistant.PersonID
 
 // resultOf says what came of one call, and how it came where that keeps the call from being made again. decided is the newest decision
 // on its task, the zero one where nobody was asked; changed says that a person has written other arguments.
-func resultOf(c llm.ToolCall, t assistant.Task, decided assistant.ApprovalRecord, changed bool, seen []assistant.Seen) (r llm.ToolResult, how agents.Came) {
+func resultOf(c llm.ToolCall, t assistant.Task, decided assistant.ApprovalRecord, changed bool, seen []assistant.Seen) (r llm.ToolResult, how loop.Came) {
 	r = llm.ToolResult{ID: c.ID, Name: c.Name, Failed: true}
 	switch {
 	case t.Status == assistant.TaskCompleted && t.Result != nil:
-		r.Failed, how = false, agents.CameDone
+		r.Failed, how = false, loop.CameDone
 		r.Content = "A person has approved it, and it is done."
 		if changed {
 			r.Content = "A person has changed its arguments and approved that. It is done, not with yours, which were\n" +
-				agents.Quoted("your call", string(c.Arguments)) + "\nbut with these:\n" + agents.Quoted("the person's form", string(t.Parameters))
+				loop.Quoted("your call", string(c.Arguments)) + "\nbut with these:\n" + loop.Quoted("the person's form", string(t.Parameters))
 		}
-		r.Content += "\n" + agents.Quoted(c.Name, told(*t.Result))
+		r.Content += "\n" + loop.Quoted(c.Name, loop.Told(*t.Result))
 		for _, s := range seen {
 			if s.Task == t.ID && !s.Words.IsZero() {
 				r.Content += "\nIt was looked at afterwards: " + s.Words.String() + "."
 			}
 		}
 	case t.Status == assistant.TaskFailed && t.Problem != nil:
-		r.Content = "It was not done, because it failed.\n" + agents.Quoted(c.Name, t.Problem.Whole().String())
+		r.Content = "It was not done, because it failed.\n" + loop.Quoted(c.Name, t.Problem.Whole().String())
 	case decided.Status == assistant.ApprovalRejected && decided.Note != "":
-		how = agents.CameRefused
+		how = loop.CameRefused
 		r.Content = "A person refused it, so it was not done. What they say: " + llm.Said("", decided.Note)
 	case decided.Status == assistant.ApprovalRejected:
-		how = agents.CameRefused
+		how = loop.CameRefused
 		r.Content = "A person refused it, so it was not done."
 	case decided.Status == assistant.ApprovalExpired:
 		r.Content = "Nobody decided on it in time, so it was not done."
@@ -259,6 +272,7 @@ func became(runs []assistant.RunView, w wording.Words) string {
 	for _, v := range runs {
 		for _, t := range v.Tasks {
 			switch {
+			case delegated(t):
 			case t.Done() && t.Result != nil:
 				out = append(out, w.Say("Done: %s.", firstLine(w.Tell(t.Result.Summary))))
 			case t.Status == assistant.TaskCompleted:

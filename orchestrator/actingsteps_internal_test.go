@@ -3,7 +3,6 @@ package orchestrator
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -39,27 +39,40 @@ func noteTools(direct bool) agents.Vocabulary {
 	return teamOf(pin, export)
 }
 
-// TestAnAgentIsHiredWhereItIsKnownForWhomAndForWhat: for nobody who is a guest, for one project alone, and where something may be
-// proposed without a plan.
-func TestAnAgentIsHiredWhereItIsKnownForWhomAndForWhat(t *testing.T) {
+// TestHowFarAnAgentMayGoWithWords: what needs no plan is proposed for a member, nothing is while something stands open, and whoever
+// answers a guest has no tools.
+func TestHowFarAnAgentMayGoWithWords(t *testing.T) {
 	shop, blog := assistant.Project{ID: "p", Name: "Shop"}, assistant.Project{ID: "q", Name: "Blog"}
+	ofProjects := noteTools(true)
 	for what, c := range map[string]struct {
 		role     assistant.Role
 		projects []assistant.Project
 		team     agents.Vocabulary
-		hired    bool
+		mode     loop.Mode
+		usable   string
 	}{
-		"a member, one project":     {assistant.RoleMember, []assistant.Project{shop}, noteTools(true), true},
-		"a member, no project":      {assistant.RoleMember, nil, noteTools(true), true},
-		"a guest":                   {assistant.RoleGuest, []assistant.Project{shop}, noteTools(true), false},
-		"one of two projects":       {assistant.RoleMember, []assistant.Project{shop, blog}, noteTools(true), false},
-		"everything takes a plan":   {assistant.RoleMember, []assistant.Project{shop}, noteTools(false), false},
-		"agents are given no tools": {assistant.RoleMember, []assistant.Project{shop}, teamOf(), false},
+		"a member, one project":         {assistant.RoleMember, []assistant.Project{shop}, ofProjects, loop.Works, "export_notes pin_note"},
+		"a member, no project":          {assistant.RoleMember, nil, ofProjects, loop.Works, "export_notes pin_note"},
+		"what needs none of several":    {assistant.RoleMember, []assistant.Project{shop, blog}, ofProjects, loop.Works, "export_notes pin_note"},
+		"while something stands open":   {assistant.RoleMember, []assistant.Project{shop}, ofProjects, loop.Answers, "export_notes"},
+		"a guest":                       {assistant.RoleGuest, []assistant.Project{shop}, ofProjects, loop.Works, ""},
+		"a guest, while something does": {assistant.RoleGuest, []assistant.Project{shop}, ofProjects, loop.Answers, ""},
+		"everything takes a plan":       {assistant.RoleMember, []assistant.Project{shop}, noteTools(false), loop.Works, "export_notes"},
 	} {
 		on := turnOn(t, assistant.Situation{Person: assistant.Person{ID: "anna", Role: c.role}, Projects: c.projects}, assistant.Message{ID: "m", Person: "anna"})
 		on.team = c.team
-		if _, hired := (&staff{}).hired(on, agents.Decision{Agent: assistant.DeliveryLead}); hired != c.hired {
-			t.Errorf("%s: hired %v", what, hired)
+		a := (&staff{}).takes(on, agents.Decision{Agent: assistant.DeliveryLead}, c.mode)
+		var usable []string
+		for _, tool := range on.team.Tools().All() {
+			if a.Usable(tool) {
+				usable = append(usable, tool.Name)
+			}
+		}
+		if got := strings.Join(usable, " "); got != c.usable {
+			t.Errorf("%s: it may use %q", what, got)
+		}
+		if c.role == assistant.RoleGuest && a.Frame.Mode != loop.Speaks {
+			t.Errorf("%s: it goes as far as %q", what, a.Frame.Mode)
 		}
 	}
 }
@@ -82,52 +95,8 @@ func TestATaskIsOfWhoMayDoIt(t *testing.T) {
 		"a change of who only drafts":         {of(assistant.ClassAction, drafts.ID), drafts.Lead},
 		"a look of who only drafts":           {of(assistant.ClassQuery, drafts.ID), drafts.ID},
 	} {
-		if got := ownerOf(teamOf(), c.tool, wanted); got != c.want {
+		if got := teamOf().OwnerOf(c.tool, wanted); got != c.want {
 			t.Errorf("%s: it is %s's", what, got)
-		}
-	}
-}
-
-// TestOnlyWhatTakesTheWorkElsewhereTurnsAStep: no look-up, no change, no thought, and nothing that was refused.
-func TestOnlyWhatTakesTheWorkElsewhereTurnsAStep(t *testing.T) {
-	of := func(name string, c assistant.Class, refused string) agents.Wish {
-		return agents.Wish{Tool: tools.Tool{Name: name, Class: c}, Refused: refused}
-	}
-	none := []agents.Wish{
-		of("read_board", assistant.ClassQuery, ""), of("pin_note", assistant.ClassAction, ""), of(agents.ToolThink, assistant.ClassMeta, ""), of(agents.ToolDone, assistant.ClassMeta, ""),
-		of(agents.ToolAsk, assistant.ClassMeta, "one question at a time"),
-	}
-	if w, turns := turning(none); turns {
-		t.Errorf("%s turns it", w.Tool.Name)
-	}
-	for _, name := range []string{agents.ToolAsk, agents.ToolPlan, agents.ToolHandOver} {
-		if w, turns := turning(append(none[:5:5], of(name, assistant.ClassMeta, ""))); !turns || w.Tool.Name != name {
-			t.Errorf("%s does not turn it, but %q", name, w.Tool.Name)
-		}
-	}
-}
-
-// TestAStepAsksAboutNoMoreAddressesThanItMayChange: those that wait in this step count with what was changed before.
-func TestAStepAsksAboutNoMoreAddressesThanItMayChange(t *testing.T) {
-	outward := &assistant.Trouble{Problem: assistant.Problem{Outward: "https://x.example/"}}
-	plan := []agents.Wish{{Tool: tools.Tool{Name: agents.ToolPlan, Class: assistant.ClassMeta}}}
-	for what, c := range map[string]struct {
-		trouble *assistant.Trouble
-		spent   int
-		before  int
-		wishes  []agents.Wish
-		waits   bool
-	}{
-		"it leads outside":          {outward, 0, 0, nil, true},
-		"it is the last that may":   {outward, agents.MaxActions - 2, 1, nil, true},
-		"enough was changed":        {outward, agents.MaxActions, 0, nil, false},
-		"enough waits in this step": {outward, agents.MaxActions - 1, 1, nil, false},
-		"it worked":                 {nil, 0, 0, nil, false},
-		"the work goes to planning": {outward, 0, 0, plan, false},
-	} {
-		a := &acting{session: assistant.AgentSession{Spent: assistant.Spent{Actions: c.spent}}}
-		if got := a.waitsFor(c.trouble, c.wishes, make([]agents.Wish, c.before)); (got != "") != c.waits {
-			t.Errorf("%s: it waits for a yes to %q", what, got)
 		}
 	}
 }
@@ -135,11 +104,11 @@ func TestAStepAsksAboutNoMoreAddressesThanItMayChange(t *testing.T) {
 // TestPlanningIsHandedTheRequestAsItWasWritten, with its files, in the turn that it began in; later what was said in the session.
 func TestPlanningIsHandedTheRequestAsItWasWritten(t *testing.T) {
 	m := assistant.Message{ID: "m", Seq: 7, Author: assistant.AuthorUser, Person: "anna", Content: "Pin a note", Body: assistant.Said{Files: []assistant.File{{Name: "hours.txt"}}}}
-	a := &acting{turn: turnOn(t, assistant.Situation{}, m), session: assistant.AgentSession{Cause: "m", RequestedBy: "anna"}}
+	a := &acting{turn: turnOn(t, assistant.Situation{}, m), Loop: &loop.Loop{Session: assistant.AgentSession{Cause: "m", RequestedBy: "anna"}}}
 	if diff := cmp.Diff(m, a.request()); diff != "" {
 		t.Error(diff)
 	}
-	a.session.Cause, a.records = "before", transcript{{Words: "in Bern"}}
+	a.Session.Cause, a.Records = "before", loop.Transcript{{Words: "in Bern"}}
 	if got := a.request(); got.ID != "before" || got.Person != "anna" || !strings.Contains(got.Content, "in Bern") {
 		t.Errorf("later it is %+v", got)
 	}
@@ -171,10 +140,10 @@ func TestOnlyStoppedWorkIsContinued(t *testing.T) {
 	for status, says := range map[assistant.AgentSessionStatus]string{
 		assistant.SessionDone: "", assistant.SessionWaiting: "", assistant.SessionStopped: "Only the person who asked for this, an approver or an admin can let it go on.",
 	} {
-		works := &shelf{sessions: []assistant.AgentSession{{ID: "s", Conversation: "c", Agent: assistant.Chief, RequestedBy: "olga", Status: status}}}
+		lookups := &shelf{sessions: []assistant.AgentSession{{ID: "s", Conversation: "c", Agent: assistant.Chief, RequestedBy: "olga", Status: status}}}
 		on := turnOn(t, assistant.Situation{Person: anna()}, assistant.Message{ID: "m", Person: "anna"})
 		on.claim.Conversation = "c"
-		handled, err := (&staff{models: &models{works: works}}).continued(t.Context(), on)
+		handled, err := (&staff{models: &models{lookups: lookups}}).continued(t.Context(), on)
 		if said := endsWithWords(on); err != nil || handled != (says != "") || !strings.HasPrefix(said, says) || says == "" && said != "" {
 			t.Errorf("%s: handled %v, %v, it says %q", status, handled, err, said)
 		}
@@ -183,9 +152,9 @@ func TestOnlyStoppedWorkIsContinued(t *testing.T) {
 
 // TestWorkThatProposedNothingHasNoCallsToSettle where it is let go on.
 func TestWorkThatProposedNothingHasNoCallsToSettle(t *testing.T) {
-	a := &acting{staff: &staff{models: &models{works: &shelf{}}}, turn: turnOn(t, assistant.Situation{}, assistant.Message{})}
-	if err := a.stoppedCalls(t.Context()); err != nil || len(a.records) != 0 {
-		t.Errorf("%v, %+v", err, a.records)
+	a := &acting{staff: &staff{models: &models{lookups: &shelf{}}}, turn: turnOn(t, assistant.Situation{}, assistant.Message{}), Loop: &loop.Loop{}}
+	if err := a.stoppedCalls(t.Context()); err != nil || len(a.Records) != 0 {
+		t.Errorf("%v, %+v", err, a.Records)
 	}
 }
 
@@ -215,11 +184,11 @@ func TestAnAnswerTakesSoManyFilesAndNoMore(t *testing.T) {
 		l := &looksUp{}
 		on := turnOn(t, assistant.Situation{}, assistant.Message{ID: "m"})
 		on.team = noteTools(true)
-		hands := &tooling{doer: l, turn: on, files: make([]assistant.File, c.files)}
-		_, err := hands.Call(t.Context(), assistant.Chief, llm.ToolCall{Name: c.tool})
-		_, refused := errors.AsType[*assistant.Trouble](err)
-		if (l.asked == 1) != c.asked || refused == c.asked {
-			t.Errorf("%s: asked %d times, %v", what, l.asked, err)
+		a := (&staff{doer: l}).takes(on, agents.Decision{}, loop.Works)
+		a.Records = loop.Transcript{{Files: make([]assistant.File, c.files)}}
+		got, err := a.query(t.Context(), loop.Query{Call: llm.ToolCall{Name: c.tool}})
+		if err != nil || (l.asked == 1) != c.asked || (got.Trouble != nil) == c.asked {
+			t.Errorf("%s: asked %d times, %+v, %v", what, l.asked, got.Trouble, err)
 		}
 	}
 }

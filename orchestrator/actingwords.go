@@ -10,32 +10,30 @@ import (
 
 // What people say in their own words while an agent at work waits for them.
 
-// corrects tells whether words want something else than what waits for a decision: "no, the other form", "make it high priority".
-// Whoever asks for something of their own beside it corrects nothing.
-func (r *runs) corrects(t *turn, reply agents.Reply, text string) bool {
-	return reply.Intent == agents.ReplyWords && (reply.Edits || t.team.Refuses(text)) && !asksAnew(t.team, t.cause())
-}
-
-// corrected takes words as a no that says what is wanted instead, where an agent at work proposed it: nothing is done, and the
-// agent goes on with the words. A no is never too bold: it can only keep something from happening.
-func (r *runs) corrected(ctx context.Context, t *turn, a assistant.ApprovalRecord, text string) (bool, error) {
-	if a.Run == "" {
-		return false, nil
+// refused takes words as a no. Where an agent at work proposed what they refuse, the agent hears them with it, and goes on: a no is never
+// too bold, since it can only keep something from happening.
+func (r *runs) refused(ctx context.Context, t *turn, a assistant.ApprovalRecord, text string) error {
+	var note string
+	if a.Run != "" {
+		view, err := r.lookups.Run(ctx, t.claim.Tenant, a.Run)
+		if err != nil {
+			return fmt.Errorf("read run %s: %w", a.Run, err)
+		}
+		if view.Run.Session != "" {
+			note = text
+		}
 	}
-	view, err := r.works.Run(ctx, t.claim.Tenant, a.Run)
-	if err != nil {
-		return false, fmt.Errorf("read run %s: %w", a.Run, err)
-	}
-	if view.Run.Session == "" {
-		return false, nil
-	}
-	return true, r.approvalByWords(ctx, t, a, agents.ReplyNo, text)
+	return r.approvalByWords(ctx, t, a, agents.ReplyNo, note)
 }
 
 // beforeAsked takes a yes or no that comes before an agent at work has put before people what it wants to do: a yes decides
-// nothing, a no stops it.
+// nothing, a no stops it. Where something is looked up alone, nothing will be put before people: a yes is told so.
 func (r *runs) beforeAsked(ctx context.Context, t *turn, reply agents.Reply) (bool, error) {
 	run := t.sit.Run
+	if run != nil && !run.Status.Ended() && onlyLooksUp(t.sit.Tasks) && reply.Intent == agents.ReplyYes {
+		t.reply(t.words().Say("There is nothing to decide on yet: %s is having something looked up, and tells you here what comes of it.", t.team.Name(run.CreatedBy)), false)
+		return true, nil
+	}
 	if run == nil || run.Session == "" || run.Status.Ended() || len(t.sit.Approvals) > 0 || begun(t.sit.Tasks) {
 		return false, nil
 	}

@@ -25,11 +25,11 @@ func waiting(t assistant.Task) assistant.Task {
 }
 
 const (
-	open   = assistant.TaskOpen
-	inHand = assistant.TaskInProgress
-	done   = assistant.TaskCompleted
-	failed = assistant.TaskFailed
-	off    = assistant.TaskCancelled
+	open             = assistant.TaskOpen
+	heldConversation = assistant.TaskInProgress
+	done             = assistant.TaskCompleted
+	failed           = assistant.TaskFailed
+	off              = assistant.TaskCancelled
 )
 
 func TestAdvance(t *testing.T) {
@@ -47,7 +47,7 @@ func TestAdvance(t *testing.T) {
 		},
 		{
 			"a later group waits for every task before it", running,
-			[]assistant.Task{task("1", "A", done), task("2", "A", inHand), task("3", "B", open)},
+			[]assistant.Task{task("1", "A", done), task("2", "A", heldConversation), task("3", "B", open)},
 			orchestrator.Next{},
 		},
 		{
@@ -72,7 +72,7 @@ func TestAdvance(t *testing.T) {
 		},
 		{
 			"a failed task lets its siblings finish", running,
-			[]assistant.Task{task("1", "A", failed), task("2", "A", inHand), task("3", "B", open)},
+			[]assistant.Task{task("1", "A", failed), task("2", "A", heldConversation), task("3", "B", open)},
 			orchestrator.Next{},
 		},
 		{
@@ -92,7 +92,7 @@ func TestAdvance(t *testing.T) {
 		},
 		{
 			"a stopped run waits for what is in hand", assistant.RunCancelled,
-			[]assistant.Task{task("1", "A", inHand), task("2", "B", off)},
+			[]assistant.Task{task("1", "A", heldConversation), task("2", "B", off)},
 			orchestrator.Next{},
 		},
 		{
@@ -128,7 +128,7 @@ func TestAdvanceAlwaysEnds(t *testing.T) {
 			next := orchestrator.Advance(run, tasks)
 			if next.Finish != "" {
 				for _, k := range tasks {
-					if k.Status == inHand {
+					if k.Status == heldConversation {
 						t.Fatalf("finished %s while %s is in hand", next.Finish, k.ID)
 					}
 				}
@@ -160,9 +160,9 @@ func play(t *rapid.T, tasks []assistant.Task, next orchestrator.Next) {
 					t.Fatalf("%s of group %s started before %s of group %s ended", tasks[i].ID, tasks[i].Group, k.ID, k.Group)
 				}
 			}
-			tasks[i].Status = inHand
+			tasks[i].Status = heldConversation
 			return
-		case tasks[i].Status == inHand:
+		case tasks[i].Status == heldConversation:
 			tasks[i].Status = rapid.SampledFrom([]assistant.TaskStatus{done, done, done, failed, off}).Draw(t, "outcome")
 			return
 		}

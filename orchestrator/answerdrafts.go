@@ -107,7 +107,7 @@ func (m *models) drafts(ctx context.Context, t *turn, agent assistant.AgentID) f
 		ctx, cancel := context.WithTimeout(ctx, hintPatience)
 		defer cancel()
 		_ = m.queue.Publish(ctx, assistant.News{
-			Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: so, Agent: agent,
+			Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Activity: assistant.ActivityThinking, Draft: so, Agent: agent, Cause: t.cause().ID,
 		})
 	}
 	return func(delta string) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -123,7 +124,7 @@ func alwaysText(who string, s assistant.StandingYes, w wording.Words) string {
 	if who == "" {
 		who = w.Say("a person")
 	}
-	until := w.Tell(momentIn("", s.Until))
+	until := w.Tell(background.Moment(assistant.BackgroundTask{}, s.Until))
 	if s.Background != "" {
 		return w.Say("Approved by %s, and its like in this automation from now on: %d times at most, until %s", who, s.Most, until)
 	}

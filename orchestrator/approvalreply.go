@@ -105,7 +105,7 @@ func (r *runs) passedOn(ctx context.Context, t *turn) error {
 
 // approvalDecided handles a decision that came by a click, or that time made.
 func (r *runs) approvalDecided(ctx context.Context, t *turn, b assistant.ApprovalDecided) error {
-	a, err := r.works.Approval(ctx, t.claim.Tenant, b.Approval)
+	a, err := r.lookups.Approval(ctx, t.claim.Tenant, b.Approval)
 	if err != nil {
 		return fmt.Errorf("read approval %s: %w", b.Approval, err)
 	}

@@ -74,7 +74,7 @@ func TestATaskSaysInItsLanguageThatItWasTheLastTime(t *testing.T) {
 	for _, m := range h.log() {
 		said = append(said, wording.In(assistant.German).Tell(m.Says()))
 	}
-	if all := strings.Join(said, "\n"); !strings.Contains(all, "Die Hintergrundaufgabe „Seite“ endet mit diesem Mal") {
+	if all := strings.Join(said, "\n"); !strings.Contains(all, "Die Automatisierung „Seite“ endet mit diesem Mal") {
 		t.Errorf("it is said\n%s", all)
 	}
 	got, err := h.db.Backgrounds.Background(t.Context(), h.tenant, b.ID)

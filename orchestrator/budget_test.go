@@ -139,9 +139,9 @@ func TestADailyBudgetIsToldBeforeItIsReachedAndThenHeld(t *testing.T) {
 func TestEveryModelCallOfATurnIsCounted(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}})
+		r := newReplica(t, dir, &thinker{used: assistant.Usage{Input: 80, Output: 20}, searches: true})
 		defer r.end()
-		r.words(r.home, r.ask(r.home, "unsure", "the services page somehow")) // asked first what it is, and then answered
+		r.words(r.home, r.ask(r.home, "unsure", "the services page somehow")) // it looks first, and then answers
 		spent, err := r.db.Spending.Spending(t.Context(), r.home, "")
 		if err != nil {
 			t.Fatal(err)

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -28,10 +28,10 @@ func TestWhoOnlyDraftsOwnsNothingThatChangesSomething(t *testing.T) {
 			}
 			for _, agent := range team.Roster() {
 				tried++
-				a := &acting{agent: agent, turn: &turn{team: teamOf()}}
-				wishes := []agents.Wish{{Tool: tool, Call: llm.ToolCall{ID: "1"}}}
+				a := &acting{Loop: &loop.Loop{Agent: agent}, turn: &turn{team: teamOf()}}
+				wishes := []loop.Wish{{Tool: tool, Call: llm.ToolCall{ID: "1"}}}
 				by := a.carries(wishes)
-				tasks, _ := tasksOf(teamOf(), assistant.NewIDs(time.Now, rand.Reader), assistant.Run{}, by, wishes)
+				tasks := tasksOf(teamOf(), assistant.NewIDs(time.Now, rand.Reader), assistant.Run{}, by, wishes)
 				owner := teamOf().Agent(tasks[0].Owner)
 				if owner.Category != assistant.CategorySupervisor && owner.Category != assistant.CategoryLead || agent.Lead != "" && owner.ID != by.ID {
 					t.Errorf("%s of %s is put before people by %s and done by %s", tool.Name, agent.Called(), by.Called(), owner.Called())
@@ -42,8 +42,8 @@ func TestWhoOnlyDraftsOwnsNothingThatChangesSomething(t *testing.T) {
 	if tried == 0 {
 		t.Error("nothing can be proposed at all")
 	}
-	look := []agents.Wish{{Tool: tools.Tool{Name: "look", Class: assistant.ClassQuery}}}
-	if by := (&acting{agent: teamOf().Agent(assistant.WebEngineer), turn: &turn{team: teamOf()}}).carries(look); by.ID != assistant.WebEngineer {
+	look := []loop.Wish{{Tool: tools.Tool{Name: "look", Class: assistant.ClassQuery}}}
+	if by := (&acting{Loop: &loop.Loop{Agent: teamOf().Agent(assistant.WebEngineer)}, turn: &turn{team: teamOf()}}).carries(look); by.ID != assistant.WebEngineer {
 		t.Errorf("what changes nothing is %s's", by.Called())
 	}
 }

@@ -33,7 +33,7 @@ func (c *Couriers) Run(ctx context.Context) error {
 	tokens := merge(ctx, c.queue.Tokens(ctx, queue.Deliveries), c.local)
 	var g errgroup.Group
 	g.Go(func() error { c.drafting.run(ctx, work, c.draft); return nil })
-	shown := &crew{queue: c.queue, lanes: lanes.Sharing(c.shows), log: c.log, claim: c.take}
+	shown := &tokenWorkers{queue: c.queue, lanes: lanes.Sharing(c.shows), log: c.log, claim: c.take}
 	c.door.open(work, ctx, shown)
 	defer c.door.close()
 	shown.run(work, ctx, tokens)
@@ -41,7 +41,7 @@ func (c *Couriers) Run(ctx context.Context) error {
 }
 
 // take lets every surface take a place that is behind; work brings them up to date.
-func (c *Couriers) take(ctx context.Context, s *seat) (work func(), more bool, err error) {
+func (c *Couriers) take(ctx context.Context, s *laneHold) (work func(), more bool, err error) {
 	var shows []func(context.Context) (bool, error)
 	for _, surface := range c.surfaces.Deliverers() {
 		show, other, serr := surface.Take(ctx, s.tenant)
@@ -60,7 +60,7 @@ func (c *Couriers) take(ctx context.Context, s *seat) (work func(), more bool, e
 }
 
 // shown brings places up to date, all at once.
-func (c *Couriers) shown(ctx context.Context, s *seat, shows []func(context.Context) (bool, error)) {
+func (c *Couriers) shown(ctx context.Context, s *laneHold, shows []func(context.Context) (bool, error)) {
 	defer s.leave()
 	var all sync.WaitGroup
 	for _, show := range shows {

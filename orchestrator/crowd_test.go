@@ -18,25 +18,40 @@ import (
 // crowd is a model that plays an agent at work by a script, with the tools of a notice board, and what came of it.
 type crowd struct {
 	play  func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
-	plans func(ctx context.Context, r llm.Request) // is told what planning asks, which nobody answers
-	looks func(ctx context.Context) error          // while the board is read; nil is at once
-	model llm.Asker                                // plays in its place; nil where play does
-	teams []*team.Source                           // of the replica that takes turns, and of another one that does tasks; nil for one replica with the house's team
-	log   *slog.Logger                             // of both; nil for none
+	plans func(ctx context.Context, r llm.Request)                    // is told what planning asks, which nobody answers
+	execs func(ctx context.Context, r llm.Request) (llm.Reply, error) // plays executors
+	looks func(ctx context.Context) error                             // while the board is read; nil is at once
+	takes string                                                      // what it takes words for beside what is open; "" where it says nothing
+	model llm.Asker                                                   // plays in its place; nil where play does
+	teams []*team.Source                                              // of the replica that takes turns, and of another one that does tasks; nil for one replica with the house's team
+	apart bool                                                        // another replica does the tasks
+	of    *team.Team                                                  // in place of the house's; nil for that
+	log   *slog.Logger                                                // of both; nil for none
 
 	mu       sync.Mutex
 	requests []llm.Request
+	executed []llm.Request
 	looked   int
 	notes    []string // on the board
 	keys     map[string]bool
-	again    int // runs of a tool under a key that had been used
-	writes   int // of the turns' log
-	losesAt  int // the write whose answer is lost; 0 for none
+	again    int         // runs of a tool under a key that had been used
+	writes   int         // of the turns' log
+	losesAt  int         // the write whose answer is lost; 0 for none
+	loses    func() bool // whether a write is lost, or its answer; nil for never
+
+	taskWrites, losesTaskAt int // likewise of the tasks' log
 }
 
 // Ask implements llm.Asker.
 func (c *crowd) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
 	switch {
+	case r.Purpose == llm.PurposeExecute && c.execs != nil:
+		c.mu.Lock()
+		c.executed = append(c.executed, r)
+		c.mu.Unlock()
+		return c.execs(ctx, r)
+	case r.Purpose == llm.PurposeClassify && c.takes != "":
+		return words(`{"kind":"` + c.takes + `","reason":"r"}`), nil
 	case r.Purpose != llm.PurposeAnswer:
 		if c.plans != nil {
 			c.plans(ctx, r)
@@ -135,10 +150,12 @@ func (c *crowd) furnish(w *orchestrator.Config) {
 
 // elsewhere is the replica that does the tasks of one that is furnished so.
 func (c *crowd) elsewhere(w orchestrator.Config, turns *orchestrator.Orchestrator) *orchestrator.Orchestrator {
-	if c == nil || c.teams == nil {
+	if c == nil || c.teams == nil && !c.apart {
 		return turns
 	}
-	w.Teams = c.teams[1]
+	if c.teams != nil {
+		w.Teams = c.teams[1]
+	}
 	return orchestrator.New(orchestrator.NewInbox(w), w)
 }
 
@@ -157,16 +174,43 @@ func (l losing) lost() error {
 	if l.crowd.writes++; l.crowd.writes == l.crowd.losesAt {
 		return errLost
 	}
+	return l.crowd.crashed()
+}
+
+// crashed loses a write, or its answer, where the crowd has them lost.
+func (c *crowd) crashed() error {
+	if c.loses != nil && c.loses() {
+		return errLost
+	}
 	return nil
 }
 
 func (l losing) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
+	if err := l.crowd.crashed(); err != nil {
+		return err
+	}
 	return errors.Join(l.Store.Append(ctx, c, b), l.lost())
 }
 
 func (l losing) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
+	if err := l.crowd.crashed(); err != nil {
+		return assistant.Settled{}, err
+	}
 	done, err := l.Store.SettleAll(ctx, c, s)
 	return done, errors.Join(err, l.lost())
+}
+
+func (l losing) WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error {
+	if err := l.crowd.crashed(); err != nil {
+		return err
+	}
+	err := l.Store.WriteTasks(ctx, ws)
+	l.crowd.mu.Lock()
+	defer l.crowd.mu.Unlock()
+	if l.crowd.taskWrites++; l.crowd.taskWrites == l.crowd.losesTaskAt {
+		return errors.Join(err, errLost)
+	}
+	return errors.Join(err, l.crowd.crashed())
 }
 
 // wants is a reply that calls tools: the name of one, then its text, and so on.

@@ -43,12 +43,10 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 		return true, s.runs.approvalByWords(ctx, t, stood.Approvals[r.subject.Approval], reply.Intent, "")
 	case r.ruled == ruledDecided && r.subject.Kind == assistant.SubjectPlan:
 		return true, s.planByWords(ctx, t, *stood.Plan, reply, text)
-	case stood.Question != nil && t.team.Hear(text, agents.OpenQuestion) == agents.HeardAside:
-		return true, s.freshAs(ctx, t, text, agents.Class{Kind: agents.ClassSimple, Reason: assistant.Say("it leaves the question open")}, "rule")
 	case stood.Question != nil:
-		return true, s.answeredByWords(ctx, t, *stood.Question, text)
+		return true, s.wordsOnQuestion(ctx, t, *stood.Question, reply, text)
 	case stood.Plan == nil && reply.Intent == agents.ReplyWords:
-		if handled, err := s.wordsAtWork(ctx, t, stood, reply, text); handled || err != nil {
+		if handled, err := s.wordsAtWork(ctx, t, stood, text); handled || err != nil {
 			return handled, err
 		}
 	case t.sit.Brief != nil && t.sit.Plan == nil && reply.Intent == agents.ReplyRetry:
@@ -65,12 +63,18 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	return s.onRun(ctx, t, stood, reply, text)
 }
 
-// wordsAtWork takes own words as what they change of what is at work, or of what it has put before people.
-func (s *Supervisor) wordsAtWork(ctx context.Context, t *turn, stood assistant.Situation, reply agents.Reply, text string) (bool, error) {
+// wordsAtWork takes own words as what they change of what is at work, or of what it has put before people. Words that name something that was
+// done are an undo of that.
+func (s *Supervisor) wordsAtWork(ctx context.Context, t *turn, stood assistant.Situation, text string) (bool, error) {
 	if handled, err := s.runs.changedByWords(ctx, t, text); handled || err != nil || len(stood.Approvals) == 0 {
 		return handled, err
 	}
-	return s.wordsOnShown(ctx, t, stood, reply, text)
+	if stood.Run != nil {
+		if undone, err := s.runs.undoOf(ctx, t, text); undone || err != nil {
+			return undone, err
+		}
+	}
+	return true, s.wordsOnShown(ctx, t, stood, text)
 }
 
 // resumed lets stopped work go on, where words ask for that and nothing else, and nothing else is open.
@@ -104,6 +108,23 @@ func (s *Supervisor) onRun(ctx context.Context, t *turn, stood assistant.Situati
 	return s.runs.runByWords(ctx, t, v, reply)
 }
 
+// wordsOnQuestion takes own words as the answer to the open question, or leaves it open and handles them as what they are. A model reads
+// them where they are no short reply and none of the options; where it cannot be asked, they are the answer.
+func (s *Supervisor) wordsOnQuestion(ctx context.Context, t *turn, q assistant.Clarification, reply agents.Reply, text string) error {
+	if reply.Intent != agents.ReplyWords || agents.Chooses(q, text) {
+		return s.answeredByWords(ctx, t, q, text)
+	}
+	judged, err := s.judge(ctx, t, text, agents.HeardReply)
+	switch {
+	case err != nil:
+		return err
+	case judged.Heard == agents.HeardOwn:
+		return s.judgedOwn(ctx, t, text, judged)
+	default:
+		return s.answeredByWords(ctx, t, q, text)
+	}
+}
+
 // answeredByWords takes a message as the answer to the open question.
 func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.Clarification, text string) error {
 	t.say("answered", assistant.Message{
@@ -122,6 +143,9 @@ func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.C
 // planByWords takes a message as a decision on the open plan: yes, no, or what should be different.
 func (s *Supervisor) planByWords(ctx context.Context, t *turn, p assistant.Plan, reply agents.Reply, text string) error {
 	decided := assistant.PlanDecided{Plan: p.ID, Version: p.Version, Hash: p.Hash}
+	if t.team.Cancels(reply) {
+		reply.Intent = agents.ReplyNo
+	}
 	switch reply.Intent {
 	case agents.ReplyYes:
 		decided.Verdict = assistant.VerdictApproved

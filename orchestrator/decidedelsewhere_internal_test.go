@@ -23,9 +23,9 @@ func (closedShelf) AgentSession(context.Context, assistant.TenantID, assistant.A
 func TestWordsThatAreMeantForAQuestionDecideNoPlan(t *testing.T) {
 	plan := assistant.Plan{ID: "p", Version: 1, Title: "Services page", RequestedBy: "anna"}
 	question := &assistant.Clarification{ID: "q", Session: "s"}
-	works := closedShelf{&shelf{}}
-	models := &models{works: works, now: func() time.Time { return time.Unix(0, 0) }}
-	s := &Supervisor{models: models, named: nobodyElse{}, plans: &plans{}, staff: &staff{models: models}, runs: &runs{models: models, works: works, named: nobodyElse{}}}
+	lookups := closedShelf{&shelf{}}
+	models := &models{lookups: lookups, now: func() time.Time { return time.Unix(0, 0) }}
+	s := &Supervisor{models: models, named: nobodyElse{}, plans: &plans{}, staff: &staff{models: models}, runs: &runs{models: models, lookups: lookups, named: nobodyElse{}}}
 	stood := assistant.Situation{Person: anna(), Settings: assistant.DefaultSettings(), Plan: &plan, Question: question}
 	on := turnOn(t, stood, assistant.Message{ID: "m", Person: "anna", Content: "yes"})
 	said := ruling{ruled: ruledDecided, stood: stood, subject: assistant.Subject{Kind: assistant.SubjectQuestion}, choice: agents.Choice{Reply: agents.Reply{Intent: agents.ReplyYes}}}

@@ -31,10 +31,10 @@ func TestWordsDecideForWhomTheyAreTheirsToSay(t *testing.T) {
 		"another's action, beside a question": {assistant.Situation{Approvals: []assistant.ApprovalRecord{action}, Question: question}, assistant.SubjectApproval, "anna", assistant.DefaultSettings()},
 		"an action, where approvers decide":   {assistant.Situation{Approvals: []assistant.ApprovalRecord{action}}, assistant.SubjectApproval, "olga", ownOnly},
 	} {
-		models := &models{works: &shelf{}, now: func() time.Time { return time.Unix(0, 0) }}
+		models := &models{lookups: &shelf{}, now: func() time.Time { return time.Unix(0, 0) }}
 		s := &Supervisor{
 			models: models, named: nobodyElse{}, plans: &plans{}, staff: &staff{models: models},
-			runs: &runs{models: models, works: &shelf{}, named: nobodyElse{}},
+			runs: &runs{models: models, lookups: &shelf{}, named: nobodyElse{}},
 		}
 		c.stood.Person, c.stood.Settings = assistant.Person{ID: c.by, Role: assistant.RoleMember}, c.settings
 		on := turnOn(t, c.stood, assistant.Message{ID: "m", Person: c.by})
@@ -49,10 +49,10 @@ func TestWordsDecideForWhomTheyAreTheirsToSay(t *testing.T) {
 
 // TestAQuestionOfPlanningThatIsDroppedSaysSo, and is no agent's to continue.
 func TestAQuestionOfPlanningThatIsDroppedSaysSo(t *testing.T) {
-	works := &shelf{}
-	s := &Supervisor{plans: &plans{}, staff: &staff{models: &models{works: works}}}
+	lookups := &shelf{}
+	s := &Supervisor{plans: &plans{}, staff: &staff{models: &models{lookups: lookups}}}
 	on := turnOn(t, assistant.Situation{Person: anna()}, assistant.Message{ID: "m", Person: "anna"})
-	if err := s.withdraw(t.Context(), on, assistant.Clarification{ID: "q"}); err != nil || works.looked != 0 || !strings.Contains(endsWithWords(on), "I have dropped it") || strings.Contains(endsWithWords(on), "continue") {
-		t.Errorf("%v, looked %d times, it says %q", err, works.looked, endsWithWords(on))
+	if err := s.withdraw(t.Context(), on, assistant.Clarification{ID: "q"}); err != nil || lookups.looked != 0 || !strings.Contains(endsWithWords(on), "I have dropped it") || strings.Contains(endsWithWords(on), "continue") {
+		t.Errorf("%v, looked %d times, it says %q", err, lookups.looked, endsWithWords(on))
 	}
 }

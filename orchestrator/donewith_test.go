@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -17,7 +17,7 @@ func doneStory(step ...string) *crowd {
 		if n == 1 {
 			r := wants("pin", step...)
 			for _, p := range r.Message.Parts {
-				if p.Call.Name == agents.ToolDone {
+				if p.Call.Name == loop.ToolDone {
 					p.Call.Arguments = []byte(`{}`)
 				}
 			}
@@ -27,7 +27,7 @@ func doneStory(step ...string) *crowd {
 	}}
 }
 
-func bothDone() *crowd { return doneStory("pin_note", "one", "pin_note", "two", agents.ToolDone, "") }
+func bothDone() *crowd { return doneStory("pin_note", "one", "pin_note", "two", loop.ToolDone, "") }
 
 // TestWhatAnAgentWasDoneWithIsToldFromTheReceipts: both are approved and done, so that no model is asked any more.
 func TestWhatAnAgentWasDoneWithIsToldFromTheReceipts(t *testing.T) {
@@ -50,23 +50,23 @@ func TestWhatAnAgentWasDoneWithIsToldFromTheReceipts(t *testing.T) {
 
 // TestAnAgentIsAskedAgainWhereSomethingCameOtherwise: it goes on as it would have, and the call that said it was done has its result.
 func TestAnAgentIsAskedAgainWhereSomethingCameOtherwise(t *testing.T) {
-	plain := []string{"pin_note", "one", agents.ToolDone, ""}
+	plain := []string{"pin_note", "one", loop.ToolDone, ""}
 	for name, one := range map[string]struct {
 		step   []string
 		decide func(h *house)
 		told   string // of the call that says it is done
 	}{
-		"refused": {plain, func(h *house) { h.decide(h.asksFor("one"), assistant.VerdictRejected, "not that one") }, agents.ToldEnds},
-		"one of two refused": {[]string{"pin_note", "one", "pin_note", "two", agents.ToolDone, ""}, func(h *house) {
+		"refused": {plain, func(h *house) { h.decide(h.asksFor("one"), assistant.VerdictRejected, "not that one") }, loop.ToldEnds},
+		"one of two refused": {[]string{"pin_note", "one", "pin_note", "two", loop.ToolDone, ""}, func(h *house) {
 			h.decide(h.asksFor("one"), assistant.VerdictApproved, "")
 			h.decide(h.asksFor("two"), assistant.VerdictRejected, "")
-		}, agents.ToldEnds},
-		"approved with a word": {plain, func(h *house) { h.decide(h.asksFor("one"), assistant.VerdictApproved, "and tell Anna") }, agents.ToldEnds},
-		"beside a look":        {[]string{"read_board", "a", "pin_note", "one", agents.ToolDone, ""}, func(h *house) { h.decide(h.asksFor("one"), assistant.VerdictApproved, "") }, agents.ToldNothingEnds},
-		"beside a call that is not made": {[]string{"no_such_tool", "a", "pin_note", "one", agents.ToolDone, ""}, func(h *house) {
+		}, loop.ToldEnds},
+		"approved with a word": {plain, func(h *house) { h.decide(h.asksFor("one"), assistant.VerdictApproved, "and tell Anna") }, loop.ToldEnds},
+		"beside a look":        {[]string{"read_board", "a", "pin_note", "one", loop.ToolDone, ""}, func(h *house) { h.decide(h.asksFor("one"), assistant.VerdictApproved, "") }, loop.ToldNothingEnds},
+		"beside a call that is not made": {[]string{"no_such_tool", "a", "pin_note", "one", loop.ToolDone, ""}, func(h *house) {
 			h.decide(h.asksFor("one"), assistant.VerdictApproved, "")
-		}, agents.ToldNothingEnds},
-		"by itself": {[]string{agents.ToolDone, ""}, func(*house) {}, agents.ToldNothingEnds},
+		}, loop.ToldNothingEnds},
+		"by itself": {[]string{loop.ToolDone, ""}, func(*house) {}, loop.ToldNothingEnds},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -86,7 +86,7 @@ func TestAnAgentIsAskedAgainWhereSomethingCameOtherwise(t *testing.T) {
 
 // TestOtherArgumentsAreToldToTheAgent: what was done is not what it proposed.
 func TestOtherArgumentsAreToldToTheAgent(t *testing.T) {
-	c := doneStory("pin_note", "one", agents.ToolDone, "")
+	c := doneStory("pin_note", "one", loop.ToolDone, "")
 	h := newHouseOf(t, c)
 	h.say("ask", "Pin a note about the opening hours")
 	a := h.asksFor("one")

@@ -71,14 +71,14 @@ func (s *Supervisor) requestRevised(ctx context.Context, t *turn, b assistant.Re
 		return true, err
 	case asks != nil && !asks.begunBy(b.Message), asks == nil && (t.sit.Brief == nil || t.sit.Brief.Message != b.Message):
 		return false, nil
-	case asks != nil && asks.records.acted():
+	case asks != nil && asks.Records.Acted():
 		t.reply(t.words().Say("You changed your request after something was done with it. What was done stands; answer my question, or say what should be different."), false)
 		return true, nil
 	}
 	t.say("withdrawn", withdrawal(t, *q))
 	if asks != nil {
-		asks.session.Status = assistant.SessionDone
-		asks.stands()
+		asks.Session.Status = assistant.SessionDone
+		asks.Stands(asks)
 	}
 	_, text := t.team.Steers(t.cause().Content)
 	if b.Deleted || strings.TrimSpace(text) == "" || t.team.ReadReply(text).Intent == agents.ReplyNo || t.team.ReadReply(text).Intent == agents.ReplyStop {
@@ -93,5 +93,5 @@ func (s *Supervisor) requestRevised(ctx context.Context, t *turn, b assistant.Re
 
 // begunBy tells whether a session was begun by a message, in its first words or in what they were changed into since.
 func (a *acting) begunBy(said assistant.MessageID) bool {
-	return a.session.Cause == said || a.edited == said
+	return a.Session.Cause == said || a.Edited == said
 }

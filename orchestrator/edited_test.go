@@ -152,10 +152,11 @@ func TestARequestInPlanningThatIsEditedWhileItsQuestionIsOpenIsBegunAnew(t *test
 	h.post(assistant.Briefed{Brief: brief})
 	h.post(assistant.Asked{Clarification: q})
 	h.model.forget()
+	h.answers("Gladly, a page.")
 	h.edits("1.1", "edit", assistant.ChangeEdited, "please create a page called Prices")
 	h.withdrawn(q)
 	h.says("so I start again with the new words")
-	h.says("switched off") // the model is asked for a plan, and says that it is
+	h.says("Gladly, a page.")
 	awaits(h, func(b assistant.Briefed) bool {
 		return b.Brief.Plan == brief.Plan && b.Brief.Status == assistant.PlanWithdrawn
 	})

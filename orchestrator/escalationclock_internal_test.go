@@ -9,7 +9,7 @@ import (
 )
 
 // nobodyNamed is a team in which nobody decides for anybody else.
-type nobodyNamed struct{ delegates }
+type nobodyNamed struct{}
 
 func (nobodyNamed) Delegations(context.Context, assistant.TenantID) ([]assistant.Delegation, error) {
 	return nil, nil

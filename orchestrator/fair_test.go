@@ -31,6 +31,7 @@ type thinker struct {
 	name        string
 	instead     string // the provider in whose stead it answers
 	fails       error  // each answer breaks off with it
+	searches    bool   // it looks for tools before it answers
 	asked, busy atomic.Int64
 }
 
@@ -55,7 +56,11 @@ func (m *thinker) Ask(ctx context.Context, r llm.Request, _ func(string)) (llm.R
 	if m.fails != nil {
 		return llm.Reply{Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}}, m.fails
 	}
-	return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, "Much, and gladly."), Usage: m.used, Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}, Instead: m.instead}, nil
+	said := llm.TextMessage(llm.RoleAssistant, "Much, and gladly.")
+	if m.searches && r.Messages[len(r.Messages)-1].Role == llm.RoleUser {
+		said = calls("find", "find_tools", `{"words":"page"}`).Message
+	}
+	return llm.Reply{Message: said, Usage: m.used, Bill: m.bill(), Info: llm.Info{Provider: "openai", Model: m.name}, Instead: m.instead}, nil
 }
 
 // bill is what each answer costs by list price.
@@ -210,8 +215,8 @@ func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		model := &thinker{slow: 30 * time.Second, quick: 300 * time.Millisecond}
 		turns := sampled.Number(200, 500)
-		inHand := turns * 2 / 5
-		r := newReplica(t, dir, model, func(c *orchestrator.Config) { c.Limits.Memory = 2 * inHand * 32 << 10 })
+		heldConversation := turns * 2 / 5
+		r := newReplica(t, dir, model, func(c *orchestrator.Config) { c.Limits.Memory = 2 * heldConversation * 32 << 10 })
 		defer r.end()
 		noisy, quiet := r.home, r.another("T2")
 		alone := r.answered(quiet, r.ask(quiet, "alone", "What can you do for me?"))
@@ -232,9 +237,9 @@ func TestATenantThatFillsAReplicaLeavesRoomForOthers(t *testing.T) {
 		for _, c := range flood {
 			r.answered(noisy, c)
 		}
-		least := time.Duration((turns+inHand-1)/inHand) * model.slow
-		if took := time.Since(began); most > int64(inHand) || most < int64(inHand*9/10) || took > least*5/4 {
-			t.Errorf("at most %d of %d turns were in hand at a time, and all took %v, which could be %v", most, inHand, took, least)
+		least := time.Duration((turns+heldConversation-1)/heldConversation) * model.slow
+		if took := time.Since(began); most > int64(heldConversation) || most < int64(heldConversation*9/10) || took > least*5/4 {
+			t.Errorf("at most %d of %d turns were in hand at a time, and all took %v, which could be %v", most, heldConversation, took, least)
 		}
 	})
 }

@@ -110,17 +110,17 @@ func sayUnread(t *turn, sent int) {
 func (f *files) one(ctx context.Context, t *turn, file assistant.File, left *time.Duration) (assistant.FileRead, error) {
 	out := assistant.FileRead{Name: nameOf(file)}
 	var data []byte
-	err := t.seat.aside(ctx, func() (err error) {
+	err := t.laneHold.aside(ctx, func() (err error) {
 		_, err = tape.Through(t.tape, tape.Read, "attached file", nameOf(file), func() (size int, err error) {
 			data, err = f.fetch(ctx, t, file)
 			return len(data), err
 		})
 		return err
 	})
-	t.seat.grow(len(data))
+	t.laneHold.grow(len(data))
 	if err == nil {
 		var d reading.Document
-		err = t.seat.aside(ctx, func() (err error) {
+		err = t.laneHold.aside(ctx, func() (err error) {
 			d, err = tape.Through(t.tape, tape.Read, "words of a file", nameOf(file), func() (reading.Document, error) { return f.words(ctx, t, data, left) })
 			return err
 		})
@@ -224,7 +224,7 @@ func (f *files) pictures(ctx context.Context, t *turn) ([]llm.Image, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read picture: %w", err)
 		}
-		t.seat.grow(len(kept.Bytes))
+		t.laneHold.grow(len(kept.Bytes))
 		out = append(out, llm.Image{Type: kept.Type, Data: kept.Bytes, Width: r.Width, Height: r.Height})
 	}
 	slices.Reverse(out)

@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -18,7 +18,7 @@ func TestAnAgentLooksForToolsAndUsesThem(t *testing.T) {
 		got := results(r)
 		switch {
 		case len(got) == 0:
-			return calls("find", agents.ToolFind, `{"words":"read what is on the board"}`), nil
+			return calls("find", loop.ToolFind, `{"words":"read what is on the board"}`), nil
 		case got["pin-0"] == "":
 			return wants("pin", "pin_note", "a"), nil
 		default:

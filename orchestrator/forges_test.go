@@ -82,7 +82,10 @@ func forgings() []forging {
 		}, nil},
 		{"call id", func(_ *forger, said string) llm.Reply { return withID(pins("x"), said) }, nil},
 		{"call id of what waits", func(f *forger, said string) llm.Reply {
-			return withID(wants("pin", "pin_note", said, "pin_note", "y", "pin_note", "z"), string(f.victim.ID), string(f.victim.Task), f.victim.Hash)
+			return withID(wants("pin", "pin_note", said, "pin_note", "y"), string(f.victim.ID), f.victim.Hash)
+		}, nil},
+		{"call id of the task that waits", func(f *forger, said string) llm.Reply {
+			return withID(pins(said), string(f.victim.Task))
 		}, nil},
 		{"one call id twice", func(_ *forger, said string) llm.Reply {
 			return withID(wants("pin", "pin_note", "x", "pin_note", said), "pin-0")

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 )
@@ -15,8 +16,6 @@ const (
 	noteGuestDecides = "You are a guest here, or of another workspace, so this is not yours to decide; nothing was changed. " +
 		"Ask somebody of this workspace: whoever asked for it, an approver or an admin."
 	noteUnknownDecides = "I could not find out just now whether you belong to this workspace, so nothing was changed. Please try again in a minute."
-	noteGuestWork      = "I can talk with you about this, and since you are a guest here, or of another workspace, I cannot plan or change anything for you, " +
-		"nor look up what is kept here. Ask somebody of this workspace to ask me for it; they can do so right here."
 )
 
 // errWho says that nobody knows just now who somebody is: what they said is to be brought again.
@@ -108,20 +107,11 @@ func (t *turn) forGuest() {
 
 // saidByGuest handles what a guest said: it decides nothing, starts no plan, and gets an answer in words.
 func (s *Supervisor) saidByGuest(ctx context.Context, t *turn, text string, reply agents.Reply) error {
-	class := t.team.Classify(text)
-	if class.Kind == agents.ClassUnsure {
-		judged, err := t.team.ClassifyWithModel(ctx, s.models.asker(t), text, t.sit)
-		if err != nil {
-			return fmt.Errorf("classify: %w", err)
-		}
-		class = judged
+	if acts := reply.Intent == agents.ReplyStop || reply.Intent == agents.ReplyUndo || reply.Intent == agents.ReplyRetry; !acts {
+		return s.fresh(ctx, t, text)
 	}
-	acts := reply.Intent == agents.ReplyStop || reply.Intent == agents.ReplyUndo || reply.Intent == agents.ReplyRetry
-	if class.Works() || acts {
-		s.log.InfoContext(ctx, "words start nothing", slog.String("tenant", string(t.claim.Tenant)), slog.String("conversation", string(t.claim.Conversation)),
-			slog.String("person", string(t.cause().Person)), slog.String("rule", "guests start no plan"))
-		t.reply(t.words().Say(noteGuestWork), false)
-		return nil
-	}
-	return s.answers.answer(ctx, t, t.team.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text}))
+	s.log.InfoContext(ctx, "words start nothing", slog.String("tenant", string(t.claim.Tenant)), slog.String("conversation", string(t.claim.Conversation)),
+		slog.String("person", string(t.cause().Person)), slog.String("rule", "guests start no plan"))
+	t.reply(t.words().Say(llm.GuestWork), false)
+	return nil
 }

@@ -1,6 +1,7 @@
 package orchestrator_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -72,20 +73,31 @@ func TestAGuestsYesIsWordsLikeAnyOthers(t *testing.T) {
 	}
 }
 
-// TestAGuestIsPlannedNothing: what they ask for is told whom to ask, and nothing is begun.
+// TestAGuestIsPlannedNothing: whoever answers them has no tools to begin anything with, and is told whom they can ask.
 func TestAGuestIsPlannedNothing(t *testing.T) {
-	for words, takes := range map[string]string{"please create a page called Mine": "plan", "could you get it done for us all then": "plan", "undo": "answer"} {
+	for words, says := range map[string]string{
+		"please create a page called Mine": "That is not mine to do.", "could you get it done for us all then": "That is not mine to do.",
+		"undo": "I can talk with you about this, and since you are a guest here",
+	} {
 		t.Run(words, func(t *testing.T) {
 			h := guestHouse(t)
-			h.model.mu.Lock()
-			h.model.takes = takes
-			h.model.mu.Unlock()
+			h.model.forget()
 			h.guestSays("guest", words)
-			h.says("I can talk with you about this, and since you are a guest here")
+			h.says(says)
 			for _, m := range h.log() {
 				switch m.Body.(type) { //nolint:gochecksumtype // the rest begins nothing
 				case assistant.Briefed, assistant.Asked, assistant.PlanProposed, assistant.RunStarted:
 					t.Errorf("something was begun: %s: %s", m.Body.Type(), m.Content)
+				}
+			}
+			for _, r := range h.model.forget() {
+				raw, err := json.Marshal(r.Messages)
+				h.ok(err)
+				if !strings.Contains(string(raw), words) {
+					continue // it is of what a member had said before
+				}
+				if len(r.Tools) > 0 || !strings.Contains(r.Instructions.Stable, "somebody of this workspace can ask you for it") {
+					t.Errorf("it is answered with %d tools, by\n%s", len(r.Tools), r.Instructions.Stable)
 				}
 			}
 		})

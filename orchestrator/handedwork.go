@@ -14,36 +14,36 @@ import (
 //	  │                  └──nothing claimed──▶ leave
 //	  └──no room, or nobody at work──▶ the long way
 type door struct {
-	mu     sync.Mutex
-	crew   *crew           // nil while nobody works here
-	work   context.Context //nolint:containedctx // of all that comes in, no call's
-	intake context.Context //nolint:containedctx // likewise
-	inside sync.WaitGroup  // who has entered
+	mu           sync.Mutex
+	tokenWorkers *tokenWorkers   // nil while nobody works here
+	work         context.Context //nolint:containedctx // of all that comes in, no call's
+	intake       context.Context //nolint:containedctx // likewise
+	inside       sync.WaitGroup  // who has entered
 }
 
 // open lets work in until intake ends. Whoever opens closes.
-func (d *door) open(work, intake context.Context, c *crew) {
+func (d *door) open(work, intake context.Context, c *tokenWorkers) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.crew, d.work, d.intake = c, work, intake
+	d.tokenWorkers, d.work, d.intake = c, work, intake
 }
 
 // close lets nobody in any more, and waits for those who are inside.
 func (d *door) close() {
 	d.mu.Lock()
-	d.crew = nil
+	d.tokenWorkers = nil
 	d.mu.Unlock()
 	d.inside.Wait()
 }
 
 // enter gives a seat, or nil. Whoever has one begins or leaves.
-func (d *door) enter(t assistant.TenantID) *seat {
+func (d *door) enter(t assistant.TenantID) *laneHold {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.crew == nil || stopping(d.intake) {
+	if d.tokenWorkers == nil || stopping(d.intake) {
 		return nil
 	}
-	s := d.crew.seat(t)
+	s := d.tokenWorkers.laneHold(t)
 	if s != nil {
 		d.inside.Add(1)
 	}
@@ -51,7 +51,7 @@ func (d *door) enter(t assistant.TenantID) *seat {
 }
 
 // leave gives back a seat for which there is nothing to do after all.
-func (d *door) leave(s *seat) {
+func (d *door) leave(s *laneHold) {
 	s.leave()
 	d.inside.Done()
 }

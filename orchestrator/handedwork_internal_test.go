@@ -11,7 +11,7 @@ import (
 func TestTheDoorLetsInWhatThereIsRoomFor(t *testing.T) {
 	intake, stop := context.WithCancel(t.Context())
 	defer stop()
-	c := &crew{lanes: lanes.Sharing(1), room: lanes.Sharing(turnBytes), base: turnBytes}
+	c := &tokenWorkers{lanes: lanes.Sharing(1), room: lanes.Sharing(turnBytes), base: turnBytes}
 	var d door
 	if d.enter("t") != nil {
 		t.Error("somebody was let in before anybody works")

@@ -49,6 +49,12 @@ func (i *Inbox) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	if len(in.Files) > 0 {
 		in.Files = sourced(in)
 	}
+	if len(in.Mentions) > 0 {
+		var err error
+		if in.Mentions, err = i.mentioned(ctx, in); err != nil {
+			return assistant.Received{}, err
+		}
+	}
 	in, aside := unheard(in)
 	if aside {
 		return assistant.Received{Known: true}, nil
@@ -146,7 +152,8 @@ func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.P
 	}
 	m := assistant.Message{
 		Tenant: act.Tenant, Conversation: subject.conversation, Author: assistant.AuthorUser, Person: person.ID,
-		Kind: assistant.KindStatus, Body: subject.body, Run: subject.run, Content: actedText(subject.body, inSteadOf(person.Name, subject.of, wording.Words{})), Key: act.Key,
+		Kind: assistant.KindStatus, Body: subject.body, Run: subject.run, Key: act.Key,
+		Content: cmp.Or(subject.content, actedText(subject.body, inSteadOf(person.Name, subject.of, wording.Words{}))),
 	}
 	if subject.says != "" {
 		m.Kind, m.Content, m.Key = assistant.KindMessage, subject.says, "pressed/"+subject.ref
@@ -176,10 +183,10 @@ func (i *Inbox) actAs(ctx context.Context, act assistant.Act, person assistant.P
 }
 
 // repeatable tells whether a person may do the same again. What a subject takes once is known by subject and person; but
-// something may have stood in the way of undoing before, and people change their minds about an answer.
+// something may have stood in the way of undoing before, people change their minds about an answer, and whoever left is invited again.
 func repeatable(b assistant.Body) bool {
 	switch b.(type) { //nolint:gochecksumtype // the rest are taken once
-	case assistant.UndoRequested, assistant.Rated:
+	case assistant.UndoRequested, assistant.Rated, assistant.MemberAdded, assistant.MemberRemoved:
 		return true
 	default:
 		return false
@@ -220,6 +227,7 @@ type subject struct {
 	body         assistant.Body            // the act with the hash of what it decides on; nil where it decides on nothing
 	approval     *assistant.ApprovalRecord // that it decides on
 	of           string                    // in whose stead it is done, as they are called; "" for nobody's
+	content      string                    // what the log says of the act, where that takes more than who did it
 	says         string                    // the words that the act says in the person's name; "" for one that says nothing
 }
 
@@ -279,6 +287,10 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			return subject{}, fmt.Errorf("find answer %s: %w", b.Message, err)
 		}
 		return subject{ref: string(b.Message), conversation: conversation}, nil
+	case assistant.MemberAdded:
+		return i.membership(ctx, act, b.Person)
+	case assistant.MemberRemoved:
+		return i.membership(ctx, act, b.Person)
 	case assistant.Said:
 		return i.offered(ctx, act, b)
 	default:

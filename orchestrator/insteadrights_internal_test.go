@@ -12,8 +12,6 @@ import (
 
 // namings are who has named whom to decide for them; away is why that cannot be read.
 type namings struct {
-	delegates
-
 	all  []assistant.Delegation
 	away error
 }

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
@@ -31,12 +31,12 @@ type lpGuards struct {
 	together func([]assistant.Approval, assistant.ApprovalDecided) string
 	advance  func(assistant.Run, []assistant.Task) Next
 	after    func([]assistant.Task, assistant.Body) []assistant.Task
-	taskOf   func(transcript, int, llm.ToolCall, []assistant.Task) assistant.Task
-	result   func(llm.ToolCall, assistant.Task, assistant.ApprovalRecord, bool, []assistant.Seen) (llm.ToolResult, agents.Came)
-	made     func(transcript) []agents.Made
+	taskOf   func(loop.Transcript, int, llm.ToolCall, []assistant.Task) assistant.Task
+	result   func(llm.ToolCall, assistant.Task, assistant.ApprovalRecord, bool, []assistant.Seen) (llm.ToolResult, loop.Came)
+	made     func(loop.Transcript) []loop.Made
 	told     func(assistant.AgentSession, assistant.RunID) bool
-	heard    func(transcript, assistant.MessageID) bool
-	speakers func(transcript, assistant.PersonID) []assistant.PersonID
+	heard    func(loop.Transcript, assistant.MessageID) bool
+	speakers func(loop.Transcript, assistant.PersonID) []assistant.PersonID
 	worded   func(assistant.ApprovalRecord, bool) []assistant.PersonID
 	mayGoOn  func(assistant.Person, assistant.PersonID) bool
 
@@ -53,8 +53,8 @@ func lpReal() lpGuards {
 	return lpGuards{
 		rule: ruleOn, closed: closedTo, policy: approvals.For, enough: approvals.Enough, standing: approvals.Stands, consent: needsConsent,
 		scope: assistant.CheckScope, clarity: assistant.CheckClarity, together: notTogether, advance: Advance, after: assistant.TasksAfter,
-		taskOf: transcript.taskOf, result: resultOf, made: transcript.made, told: toldOf, heard: transcript.heard,
-		speakers: transcript.speakers, worded: worded, mayGoOn: assistant.MayGoOn,
+		taskOf: loop.Transcript.TaskOf, result: resultOf, made: loop.Transcript.Made, told: toldOf, heard: loop.Transcript.Heard,
+		speakers: loop.Transcript.Speakers, worded: worded, mayGoOn: assistant.MayGoOn,
 		expiry: true, halt: true, stop: true, log: true, write: true, cards: true, anew: true,
 	}
 }
@@ -272,14 +272,14 @@ func (w *lpWorld) standsFor(s lpState) bool {
 
 // whoseWords are those of the people whose words the code says that the session stands on, as they are now.
 func (w *lpWorld) whoseWords(s lpState) (out []assistant.Person) {
-	var t transcript
+	var t loop.Transcript
 	for who, name := range lpNames() {
 		if s.spoken&(1<<who) != 0 {
-			t = append(t, agents.Record{Heard: "word", By: []assistant.PersonID{name}})
+			t = append(t, loop.Record{Heard: "word", By: []assistant.PersonID{name}})
 		}
 		if s.noted&(1<<who) != 0 {
 			refused := assistant.ApprovalRecord{Status: assistant.ApprovalRejected, DecidedBy: name, Note: "not that one"}
-			t = append(t, agents.Record{By: w.guards.worded(refused, false)})
+			t = append(t, loop.Record{By: w.guards.worded(refused, false)})
 		}
 	}
 	names := lpNames()
@@ -401,24 +401,24 @@ func (w *lpWorld) stopped(s lpState) [3]int8 {
 }
 
 // lpStep is the session's newest step with its calls, whose ids do not sort as they stand.
-func lpStep(n int8) (t transcript, calls []llm.ToolCall) {
-	step := agents.Record{Message: llm.Message{Role: llm.RoleAssistant}}
-	asked := agents.Record{Message: llm.Message{Role: llm.RoleTool}, Tasks: map[string]assistant.TaskID{}}
+func lpStep(n int8) (t loop.Transcript, calls []llm.ToolCall) {
+	step := loop.Record{Message: llm.Message{Role: llm.RoleAssistant}}
+	asked := loop.Record{Message: llm.Message{Role: llm.RoleTool}, Tasks: map[string]assistant.TaskID{}}
 	for i := range n {
 		c := llm.ToolCall{ID: fmt.Sprintf("call-%c", 'z'-rune(i)), Name: "write", Arguments: lpArguments(0)}
 		calls = append(calls, c)
 		step.Message.Parts = append(step.Message.Parts, llm.Part{Call: &c})
 		asked.Tasks[c.ID] = lpTask(i)
 	}
-	return transcript{step, asked}, calls
+	return loop.Transcript{step, asked}, calls
 }
 
 // lpHeard is a session that has taken the word up, or has not.
-func lpHeard(taken bool) transcript {
+func lpHeard(taken bool) loop.Transcript {
 	if !taken {
 		return nil
 	}
-	return transcript{{Heard: "word", Words: "and in blue"}}
+	return loop.Transcript{{Heard: "word", Words: "and in blue"}}
 }
 
 // tellsTruth looks at the results: each call's is of its own action, and says what became of that.
@@ -428,7 +428,7 @@ func (w *lpWorld) tellsTruth(s lpState) {
 		got := remembered(w.memory.results, lpResultCase{w.n, i, s.stages(), a.changed, a.note}, func() string {
 			tasks, decided := lpTasks(w.n, s.stages(), a.changed, a.note)
 			t, calls := lpStep(w.n)
-			at, _ := t.madeFor(tasks)
+			at, _ := t.MadeFor(tasks)
 			task := w.guards.taskOf(t, at, calls[i], tasks)
 			r, _ := w.guards.result(calls[i], task, decided[task.ID], string(task.Parameters) != string(calls[i].Arguments), nil)
 			if task.Status == assistant.TaskCompleted && !strings.Contains(r.Content, string(lpTask(i))) {
@@ -469,9 +469,9 @@ func (w *lpWorld) callsAgain(c lpAgainCase) bool {
 		tasks, decided := lpTasks(1, [3]int8{c.stage}, false, c.note)
 		t, calls := lpStep(1)
 		_, how := resultOf(calls[0], tasks[0], decided[tasks[0].ID], false, nil)
-		result := agents.Record{Message: llm.Message{Role: llm.RoleTool}}
+		result := loop.Record{Message: llm.Message{Role: llm.RoleTool}}
 		if how != "" {
-			result.Came = came(nil, calls[0].ID, how)
+			result.Remember(calls[0].ID, how)
 		}
 		t = append(append(t, result), lpHeard(c.heard)...)
 		tool := tools.Tool{
@@ -485,7 +485,7 @@ func (w *lpWorld) callsAgain(c lpAgainCase) bool {
 			panic(err)
 		}
 		again := llm.ToolCall{ID: "again", Name: "write", Arguments: lpArguments(0)}
-		wishes, _ := agents.Sort(all, []tools.Tool{tool}, func(tools.Tool) bool { return true }, []llm.ToolCall{again}, w.guards.made(t), assistant.Spent{})
+		wishes, _ := loop.Sort(all, []tools.Tool{tool}, func(tools.Tool) bool { return true }, []llm.ToolCall{again}, w.guards.made(t), assistant.Spent{})
 		return wishes[0].Refused == ""
 	})
 }

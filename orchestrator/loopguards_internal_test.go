@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/approvals"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/sampled"
@@ -124,7 +124,7 @@ func lpGuardsOut() map[string]func(*lpGuards) {
 			}
 		},
 		"whose words they were is forgotten": func(g *lpGuards) {
-			g.speakers = func(transcript, assistant.PersonID) []assistant.PersonID { return nil }
+			g.speakers = func(loop.Transcript, assistant.PersonID) []assistant.PersonID { return nil }
 		},
 		"words of a refusal are nobody's": func(g *lpGuards) {
 			g.worded = func(assistant.ApprovalRecord, bool) []assistant.PersonID { return nil }
@@ -191,10 +191,10 @@ func lpGuardsOut() map[string]func(*lpGuards) {
 		"changes are not told":      lpResultOf(func(_ *assistant.ApprovalRecord, changed *bool) { *changed = false }),
 		"what people say is untold": lpResultOf(func(d *assistant.ApprovalRecord, _ *bool) { d.Note = "" }),
 		"what is over may be called for again": func(g *lpGuards) {
-			g.made = func(transcript) []agents.Made { return nil }
+			g.made = func(loop.Transcript) []loop.Made { return nil }
 		},
 		"what was told is told again": func(g *lpGuards) { g.told = func(assistant.AgentSession, assistant.RunID) bool { return false } },
-		"what was heard is forgotten": func(g *lpGuards) { g.heard = func(transcript, assistant.MessageID) bool { return false } },
+		"what was heard is forgotten": func(g *lpGuards) { g.heard = func(loop.Transcript, assistant.MessageID) bool { return false } },
 		"what is overdue is open":     func(g *lpGuards) { g.expiry = false },
 		"a stop that waits holds":     func(g *lpGuards) { g.halt = false },
 		"stopped runs go on":          func(g *lpGuards) { g.stop = false },
@@ -205,7 +205,7 @@ func lpGuardsOut() map[string]func(*lpGuards) {
 	}
 }
 
-func lpByPlace(t transcript, at int, c llm.ToolCall, tasks []assistant.Task) assistant.Task {
+func lpByPlace(t loop.Transcript, at int, c llm.ToolCall, tasks []assistant.Task) assistant.Task {
 	for i, call := range (llm.Reply{Message: t[at-1].Message}).Calls() {
 		if call.ID == c.ID {
 			return tasks[i]
@@ -216,7 +216,7 @@ func lpByPlace(t transcript, at int, c llm.ToolCall, tasks []assistant.Task) ass
 
 func lpResultOf(change func(*assistant.ApprovalRecord, *bool)) func(*lpGuards) {
 	return func(g *lpGuards) {
-		g.result = func(c llm.ToolCall, t assistant.Task, d assistant.ApprovalRecord, changed bool, seen []assistant.Seen) (llm.ToolResult, agents.Came) {
+		g.result = func(c llm.ToolCall, t assistant.Task, d assistant.ApprovalRecord, changed bool, seen []assistant.Seen) (llm.ToolResult, loop.Came) {
 			change(&d, &changed)
 			return resultOf(c, t, d, changed, seen)
 		}

@@ -19,9 +19,9 @@ import (
 // models are the language models that turns ask, what bounds that, and who is shown what they are writing.
 type models struct {
 	read     records // what was answered before
-	ears     ears
-	works    works
-	afoot    stoppable
+	newMail  newMail
+	lookups  lookups
+	ongoing  stoppable
 	live     live // what is looked at while a model is asked: it ends the asking, and only that is recorded
 	queue    queue.Queue
 	drafting *drafting
@@ -31,9 +31,9 @@ type models struct {
 
 // live is what a turn looks at beside its tape.
 type live struct {
-	ears  ears
-	works works
-	afoot stoppable
+	newMail newMail
+	lookups lookups
+	ongoing stoppable
 }
 
 // asker is who asks for a turn.
@@ -71,7 +71,7 @@ func (a *asker) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 	start := a.clock()
 	r.Tenant = a.turn.claim.Tenant
 	var reply llm.Reply
-	err = a.turn.seat.aside(ctx, func() (err error) {
+	err = a.turn.laneHold.aside(ctx, func() (err error) {
 		reply, err = a.asked(ctx, key, hash, r, onText)
 		return err
 	})
@@ -120,7 +120,7 @@ func (a *asker) end(ctx context.Context, call *assistant.ModelCall, reply llm.Re
 type asking struct {
 	Request string // its hash
 	Reply   llm.Reply
-	Ended   *hush `json:",omitempty"` // what somebody said meanwhile that ended it
+	Ended   *interruption `json:",omitempty"` // what somebody said meanwhile that ended it
 }
 
 // asked asks the model until it answers or somebody says stop, through the turn's tape.
@@ -137,8 +137,8 @@ func (a *asker) asked(ctx context.Context, key, hash string, r llm.Request, onTe
 		return out, err
 	})
 	if got.Ended != nil {
-		a.turn.hush(*got.Ended)
-		return got.Reply, errHushed
+		a.turn.interrupt(*got.Ended)
+		return got.Reply, errInterrupted
 	}
 	if err == nil && got.Request != hash {
 		a.turn.tape.Differs(tape.Model, string(r.Purpose), key, got.Request, hash)

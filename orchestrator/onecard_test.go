@@ -13,14 +13,14 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// proposes begins the board's story, up to where its three notes are asked about.
+// proposes begins the board's story, up to where its two notes are asked about.
 func (h *house) proposes() []assistant.Approval {
 	h.t.Helper()
 	h.say("ask", "Pin a note about the opening hours")
-	return []assistant.Approval{h.asksFor("one"), h.asksFor("two"), h.asksFor("three")}
+	return []assistant.Approval{h.asksFor("one"), h.asksFor("two")}
 }
 
-// heard is what the model was told of its three calls.
+// heard is what the model was told of its two calls.
 func heard(c *crowd) map[string]string { return results(c.asked()[2]) }
 
 // pinned is the board, in the order of the alphabet.
@@ -51,15 +51,15 @@ func TestActionsOfOneStepStandOnOneCard(t *testing.T) {
 			t.Errorf("%s is number %d on %s", a.Title, a.Number, a.Slot())
 		}
 	}
-	if got := h.card(asked[0]); len(got.Actions) != 3 || len(got.Waiting()) != 3 {
+	if got := h.card(asked[0]); len(got.Actions) != 2 || len(got.Waiting()) != 2 {
 		t.Errorf("the card has %d actions, %d of them open", len(got.Actions), len(got.Waiting()))
 	}
-	h.say("each", "yes to the first and the third, not the second")
+	h.say("each", "yes to the first, not the second")
 	h.says("That is how it went.")
-	if diff := cmp.Diff([]string{"one", "three"}, pinned(c)); diff != "" {
+	if diff := cmp.Diff([]string{"one"}, pinned(c)); diff != "" {
 		t.Error(diff)
 	}
-	for id, want := range map[string]string{"pin-0": "Pinned “one”", "pin-1": "A person refused it, so it was not done.", "pin-2": "Pinned “three”"} {
+	for id, want := range map[string]string{"pin-0": "Pinned “one”", "pin-1": "A person refused it, so it was not done."} {
 		if got := heard(c)[id]; !strings.Contains(got, want) {
 			t.Errorf("%s came to %q", id, got)
 		}
@@ -78,16 +78,16 @@ func TestAllOfACardIsDecidedTogether(t *testing.T) {
 	c := boardStory()
 	h := newHouseOf(t, c)
 	asked := h.proposes()
-	all := assistant.ApprovalDecided{Card: asked[0].Run, Verdict: assistant.VerdictApproved, Hash: assistant.TogetherHash(asked[:2])}
+	all := assistant.ApprovalDecided{Card: asked[0].Run, Verdict: assistant.VerdictApproved, Hash: assistant.TogetherHash(asked[:1])}
 	if note := h.act(all); !strings.Contains(note, "not what was shown to you") {
-		t.Errorf("a card with two of three: %q", note)
+		t.Errorf("a card with one of two: %q", note)
 	}
 	all.Hash = assistant.TogetherHash(asked)
 	if note := h.act(all); note != "" {
 		t.Fatal(note)
 	}
 	h.says("That is how it went.")
-	if diff := cmp.Diff([]string{"one", "three", "two"}, pinned(c)); diff != "" {
+	if diff := cmp.Diff([]string{"one", "two"}, pinned(c)); diff != "" {
 		t.Error(diff)
 	}
 	if note := h.act(all); note == "" {
@@ -129,21 +129,20 @@ func TestWhatRunsIsWhatAPersonHasWritten(t *testing.T) {
 	if note := h.act(other); note != "" {
 		t.Fatal(note)
 	}
-	h.decide(asked[1], assistant.VerdictApproved, "")
-	same := assistant.ApprovalDecided{Approval: asked[2].ID, Verdict: assistant.VerdictApproved, Hash: asked[2].Hash, Arguments: json.RawMessage(`{ "text" : "three" }`)}
+	same := assistant.ApprovalDecided{Approval: asked[1].ID, Verdict: assistant.VerdictApproved, Hash: asked[1].Hash, Arguments: json.RawMessage(`{ "text" : "two" }`)}
 	if note := h.act(same); note != "" {
 		t.Fatal(note)
 	}
 	h.says("That is how it went.")
-	if diff := cmp.Diff([]string{"first of all", "three", "two"}, pinned(c)); diff != "" {
+	if diff := cmp.Diff([]string{"first of all", "two"}, pinned(c)); diff != "" {
 		t.Error(diff)
 	}
 	first := heard(c)["pin-0"]
 	if !strings.Contains(first, "A person has changed its arguments") || !strings.Contains(first, `"one"`) || !strings.Contains(first, `"first of all"`) {
 		t.Errorf("the model is told %q", first)
 	}
-	if third := heard(c)["pin-2"]; strings.Contains(third, "changed") {
-		t.Errorf("nothing was changed, and the model is told %q", third)
+	if second := heard(c)["pin-1"]; strings.Contains(second, "changed") {
+		t.Errorf("nothing was changed, and the model is told %q", second)
 	}
 	if got := h.card(asked[0]).Actions[0]; len(got.Changes) != 1 || !reflect.DeepEqual(got.Changes[0], assistant.Field{Name: "text", Old: "one", New: "first of all"}) {
 		t.Errorf("the card tells of %+v", got.Changes)

@@ -14,7 +14,7 @@ import (
 
 // TestNobodyListensBesideWhatIsOverSoon: a look is a query, and most of what is listened beside ends before it would begin.
 func TestNobodyListensBesideWhatIsOverSoon(t *testing.T) {
-	for lasts, looks := range map[time.Duration]int{0: 0, hushAfter / 2: 0, 2 * hushAfter: 1, hushAfter + hushLook + time.Second: 2} {
+	for lasts, looks := range map[time.Duration]int{0: 0, listenAfter / 2: 0, 2 * listenAfter: 1, listenAfter + listenEvery + time.Second: 2} {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), lasts)
 			defer cancel()
@@ -58,7 +58,7 @@ func TestATokenOfAllIsOneTurn(t *testing.T) {
 	} {
 		q := &handedOn{}
 		left, took := c.there, 0
-		crew := &crew{queue: q, lanes: lanes.Sharing(8), log: slog.New(slog.DiscardHandler), claim: func(_ context.Context, s *seat) (func(), bool, error) {
+		tokenWorkers := &tokenWorkers{queue: q, lanes: lanes.Sharing(8), log: slog.New(slog.DiscardHandler), claim: func(_ context.Context, s *laneHold) (func(), bool, error) {
 			if left == 0 {
 				return nil, false, nil
 			}
@@ -67,7 +67,7 @@ func TestATokenOfAllIsOneTurn(t *testing.T) {
 			return s.leave, left > 0, nil
 		}}
 		var all sync.WaitGroup
-		crew.take(t.Context(), t.Context(), c.token, &all)
+		tokenWorkers.take(t.Context(), t.Context(), c.token, &all)
 		all.Wait()
 		if took != c.took || len(q.more) != 1 || q.more[0] != c.more {
 			t.Errorf("%s: %d are taken, and the token says %v", name, took, q.more)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 	"github.com/aisteam/aisteam/orchestrator/queue"
@@ -21,17 +22,15 @@ type Store interface { //nolint:interfacebloat // the sum of the parts; no part 
 	messages
 	mailbox
 	records
-	works
-	goings
-	ears
+	lookups
+	tools.Audience
+	newMail
 	stoppable
-	bench
+	taskClaims
+	sessions
 	ledger
 	agenda
-	tasks
 	calls
-	hearings
-	channelRules
 	standings
 	rooms
 	delegates
@@ -105,7 +104,7 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 			now: c.Now, log: c.Log, meter: c.Metrics, local: turns, received: inbox.received,
 		},
 		Tasks: &TaskRunner{
-			store: c.Store, queue: c.Queue, doer: c.Doer, backends: c.Backends, teams: c.Teams, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
+			store: c.Store, sessions: c.Store, queue: c.Queue, doer: c.Doer, backends: c.Backends, teams: c.Teams, tapes: tapes{records: c.Records, ids: c.IDs, now: c.Now, chance: c.Chance}, limits: c.Limits, heart: c.Heart,
 			scribe: newScribe(c.Store, h, c.Limits.Lease), keeper: newKeeper(c.Limits.Lease, c.Store.RenewTasks),
 			now: c.Now, log: c.Log, meter: c.Metrics, local: tasks,
 		},

@@ -42,7 +42,7 @@ func TestAMailIsTriedSoOftenAndThenParked(t *testing.T) {
 		turn.mail.Attempt, turn.mail.Message.Body = c.attempt, assistant.PlanDecided{Plan: "p", Version: 1}
 		ids := assistant.NewIDs(time.Now, rand.Reader)
 		sup := &Supervisor{plans: &plans{read: unreadable{why: c.why}}, ids: ids}
-		h := &inHand{Worker: &Worker{log: slog.New(slog.DiscardHandler)}}
+		h := &heldConversation{Worker: &Worker{log: slog.New(slog.DiscardHandler)}}
 		err := h.supervise(t.Context(), sup, turn)
 		failed := 0
 		for _, m := range turn.final.Messages {
@@ -97,7 +97,7 @@ func TestWordsWaitForAPostOnItsWayAndNotForLong(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
 			p := &posting{sit: c.sit, times: c.times, err: c.err}
-			h := &inHand{Worker: &Worker{read: p, now: time.Now}}
+			h := &heldConversation{Worker: &Worker{read: p, now: time.Now}}
 			began := time.Now()
 			_, err := h.situation(ctx, assistant.Message{Seq: 5})
 			if took := time.Since(began); !errors.Is(err, c.err) || (err == nil) != (c.err == nil) || took < c.least || took > c.most {

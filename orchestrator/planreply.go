@@ -30,8 +30,8 @@ type plans struct {
 	tape    *tape.Tape // of the turn; nil where it is not recorded
 }
 
-// desk is what planning works with in this turn.
-func (p *plans) desk(t *turn) planning.Desk {
+// taskHost is what planning works with in this turn.
+func (p *plans) taskHost(t *turn) planning.Desk {
 	return planning.Desk{Team: t.team.Team, Model: p.models.asker(t), Journal: t, Audience: p.readers, IDs: p.ids, Now: p.now, Tool: tapedTool(p.tape)}
 }
 
@@ -41,16 +41,13 @@ func (p *plans) timed() func() {
 	return func() { p.meter.Turn(metrics.StagePlan, p.models.clock().Sub(start)) }
 }
 
-// begin plans what the turn's words ask for.
-func (p *plans) begin(ctx context.Context, t *turn) error { return p.beginWith(ctx, t, t.cause(), "") }
-
 // beginWith plans a request, with what an agent at work has found out about it.
 func (p *plans) beginWith(ctx context.Context, t *turn, request assistant.Message, found string) error {
 	t.doing.move(assistant.ActivityPlanning)
 	defer p.timed()()
-	desk := p.desk(t)
-	desk.Found = found
-	move, err := p.planner.Begin(ctx, desk, t.sit, request)
+	taskHost := p.taskHost(t)
+	taskHost.Found = found
+	move, err := p.planner.Begin(ctx, taskHost, t.sit, request)
 	if err != nil {
 		return fmt.Errorf("begin planning: %w", err)
 	}
@@ -158,7 +155,7 @@ func (p *plans) answered(ctx context.Context, t *turn, b assistant.Answered) err
 func (p *plans) goOn(ctx context.Context, t *turn, brief assistant.Brief, values map[string]string, text string) error {
 	t.doing.move(assistant.ActivityPlanning)
 	defer p.timed()()
-	move, err := p.planner.Answer(ctx, p.desk(t), t.sit, brief, values, text)
+	move, err := p.planner.Answer(ctx, p.taskHost(t), t.sit, brief, values, text)
 	if err != nil {
 		return fmt.Errorf("go on planning: %w", err)
 	}
@@ -205,7 +202,7 @@ func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, pl
 	case assistant.VerdictChanges:
 		t.doing.move(assistant.ActivityPlanning)
 		defer p.timed()()
-		move, err := p.planner.Revise(ctx, p.desk(t), t.sit, plan, b.Note)
+		move, err := p.planner.Revise(ctx, p.taskHost(t), t.sit, plan, b.Note)
 		if err != nil {
 			return fmt.Errorf("revise plan %s: %w", plan.ID, err)
 		}
@@ -280,7 +277,7 @@ func (p *plans) showLacking(ctx context.Context, t *turn, plan assistant.Plan, s
 // asNow is a plan as it would be done now.
 func (p *plans) asNow(ctx context.Context, t *turn, plan assistant.Plan) (planning.Move, error) {
 	t.doing.move(assistant.ActivityPlanning)
-	move, err := p.planner.Revise(ctx, p.desk(t), t.sit, plan, "")
+	move, err := p.planner.Revise(ctx, p.taskHost(t), t.sit, plan, "")
 	if err != nil {
 		return move, fmt.Errorf("show plan %s again: %w", plan.ID, err)
 	}
@@ -334,4 +331,9 @@ func firstLine(text string) string {
 		return string(r[:119]) + "…"
 	}
 	return line
+}
+
+// plainly is a title on a line, with nothing in it that Markdown reads.
+func plainly(title string) string {
+	return strings.NewReplacer("*", "", "_", " ", "`", "", "[", "(", "]", ")", "<", "", ">", "").Replace(firstLine(title))
 }

@@ -48,9 +48,9 @@ type records interface {
 	MarkUndone(ctx context.Context, c assistant.Claim, call assistant.CallID) error
 }
 
-// works is where the supervisor looks up the work that a mail is about, which need not be the conversation's newest, and who
+// lookups is where the supervisor looks up the work that a mail is about, which need not be the conversation's newest, and who
 // decided on it.
-type works interface {
+type lookups interface {
 	Person(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Person, error)
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
@@ -58,8 +58,8 @@ type works interface {
 	NewestSession(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.AgentSession, bool, error)
 }
 
-// bench is a worker's hold on tasks. Every write is fenced by the task's claim.
-type bench interface {
+// taskClaims is a worker's hold on tasks. Every write is fenced by the task's claim.
+type taskClaims interface {
 	ClaimTasks(ctx context.Context, t assistant.TenantID, most int, lease time.Duration) (got []assistant.ClaimedTask, more bool, err error)
 	RenewTasks(ctx context.Context, held []assistant.TaskClaim, lease time.Duration) (lost []assistant.TaskClaim, err error)
 	WriteTasks(ctx context.Context, ws []assistant.TaskWrite) error

@@ -18,9 +18,9 @@ type reception struct {
 
 // handed is a conversation in hand.
 type handed struct {
-	seat  *seat
-	taken *assistant.Taken
-	alive func(context.Context) (context.Context, func()) // of the replica, since before it was claimed
+	laneHold *laneHold
+	taken    *assistant.Taken
+	alive    func(context.Context) (context.Context, func()) // of the replica, since before it was claimed
 }
 
 func newReception(heart *Heartbeat, limits Limits) *reception {

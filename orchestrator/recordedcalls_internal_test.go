@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"testing"
-	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
@@ -41,18 +40,6 @@ func TestAnAnswerIsOfOneQuestion(t *testing.T) {
 		reply, ok, err := a.recorded(t.Context(), c.key, c.hash)
 		if err != nil || ok != c.want || len(reply.Message.Parts) > 0 != c.want {
 			t.Errorf("%s: %+v, %t, %v", name, reply.Message, ok, err)
-		}
-	}
-}
-
-// TestNoToolIsOfferedToWhoeverAnswersAGuest.
-func TestNoToolIsOfferedToWhoeverAnswersAGuest(t *testing.T) {
-	for role, want := range map[assistant.Role]bool{assistant.RoleMember: true, assistant.RoleGuest: false} {
-		on := saying(assistant.Person{ID: "p", Role: role}, "")
-		on.seat = &seat{}
-		by := &answers{models: &models{clock: time.Now}, files: &files{}}
-		if q, err := by.question(t.Context(), on, assistant.Agent{}); err != nil || q.Unaided == want {
-			t.Errorf("a %s is answered without tools: %t, %v", role, q.Unaided, err)
 		}
 	}
 }

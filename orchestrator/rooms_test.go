@@ -45,6 +45,18 @@ func TestWhoIsSignedInActsOnlyInTheirRooms(t *testing.T) {
 			_, err := h.Act(t.Context(), assistant.Act{Tenant: h.tenant, Person: ben.ID, Body: assistant.StopRequested{Run: done.Run}})
 			return err
 		},
+		"invites himself": func() error {
+			_, err := h.Act(t.Context(), assistant.Act{Tenant: h.tenant, Person: ben.ID, Conversation: there, Body: assistant.MemberAdded{Person: ben.ID}})
+			return err
+		},
+		"takes out whose it is": func() error {
+			_, err := h.Act(t.Context(), assistant.Act{Tenant: h.tenant, Person: ben.ID, Conversation: there, Body: assistant.MemberRemoved{Person: h.anna}})
+			return err
+		},
+		"invites himself from a platform": func() error {
+			_, err := h.Act(t.Context(), assistant.Act{Tenant: h.tenant, From: account("UBEN"), Conversation: there, Body: assistant.MemberAdded{Person: ben.ID}})
+			return err
+		},
 		"executes": func() error {
 			_, err := h.tasks.Execute(t.Context(), assistant.ExecuteRequest{
 				Tenant: h.tenant, Person: ben.ID, Conversation: there, Project: h.project, Agent: assistant.WebEngineer, Type: "create_page", Key: "k",

@@ -13,21 +13,22 @@ type routing struct {
 	log *slog.Logger
 }
 
-// choose says who has it in hand from now on, and why.
+// choose says to whoever reads along who is to have it in hand, and why.
 func (r *routing) choose(ctx context.Context, t *turn, agent assistant.Agent, route agents.Decision) error {
 	choice := t.words().Say("Hans is choosing %s", agent.Called())
 	if agent.ID == assistant.Chief {
 		choice = t.words().Say("Hans answers himself")
 	}
-	if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, because(t, choice, route.Reason)); err != nil {
-		return err
-	}
+	return t.Think(ctx, assistant.Chief, assistant.PhaseRouting, because(t, choice, route.Reason))
+}
+
+// took records who has it in hand from now on, and why.
+func (r *routing) took(t *turn, agent assistant.Agent, route agents.Decision) {
 	words := ""
 	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief && !t.silent() {
 		words = t.words().Say("Hans is handing this off to %s.", agent.Called())
 	}
 	r.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason.String(), By: route.By}, words)
-	return nil
 }
 
 // because gives a choice with its reason.

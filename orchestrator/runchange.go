@@ -24,10 +24,10 @@ type changeReader interface {
 // changedByWords takes own words as what they change of the runs of plans that are at work, where they are about those. A model reads
 // them: the rules know yes, no and stop alone. Words from before a run stood there are not about it.
 func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (bool, error) {
-	if t.sit.Run == nil || t.team.Hear(text, agents.OpenRun) == agents.HeardAside {
+	if t.sit.Run == nil {
 		return false, nil
 	}
-	all, err := r.afoot.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
+	all, err := r.ongoing.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
 	if err != nil {
 		return false, fmt.Errorf("find what goes on: %w", err)
 	}
@@ -40,7 +40,7 @@ func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (bool, 
 	t.doing.move(assistant.ActivityThinking)
 	wanted, err := r.changes.ReadRunChange(ctx, planning.Desk{Team: t.team.Team, Model: r.models.asker(t), Journal: t, Now: r.models.now}, all, text)
 	switch {
-	case errors.Is(err, errHushed):
+	case errors.Is(err, errInterrupted):
 		return true, err
 	case err != nil:
 		return true, fmt.Errorf("read what is said of what is at work: %w", err)
@@ -104,7 +104,7 @@ func (r *runs) leftOut(ctx context.Context, t *turn, o omission) error {
 	tasks := slices.Clone(o.tasks)
 	for _, k := range o.out {
 		if k.Approval != "" {
-			a, err := r.works.Approval(ctx, t.claim.Tenant, k.Approval)
+			a, err := r.lookups.Approval(ctx, t.claim.Tenant, k.Approval)
 			if err != nil {
 				return fmt.Errorf("read approval %s: %w", k.Approval, err)
 			}

@@ -21,9 +21,9 @@ type runs struct {
 	staff   *staff
 	doer    doer
 	read    records
-	works   works
+	lookups lookups
 	named   delegates
-	afoot   stoppable
+	ongoing stoppable
 	reworks reworker
 	changes changeReader
 	log     *slog.Logger
@@ -45,7 +45,7 @@ func (r *runs) turnTo(ctx context.Context, t *turn, run assistant.RunID) (assist
 	if t.sit.Run != nil && t.sit.Run.ID == run {
 		return assistant.RunView{Run: *t.sit.Run, Tasks: t.sit.Tasks}, nil
 	}
-	v, err := r.works.Run(ctx, t.claim.Tenant, run)
+	v, err := r.lookups.Run(ctx, t.claim.Tenant, run)
 	if err != nil {
 		return v, fmt.Errorf("read run %s: %w", run, err)
 	}
@@ -63,7 +63,7 @@ func (r *runs) next(ctx context.Context, t *turn, run assistant.Run, tasks []ass
 	case next.Finish != "":
 		return r.finish(ctx, t, run, tasks, next.Finish)
 	default:
-		return nil
+		return r.staff.asksBack(ctx, t, assistant.RunView{Run: run, Tasks: tasks})
 	}
 }
 
@@ -127,7 +127,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	if err != nil {
 		return err
 	}
-	if t.hushed != nil && t.hushed.Stop { // whoever said it is told that it was heard
+	if t.endedBy != nil && t.endedBy.Stop { // whoever said it is told that it was heard
 		summary = t.words().Say("%s has stopped, as you asked.", t.team.Called(assistant.Chief)) + "\n\n" + summary
 	}
 	switch {
@@ -154,7 +154,7 @@ func (r *runs) summary(ctx context.Context, t *turn, v assistant.RunView, p assi
 		return planning.Summary(ctx, r.models.asker(t), t.team, v, p, seen, t.words())
 	}
 	summary, err := sum()
-	if errors.Is(err, errHushed) {
+	if errors.Is(err, errInterrupted) {
 		summary, err = sum() // nothing is asked in the turn any more: code says it
 	}
 	return summary, err
@@ -189,7 +189,7 @@ func (r *runs) confess(ctx context.Context, t *turn, run assistant.Run, tasks []
 		return summary, nil
 	}
 	who := t.words().Say("whoever approved the plan")
-	p, err := r.works.Person(ctx, t.claim.Tenant, run.ApprovedBy)
+	p, err := r.lookups.Person(ctx, t.claim.Tenant, run.ApprovedBy)
 	switch {
 	case err == nil && p.Name != "":
 		who = strings.Join(strings.Fields(p.Name), " ")
@@ -214,7 +214,7 @@ func (r *runs) seen(ctx context.Context, t *turn, run assistant.Run, project ass
 		return nil, err
 	}
 	var seen []assistant.Seen
-	err = t.seat.aside(ctx, func() error {
+	err = t.laneHold.aside(ctx, func() error {
 		seen = r.doer.Verify(ctx, t.whose(project, run), calls)
 		return nil
 	})
@@ -327,4 +327,15 @@ func actText(b assistant.Body, who string, w wording.Words) string {
 	default:
 		return ""
 	}
+}
+
+// filesOf are the files that a run's tasks made, in the run's order, as many as a message takes.
+func filesOf(tasks []assistant.Task) []assistant.File {
+	var out []assistant.File
+	for _, t := range tasks {
+		if t.Status == assistant.TaskCompleted && t.Result != nil {
+			out = append(out, t.Result.Files...)
+		}
+	}
+	return out[:min(len(out), assistant.MaxFiles)]
 }

@@ -19,7 +19,7 @@ import (
 
 // onDesk is what a turn knows of the runs of its conversation, and what is done about them.
 type onDesk struct {
-	works
+	lookups
 	doer
 	records
 	stoppable
@@ -86,7 +86,7 @@ func (takesLines) Append(context.Context, assistant.Claim, assistant.Batch) erro
 
 // over are the runs that a turn moves on.
 func (d *onDesk) over() *runs {
-	return &runs{models: &models{}, doer: d, read: d, works: d, afoot: d, reworks: d, log: slog.New(slog.DiscardHandler)}
+	return &runs{models: &models{}, doer: d, read: d, lookups: d, ongoing: d, reworks: d, log: slog.New(slog.DiscardHandler)}
 }
 
 // atWork is a turn that is about a run, whose lines of thinking wait for its end.
@@ -325,7 +325,7 @@ func TestAnUndoThatComesTooLateSaysNothing(t *testing.T) {
 		}}
 		turn := atWork(assistant.Run{ID: "r", Status: assistant.RunCompleted})
 		turn.store, turn.hints = takesLines{}, hints{queue: quiet{}}
-		turn.seat = &seat{tenant: "t", lanes: lanes.New(1)}
+		turn.laneHold = &laneHold{tenant: "t", lanes: lanes.New(1)}
 		err := d.over().undo(ctx, turn, assistant.UndoRequested{Run: "r"})
 		if said := len(turn.final.Messages) > 0; said == ends || (err != nil) != ends {
 			t.Errorf("%s: %v; it is said %q", name, err, turn.heardFrom())

@@ -34,41 +34,47 @@ func wantedOtherwise(a assistant.Approval, d assistant.ApprovalDecided) assistan
 	return d
 }
 
-// wordsOnShown takes own words as what is to be different about what stands there for approval, where they are. A model reads them:
-// the rules know yes, no and stop alone. Whatever else they are they are handled as, and what stands there stays.
-func (s *Supervisor) wordsOnShown(ctx context.Context, t *turn, stood assistant.Situation, reply agents.Reply, text string) (bool, error) {
-	if len(stood.Approvals) == 1 && s.runs.corrects(t, reply, text) {
-		if handled, err := s.runs.corrected(ctx, t, stood.Approvals[0], text); handled || err != nil {
-			return handled, err
-		}
-	}
-	open := slices.DeleteFunc(slices.Clone(stood.Approvals), func(a assistant.ApprovalRecord) bool { return !a.Revisable })
-	if len(open) == 0 || t.team.Hear(text, agents.OpenApproval) == agents.HeardAside {
-		return false, nil
-	}
-	t.doing.move(assistant.ActivityThinking)
-	judged, err := t.team.Judge(ctx, s.models.asker(t), text, t.sit)
+// wordsOnShown takes own words as what is to be different about what stands there for approval, or as a no to it, where they are. A model
+// reads them: the rules know yes, no and stop alone. Whatever else they are they are handled as, and what stands there stays.
+func (s *Supervisor) wordsOnShown(ctx context.Context, t *turn, stood assistant.Situation, text string) error {
+	judged, err := s.judge(ctx, t, text, agents.HeardOwn)
 	if err != nil {
-		return true, fmt.Errorf("read what is said of what waits: %w", err)
+		return err
 	}
 	switch judged.Heard {
 	case agents.HeardRevise:
-		if len(open) > 1 {
-			t.reply(t.words().Say("%d things wait here, so I do not know which one is to be different. Press “Ask for changes” on its card.", len(open)), false)
-			return true, nil
-		}
-		return true, s.runs.sendsBack(ctx, t, open[0], text)
-	case agents.HeardNo, agents.HeardStop:
-		if len(open) == 1 {
-			return true, s.runs.approvalByWords(ctx, t, open[0], agents.ReplyNo, "")
-		}
+		return s.wantsOtherwise(ctx, t, stood, text)
+	case agents.HeardOwn, agents.HeardReply:
+		return s.judgedOwn(ctx, t, text, judged)
+	case agents.HeardYes, agents.HeardNo, agents.HeardStop:
+	}
+	if len(stood.Approvals) > 1 {
 		t.reply(whichText(stood.Subjects(), t.words()), false)
-		return true, nil
-	case agents.HeardYes:
-		t.reply(sayYesText(t.words().Tell(open[0].Title), t.words()), false)
-		return true, nil
+		return nil
+	}
+	if judged.Heard == agents.HeardYes {
+		t.reply(sayYesText(t.words().Tell(stood.Approvals[0].Title), t.words()), false)
+		return nil
+	}
+	return s.runs.refused(ctx, t, stood.Approvals[0], text)
+}
+
+// wantsOtherwise has the next version written of what stands there for approval: by whoever wrote it for a plan, or by the agent at work who
+// proposed it.
+func (s *Supervisor) wantsOtherwise(ctx context.Context, t *turn, stood assistant.Situation, text string) error {
+	if len(stood.Approvals) == 1 && !stood.Approvals[0].Revisable {
+		return s.runs.refused(ctx, t, stood.Approvals[0], text)
+	}
+	open := slices.DeleteFunc(slices.Clone(stood.Approvals), func(a assistant.ApprovalRecord) bool { return !a.Revisable })
+	switch len(open) {
+	case 0:
+		t.reply(whichText(stood.Subjects(), t.words()), false)
+		return nil
+	case 1:
+		return s.runs.sendsBack(ctx, t, open[0], text)
 	default:
-		return true, s.freshAs(ctx, t, text, judged.Class, "model")
+		t.reply(t.words().Say("%d things wait here, so I do not know which one is to be different. Press “Ask for changes” on its card.", len(open)), false)
+		return nil
 	}
 }
 
@@ -105,7 +111,7 @@ func (r *runs) anew(ctx context.Context, t *turn, b assistant.ApprovalDecided, a
 		return err
 	}
 	rewritten, err := r.reworks.Rework(ctx, planning.Desk{Team: t.team.Team, Model: r.models.asker(t), Journal: t, Now: r.models.now}, v.Tasks, task, b.Note)
-	if err != nil && !errors.Is(err, errHushed) {
+	if err != nil && !errors.Is(err, errInterrupted) {
 		return fmt.Errorf("rework task %s: %w", task.ID, err)
 	}
 	back := assistant.TaskSentBack{Run: task.Run, Task: task.ID, Rewritten: rewritten, Back: assistant.SentBack{

@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
+	"github.com/aisteam/aisteam/executor/packs/own"
 	"github.com/aisteam/aisteam/internal/ledgerkit"
 	"github.com/aisteam/aisteam/internal/packkit"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -49,6 +50,13 @@ func (m *mute) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply,
 		return llm.Reply{Message: llm.TextMessage(llm.RoleAssistant, m.says)}, nil
 	}
 	return llm.Reply{}, llm.ErrDisabled
+}
+
+// answers gives it something to answer.
+func (h *house) answers(words string) {
+	h.model.mu.Lock()
+	defer h.model.mu.Unlock()
+	h.model.says = words
 }
 
 // forget returns what was asked since it was called last.
@@ -105,8 +113,15 @@ func newHouseOn(t *testing.T, c *crowd, on storage.Config) *house {
 		t.Fatalf("projects %+v, %v", projects, err)
 	}
 	h.project = projects[0].ID
-	of := packkit.TeamOf(t, tools.Pack{Name: "test", Tools: append(c.tools(), h.draft(), h.page())})
-	exec, err := executor.New(executor.Config{Team: of, Ledger: db.Verbs, IDs: ids, Now: time.Now})
+	theirs, err := own.Tools(own.Config{Settings: db.Verbs, Tasks: db.Verbs, Deputies: db.Verbs, Going: db.Verbs, Channels: db.Verbs, IDs: ids, Now: time.Now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := packkit.TeamOf(t, tools.Pack{Name: "own", Tools: theirs}, tools.Pack{Name: "test", Tools: append(c.tools(), h.draft(), h.page())})
+	if c != nil && c.of != nil {
+		of = c.of
+	}
+	exec, err := executor.New(executor.Config{Team: of, Ledger: db.Verbs, Own: db.Verbs, Audience: db.Verbs, IDs: ids, Now: time.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +147,7 @@ func newHouseOn(t *testing.T, c *crowd, on storage.Config) *house {
 		if err := g.Wait(); err != nil {
 			t.Error(err)
 		}
-		if c == nil || c.teams == nil { // no single team says again what several have said
+		if c == nil || c.teams == nil && c.loses == nil { // no single team says again what several have said, and nobody what was never kept
 			saysTheSameAgain(t, wiring, db.Verbs, db.Tenant)
 		}
 		stop()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -93,7 +94,7 @@ func meantStanding(said agents.StandingWords, all []standingLine) []standingLine
 
 // standingText lists what was approved for good: what, where, by whom and when, how often yet, until when.
 func standingText(w wording.Words, zone string, all []standingLine) string {
-	at := func(at time.Time) string { return w.Tell(momentIn(zone, at)) }
+	at := func(at time.Time) string { return w.Tell(background.Moment(assistant.BackgroundTask{Zone: zone}, at)) }
 	lines := make([]string, len(all))
 	for i, l := range all {
 		by := w.Say("by somebody")

@@ -12,16 +12,17 @@ import (
 
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/orchestrator/queue"
 	"github.com/aisteam/aisteam/orchestrator/tape"
 )
 
-// errHushed ends what a turn is doing because a person said stop, or something that is to be heard at once.
-var errHushed = errors.New("a person said stop")
+// errInterrupted ends what a turn is doing because a person said stop, or something that is to be heard at once.
+var errInterrupted = errors.New("a person said stop")
 
-// hush is what a turn was ended by.
-type hush struct {
+// interruption is what a turn was ended by.
+type interruption struct {
 	Mail assistant.Mail
 	Stop bool // a stop; else words that have a turn of their own, which the turn makes way for
 	Next bool // nothing came between the turn's words and it, and no other run goes on that it would stop, too
@@ -30,12 +31,12 @@ type hush struct {
 }
 
 const (
-	hushAfter = 100 * time.Millisecond // of a model call, before anybody listens: most are over sooner
-	hushLook  = 10 * time.Second       // between looks where no news come: a look is a query, and a thousand may wait
+	listenAfter = 100 * time.Millisecond // of a model call, before anybody listens: most are over sooner
+	listenEvery = 10 * time.Second       // between looks where no news come: a look is a query, and a thousand may wait
 )
 
 // ears hear what is said in a conversation while its turn is at work.
-type ears interface {
+type newMail interface {
 	Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error)
 }
 
@@ -48,20 +49,20 @@ type stoppable interface {
 // until works, and ends the work as soon as a person says stop or interrupts. of names the work, once in its turn. What ended it is on
 // the turn's tape: whoever plays it listens to nobody.
 func (a *asker) until(ctx context.Context, of string, work func(context.Context) error) error {
-	var said *hush
+	var said *interruption
 	var err error
 	if a.turn.tape.Playing() {
 		err = work(ctx)
 	} else {
 		said, err = a.listening(ctx, work)
 	}
-	said, missing := tape.Through(a.turn.tape, tape.Read, "an end to it", of, func() (*hush, error) { return said, nil })
+	said, missing := tape.Through(a.turn.tape, tape.Read, "an end to it", of, func() (*interruption, error) { return said, nil })
 	switch {
 	case missing != nil:
 		return fmt.Errorf("read what ended it: %w", missing)
 	case said != nil:
-		a.turn.hush(*said)
-		return errHushed
+		a.turn.interrupt(*said)
+		return errInterrupted
 	default:
 		return err
 	}
@@ -69,15 +70,15 @@ func (a *asker) until(ctx context.Context, of string, work func(context.Context)
 
 // listening asks, and ends the asking as soon as a person says stop or interrupts, which it gives. Once somebody has, nothing is asked
 // in the turn any more.
-func (a *asker) listening(ctx context.Context, ask func(context.Context) error) (said *hush, err error) {
-	if a.turn.hushed != nil {
+func (a *asker) listening(ctx context.Context, ask func(context.Context) error) (said *interruption, err error) {
+	if a.turn.endedBy != nil {
 		return nil, llm.ErrDisabled
 	}
 	asking, cancel := context.WithCancelCause(ctx)
 	var listens sync.WaitGroup
 	listens.Go(func() {
 		if said = a.watch(asking); said != nil {
-			cancel(errHushed)
+			cancel(errInterrupted)
 		}
 	})
 	err = ask(asking)
@@ -88,18 +89,18 @@ func (a *asker) listening(ctx context.Context, ask func(context.Context) error) 
 
 // watch waits for a stop, or an interruption, until ctx ends. What cannot be read is left to the next look: a stop
 // that is missed here is taken by its own turn.
-func (a *asker) watch(ctx context.Context) *hush {
+func (a *asker) watch(ctx context.Context) *interruption {
 	return listen(ctx, a.queue, a.turn.claim.Conversation, a.look)
 }
 
 // listen looks at a conversation whenever there is news of it, and now and then, until a look finds something or ctx ends. It begins
 // late: most of what is listened beside is over sooner.
 func listen[T any](ctx context.Context, q queue.Queue, c assistant.ConversationID, look func(context.Context) *T) *T {
-	if pause(ctx, hushAfter) != nil {
+	if pause(ctx, listenAfter) != nil {
 		return nil
 	}
 	news := q.Listen(ctx, c)
-	tick := time.NewTicker(hushLook)
+	tick := time.NewTicker(listenEvery)
 	defer tick.Stop()
 	for {
 		if said := look(ctx); said != nil {
@@ -119,33 +120,33 @@ func listen[T any](ctx context.Context, q queue.Queue, c assistant.ConversationI
 }
 
 // look asks once, on a goroutine that ends with it: a query needs more stack than a wait, and who waits keeps what it has needed once.
-func (a *asker) look(ctx context.Context) (said *hush) {
+func (a *asker) look(ctx context.Context) (said *interruption) {
 	var looks sync.WaitGroup
-	looks.Go(func() { said = a.hushing(ctx, a.turn) })
+	looks.Go(func() { said = a.findInterruption(ctx, a.turn) })
 	looks.Wait()
 	return said
 }
 
-// hushing is what somebody has said since the turn's words that ends it, nil where nobody has. A stop goes before an interruption, and
+// findInterruption is what somebody has said since the turn's words that ends it, nil where nobody has. A stop goes before an interruption, and
 // what is a command of its own is done meanwhile.
-func (m *models) hushing(ctx context.Context, t *turn) *hush {
-	mails, err := m.live.ears.Newer(ctx, t.claim, t.mails[len(t.mails)-1])
+func (m *models) findInterruption(ctx context.Context, t *turn) *interruption {
+	mails, err := m.live.newMail.Newer(ctx, t.claim, t.mails[len(t.mails)-1])
 	if err != nil {
 		return nil
 	}
-	if said := m.live.hushedBy(ctx, t, mails); said != nil {
+	if said := m.live.firstInterruption(ctx, t, mails); said != nil {
 		return said
 	}
 	for _, mail := range mails {
 		if mayCommand(t.team, mail.Message) {
-			t.beside.obeys(context.WithoutCancel(ctx), mail) // it is half done where nobody waits for it
+			t.beside.doesCommand(context.WithoutCancel(ctx), mail) // it is half done where nobody waits for it
 		}
 	}
 	return nil
 }
 
-// hushedBy finds it among mails.
-func (l live) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (out *hush) {
+// firstInterruption finds it among mails.
+func (l live) firstInterruption(ctx context.Context, t *turn, mails []assistant.Mail) (out *interruption) {
 	for i, mail := range mails {
 		if _, said := mail.Message.Body.(assistant.Said); !said {
 			continue
@@ -154,10 +155,10 @@ func (l live) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (ou
 		if !stop && (out != nil || !t.interruptedBy(mail.Message)) {
 			continue
 		}
-		if p, err := l.works.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
+		if p, err := l.lookups.Person(ctx, t.claim.Tenant, mail.Message.Person); err != nil || p.Role == assistant.RoleGuest {
 			continue
 		}
-		if out = (&hush{Mail: mail, Stop: stop, Next: i == 0}); stop {
+		if out = (&interruption{Mail: mail, Stop: stop, Next: i == 0}); stop {
 			out.Next = out.Next && l.alone(ctx, t)
 			break
 		}
@@ -165,11 +166,11 @@ func (l live) hushedBy(ctx context.Context, t *turn, mails []assistant.Mail) (ou
 	return out
 }
 
-// alone tells whether a stop can mean nothing but the turn: no other run of the conversation goes on. Where that cannot be read, the
+// alone tells whether a stop can mean nothing but the turn: no run of the conversation goes on beside it. Where that cannot be read, the
 // stop has a turn of its own.
 func (l live) alone(ctx context.Context, t *turn) bool {
-	runs, err := l.afoot.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
-	return err == nil && !slices.ContainsFunc(runs, func(v assistant.RunView) bool { return v.Run.ID != t.run })
+	runs, err := l.ongoing.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
+	return err == nil && !slices.ContainsFunc(runs, func(v assistant.RunView) bool { return v.Run.ID != t.run || t.runGoesOn })
 }
 
 // steeredBy is what becomes of words that come while the turn is at work: as they say of themselves, or as is set.
@@ -182,6 +183,9 @@ func (t *turn) steeredBy(m assistant.Message) (how assistant.Steering, itself bo
 // the turn is about; whoever else interrupts says so. What is done beside the turn needs no way. Decisions, their results and due times are not made way for: they have been
 // waited for.
 func (t *turn) interruptedBy(m assistant.Message) bool {
+	if t.replacedBy(m) {
+		return true // nobody waits for an answer to the words that it is said instead of
+	}
 	if said, ok := m.Body.(assistant.Said); ok && said.Background != "" {
 		at, ok := t.cause().Body.(assistant.Said)
 		return ok && said.Instead && at.Background == said.Background // a task that starts over leaves its own time before
@@ -191,39 +195,45 @@ func (t *turn) interruptedBy(m assistant.Message) bool {
 	return how == assistant.SteeringInterrupt && words && !mayCommand(t.team, m) && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
 }
 
-// hush notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too, or may by then: what came
+// replacedBy tells whether a message replaces the one that the turn is about.
+func (t *turn) replacedBy(m assistant.Message) bool {
+	newer, ok := m.Body.(assistant.Said)
+	at, words := t.cause().Body.(assistant.Said)
+	return ok && words && newer.Replaces != "" && newer.Replaces == cmp.Or(at.Replaces, t.cause().ID)
+}
+
+// interrupt notes what the turn is ended by. A stop is taken with it, unless a run goes on that it stops, too, or may by then: what came
 // between has turns of its own, and may be a yes.
-func (t *turn) hush(h hush) {
-	t.hushed = &h
+func (t *turn) interrupt(h interruption) {
+	t.endedBy = &h
 	if h.Stop && h.Next {
 		t.mails = append(t.mails, h.Mail.ID)
 	}
 }
 
-// sayHushed ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
-func (t *turn) sayHushed() {
-	if unasked(t.hushed.Mail.Message.Body) && !t.hushed.Stop {
-		t.reply(t.words().Say("I have stopped this, as the background task is due again. Nothing was changed by it."), false)
-		return
-	}
-	if !t.hushed.Stop {
-		t.reply(t.words().Say("I have left this for what you say now: “%s”. Nothing was changed by it.", firstLine(t.hushed.Mail.Message.Content)), false)
+// saysInterrupted ends a turn that was stopped while it was at work on words: nothing of what it was about to say or start is left.
+func (t *turn) saysInterrupted() {
+	if unasked(t.endedBy.Mail.Message.Body) && !t.endedBy.Stop {
+		t.reply(t.words().Say("I have stopped this, as the automation is due again. Nothing was changed by it."), false)
 		return
 	}
 	said := t.words().Say("I have stopped, as you asked. Nothing was changed by it.")
+	if !t.endedBy.Stop {
+		said = t.words().Say("I have left this for what you say now: “%s”. Nothing was changed by it.", firstLine(t.endedBy.Mail.Message.Content))
+	}
 	var offers []string
-	if t.resumes {
+	if t.resumes && t.endedBy.Stop {
 		said += " " + t.words().Say("Say “continue” if it shall go on.")
 		offers = toGoOn(t.words())
 	}
-	if so := t.hushed.Shown; so.Text != "" {
+	if so := t.endedBy.Shown; so.Text != "" {
 		t.say("reply", assistant.Message{
-			Agent: so.Agent, Kind: assistant.KindMessage, Content: so.Text, Body: assistant.Said{Next: offers, Note: said, Rehearsal: so.Rehearsal},
+			Agent: so.Agent, Kind: assistant.KindMessage, Content: so.Text, Body: assistant.Said{Next: offers, Note: said, Rehearsal: so.Rehearsal, Stopped: true},
 		})
 		return
 	}
 	t.say("reply", assistant.Message{
-		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: offers},
+		Agent: assistant.Chief, Kind: assistant.KindMessage, Content: said, Body: assistant.Said{Next: offers, Stopped: true},
 	})
 }
 
@@ -231,15 +241,15 @@ func (t *turn) sayHushed() {
 // that decide, that ask for something of their own, that are said to wait, or that come where something else is open, have turns of
 // their own. Commands are done here, and a stop among them ends the turn.
 func (a *acting) steer(ctx context.Context) error {
-	mails, err := a.ears.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
+	mails, err := a.newMail.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
 	if err != nil {
 		return fmt.Errorf("hear what was said since: %w", err)
 	}
-	if said := (live{a.ears, a.works, a.afoot}).hushedBy(ctx, a.turn, mails); said != nil {
-		a.turn.hush(*said)
-		return errHushed
+	if said := (live{a.newMail, a.lookups, a.ongoing}).firstInterruption(ctx, a.turn, mails); said != nil {
+		a.turn.interrupt(*said)
+		return errInterrupted
 	}
-	if mails, err = a.turn.obeyed(ctx, mails); err != nil {
+	if mails, err = a.turn.withoutCommands(ctx, mails); err != nil {
 		return err
 	}
 	sit := a.turn.sit
@@ -251,17 +261,18 @@ func (a *acting) steer(ctx context.Context) error {
 		if !ok {
 			break // and what comes after it waits as long
 		}
-		p, err := a.works.Person(ctx, a.turn.claim.Tenant, m.Message.Person)
+		p, err := a.lookups.Person(ctx, a.turn.claim.Tenant, m.Message.Person)
 		if err != nil {
 			return fmt.Errorf("read who said it: %w", err)
 		}
 		if p.Role == assistant.RoleGuest || a.bounds.refuse(ctx, m.Message.Tenant, p.ID) != nil {
 			break
 		}
-		if err := a.add(agents.Record{Message: llm.TextMessage(llm.RoleUser, llm.Said(p.Name, text)), Heard: m.Message.ID, By: []assistant.PersonID{p.ID}, Words: text}); err != nil {
+		if err := a.Add(a, loop.Record{Message: llm.TextMessage(llm.RoleUser, llm.Said(p.Name, text)), Heard: m.Message.ID, By: []assistant.PersonID{p.ID}, Words: text}); err != nil {
 			return err
 		}
-		if err := a.turn.Think(ctx, a.agent.ID, assistant.PhaseExecution, a.turn.words().Say("%s has read what you said meanwhile: “%s”", a.agent.Name, firstLine(m.Message.Content))); err != nil {
+		line := a.turn.words().Say("%s has read what you said meanwhile: “%s”", a.Agent.Name, firstLine(m.Message.Content))
+		if err := a.turn.thinks(ctx, a.Agent.ID, line, assistant.Thought{Phase: assistant.PhaseExecution, Heard: m.Message.ID}); err != nil {
 			return err
 		}
 		a.turn.mails = append(a.turn.mails, m.ID)
@@ -269,37 +280,38 @@ func (a *acting) steer(ctx context.Context) error {
 	return nil //nolint:nilerr // words that are too much have a turn of their own, which says so
 }
 
-// heed does the commands that people have said since, where nothing else of their words is taken up.
-func (a *acting) heed(ctx context.Context) error {
-	mails, err := a.ears.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
+// takeCommands does the commands that people have said since, where nothing else of their words is taken up.
+func (a *acting) takeCommands(ctx context.Context) error {
+	mails, err := a.newMail.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
 	if err != nil {
 		return fmt.Errorf("hear what was said since: %w", err)
 	}
-	_, err = a.turn.obeyed(ctx, mails)
+	_, err = a.turn.withoutCommands(ctx, mails)
 	return err
 }
 
-// takesUp gives the words that the agent hears at its next step; false where they have a turn of their own.
+// takesUp gives the words that the agent hears at its next step; false where they have a turn of their own: what is like an example of a request
+// is one, and whoever asks two things at once gets two answers.
 func (a *acting) takesUp(m assistant.Message) (text string, ok bool) {
 	said, ok := m.Body.(assistant.Said)
-	if !ok || len(said.Files) > 0 || strings.TrimSpace(m.Content) == "" || a.turn.team.ReadReply(m.Content).Intent != agents.ReplyWords {
+	if !ok || said.Replaces != "" || len(said.Files) > 0 || strings.TrimSpace(m.Content) == "" || a.turn.team.ReadReply(m.Content).Intent != agents.ReplyWords {
 		return "", false
 	}
 	how, itself, text := a.turn.steeredBy(m)
 	if how != assistant.SteeringSteer {
 		return "", false
 	}
-	return text, itself || !asksAnew(a.turn.team, m)
+	return text, itself || len(a.turn.team.Examples().Find(text)) == 0
 }
 
 // heardBefore takes the mail with the turn whose words the session has taken up already, before its turn was begun again.
 func (a *acting) heardBefore(ctx context.Context) error {
-	mails, err := a.ears.Newer(ctx, a.turn.claim, a.turn.mail.ID)
+	mails, err := a.newMail.Newer(ctx, a.turn.claim, a.turn.mail.ID)
 	if err != nil {
 		return fmt.Errorf("find what was heard before: %w", err)
 	}
 	for _, m := range mails {
-		if a.records.heard(m.Message.ID) {
+		if a.Records.Heard(m.Message.ID) {
 			a.turn.mails = append(a.turn.mails, m.ID)
 		}
 	}

@@ -291,3 +291,69 @@ type asking func(ctx context.Context, onText func(string)) error
 func (a asking) Ask(ctx context.Context, _ llm.Request, onText func(string)) (llm.Reply, error) {
 	return llm.Reply{}, a(ctx, onText)
 }
+
+// replaces sends a new version of somebody's newest message, as the panel does.
+func (h *house) replaces(key, text string) (before assistant.MessageID) {
+	h.t.Helper()
+	var last assistant.Message
+	for _, m := range h.log() {
+		if _, said := m.Body.(assistant.Said); said && m.Author == assistant.AuthorUser {
+			last = m
+		}
+	}
+	_, err := h.Receive(h.t.Context(), assistant.Inbound{
+		Tenant: h.tenant, Person: last.Person, Conversation: last.Conversation, Text: text, Key: key, Replaces: last.ID,
+		Place: assistant.Place{Surface: assistant.SurfaceWeb, Channel: string(last.Conversation)},
+	})
+	h.ok(err)
+	return last.ID
+}
+
+// TestAMessageThatIsReplacedIsLeftForItsNewVersion: however words are heard that come meanwhile. The new version is answered by itself, no
+// model reads the old one with it, and it cannot be gone on with.
+func TestAMessageThatIsReplacedIsLeftForItsNewVersion(t *testing.T) {
+	for _, set := range []assistant.Steering{assistant.SteeringSteer, assistant.SteeringQueue, assistant.SteeringInterrupt} {
+		t.Run(string(set), func(t *testing.T) {
+			p := ponders()
+			h := newHouseOf(t, p.crowd)
+			h.set(func(s *assistant.Settings) { s.Steering = set })
+			h.say("ask", "Pin a note about the opening hours")
+			<-p.begun
+			before := h.replaces("edit", "Pin a note about the shop in Bern")
+			<-p.given
+			h.says("I have left this for what you say now: “Pin a note about the shop in Bern”. Nothing was changed by it.")
+			h.says("I heard: ")
+			log := h.log()
+			if all := assistant.ExchangesOf(log); !all.Replaced(before) || !all.Shown(log[len(log)-1].Exchange(), "") {
+				t.Error("the old version is in sight, or the new one is not")
+			}
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			for _, m := range p.requests[len(p.requests)-1].Messages {
+				for _, part := range m.Parts {
+					if strings.Contains(part.Text, "opening hours") {
+						t.Errorf("the model reads what was replaced: %q", part.Text)
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestANewVersionOfSomethingElseHasATurnOfItsOwn: it neither ends what is at work nor is it taken up by it.
+func TestANewVersionOfSomethingElseHasATurnOfItsOwn(t *testing.T) {
+	p := ponders()
+	h := newHouseOf(t, p.crowd)
+	h.say("ask", "Pin a note about the opening hours")
+	<-p.begun
+	h.say("more", "later: who are you?")
+	h.replaces("edit", "who are you all?")
+	close(p.goOn)
+	h.says("I have looked.")
+	h.says("who are you all?")
+	for _, m := range h.log() {
+		if b, ok := m.Body.(assistant.Thought); ok && b.Heard != "" {
+			t.Errorf("it was taken up: %q", m.Content)
+		}
+	}
+}

@@ -14,7 +14,7 @@ import (
 
 // pinner proposes a note of its own in every session, by which session it is.
 func pinner() *crowd {
-	return &crowd{play: func(_ context.Context, step int, _ llm.Request) (llm.Reply, error) {
+	return &crowd{takes: llm.KindTool, play: func(_ context.Context, step int, _ llm.Request) (llm.Reply, error) {
 		return wants("pin", "pin_note", fmt.Sprint("note ", step)), nil
 	}}
 }

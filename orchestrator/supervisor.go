@@ -17,7 +17,6 @@ import (
 type Supervisor struct {
 	models   *models
 	routing  *routing
-	answers  *answers
 	plans    *plans
 	runs     *runs
 	staff    *staff
@@ -35,8 +34,16 @@ type Supervisor struct {
 // take handles the turn's mail: what it appends is settled by the caller. An error means that the mail is to be tried
 // again, or parked.
 func (s *Supervisor) take(ctx context.Context, t *turn) error {
-	if err := s.handle(ctx, t); err != nil || t.toPlan == nil {
+	if err := s.handle(ctx, t); err != nil {
 		return err
+	}
+	for n := 0; n < len(t.recalled); n++ { //nolint:intrange // the end of one may recall others
+		if err := s.runs.next(ctx, t, t.recalled[n].Run, t.recalled[n].Tasks); err != nil {
+			return err
+		}
+	}
+	if t.toPlan == nil {
+		return nil
 	}
 	return s.plans.beginWith(ctx, t, t.toPlan.request, t.toPlan.found)
 }

@@ -44,21 +44,17 @@ func (s *supervisors) on(t *tape.Tape) *Supervisor {
 // made makes a supervisor of the parts that it decides for.
 func (s *supervisors) made(c Config, p ports) *Supervisor {
 	m := &models{
-		read: p.store, ears: p.store, works: p.store, afoot: p.store, live: live{c.Store, c.Store, c.Store}, queue: c.Queue, drafting: s.drafting,
+		read: p.store, newMail: p.store, lookups: p.store, ongoing: p.store, live: live{c.Store, c.Store, c.Store}, queue: c.Queue, drafting: s.drafting,
 		now: c.Now, clock: s.wiring.Now,
 	}
 	f := &files{from: c.Files, read: c.Reader, shelf: p.store, ids: c.IDs, log: c.Log, lanes: s.reading, bounds: p.bounds, now: s.wiring.Now}
 	to := &routing{log: c.Log}
-	told := &commands{
-		goings: p.store, hearings: p.store, channels: p.store, standings: p.store, named: p.store, tasks: p.store,
-		ids: c.IDs, now: c.Now,
-	}
+	told := &commands{p.store}
 	hands := &staff{models: m, routing: to, commands: told, doer: p.doer, files: f, bounds: p.bounds, ids: c.IDs}
-	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, works: p.store, named: p.store, afoot: p.store, reworks: c.Planner, changes: c.Planner, log: c.Log}
+	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, lookups: p.store, named: p.store, ongoing: p.store, reworks: c.Planner, changes: c.Planner, log: c.Log}
 	return &Supervisor{
 		models: m, routing: to, staff: hands, runs: r, commands: told, named: p.store, asked: p.store, files: f, bounds: p.bounds,
-		answers: &answers{models: m, routing: to, doer: p.doer, files: f, ids: c.IDs, now: c.Now},
-		plans:   &plans{planner: c.Planner, models: m, runs: r, read: p.store, readers: c.Store, ids: c.IDs, now: c.Now, meter: c.Metrics, tape: p.tape},
-		ids:     c.IDs, now: s.wiring.Now, log: c.Log, meter: c.Metrics,
+		plans: &plans{planner: c.Planner, models: m, runs: r, read: p.store, readers: c.Store, ids: c.IDs, now: c.Now, meter: c.Metrics, tape: p.tape},
+		ids:   c.IDs, now: s.wiring.Now, log: c.Log, meter: c.Metrics,
 	}
 }

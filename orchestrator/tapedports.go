@@ -87,27 +87,15 @@ func (s tapedStore) Clarification(ctx context.Context, t assistant.TenantID, id 
 }
 
 func (s tapedStore) AgentSession(ctx context.Context, t assistant.TenantID, id assistant.AgentSessionID) (assistant.AgentSession, bool, error) {
-	r, err := tape.Through(s.tape, tape.Read, "agent's session", string(id), func() (r found[assistant.AgentSession], err error) {
-		r.Value, r.Found, err = s.Store.AgentSession(ctx, t, id)
-		return r, err
-	})
-	return r.Value, r.Found, err
+	return tapedSession(ctx, s.tape, "agent's session", string(id), t, s.Store, func() (assistant.AgentSession, bool, error) { return s.Store.AgentSession(ctx, t, id) })
 }
 
 func (s tapedStore) NewestSession(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.AgentSession, bool, error) {
-	r, err := tape.Through(s.tape, tape.Read, "newest session", string(c), func() (r found[assistant.AgentSession], err error) {
-		r.Value, r.Found, err = s.Store.NewestSession(ctx, t, c)
-		return r, err
-	})
-	return r.Value, r.Found, err
+	return tapedSession(ctx, s.tape, "newest session", string(c), t, s.Store, func() (assistant.AgentSession, bool, error) { return s.Store.NewestSession(ctx, t, c) })
 }
 
 func (s tapedStore) Newer(ctx context.Context, c assistant.Claim, after int64) ([]assistant.Mail, error) {
 	return tape.Through(s.tape, tape.Read, "newer mail", strconv.FormatInt(after, 10), func() ([]assistant.Mail, error) { return s.Store.Newer(ctx, c, after) })
-}
-
-func (s tapedStore) Ongoing(ctx context.Context, t assistant.TenantID, in assistant.Place, limit int) ([]assistant.RunView, error) {
-	return tape.Through(s.tape, tape.Read, "ongoing runs", "", func() ([]assistant.RunView, error) { return s.Store.Ongoing(ctx, t, in, limit) })
 }
 
 func (s tapedStore) GoingOn(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error) {
@@ -116,18 +104,6 @@ func (s tapedStore) GoingOn(ctx context.Context, t assistant.TenantID, c assista
 
 func (s tapedStore) Runs(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.RunView, error) {
 	return tape.Through(s.tape, tape.Read, "runs", string(c), func() ([]assistant.RunView, error) { return s.Store.Runs(ctx, t, c) })
-}
-
-func (s tapedStore) Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error) {
-	return tape.Through(s.tape, tape.Read, "what waits", "", func() ([]assistant.Pending, error) { return s.Store.Pending(ctx, t) })
-}
-
-func (s tapedStore) Readers(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) (assistant.Readers, error) {
-	return tape.Through(s.tape, tape.Read, "readers", string(c), func() (assistant.Readers, error) { return s.Store.Readers(ctx, t, c) })
-}
-
-func (s tapedStore) DayDone(ctx context.Context, t assistant.TenantID, person assistant.PersonID) (assistant.DayDone, error) {
-	return tape.Through(s.tape, tape.Read, "day", string(person), func() (assistant.DayDone, error) { return s.Store.DayDone(ctx, t, person) })
 }
 
 func (s tapedStore) StandingYeses(ctx context.Context, t assistant.TenantID) ([]assistant.StandingYes, error) {
@@ -141,49 +117,6 @@ func (s tapedStore) EndStanding(ctx context.Context, t assistant.TenantID, by as
 
 func (s tapedStore) Delegations(ctx context.Context, t assistant.TenantID) ([]assistant.Delegation, error) {
 	return tape.Through(s.tape, tape.Read, "delegations", "", func() ([]assistant.Delegation, error) { return s.Store.Delegations(ctx, t) })
-}
-
-func (s tapedStore) Called(ctx context.Context, t assistant.TenantID, name string) ([]assistant.Person, error) {
-	return tape.Through(s.tape, tape.Read, "called", name, func() ([]assistant.Person, error) { return s.Store.Called(ctx, t, name) })
-}
-
-func (s tapedStore) Delegate(ctx context.Context, t assistant.TenantID, g assistant.Delegation) error {
-	_, err := tape.Through(s.tape, tape.Write, "delegation", string(g.ID), func() (struct{}, error) { return struct{}{}, s.Store.Delegate(ctx, t, g) })
-	return err
-}
-
-func (s tapedStore) EndDelegation(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error {
-	_, err := tape.Through(s.tape, tape.Write, "delegation over", string(id), func() (struct{}, error) { return struct{}{}, s.Store.EndDelegation(ctx, t, by, id) })
-	return err
-}
-
-func (s tapedStore) Backgrounds(ctx context.Context, t assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
-	return tape.Through(s.tape, tape.Read, "background tasks", string(owner), func() ([]assistant.BackgroundTask, error) { return s.Store.Backgrounds(ctx, t, owner, limit) })
-}
-
-func (s tapedStore) BackgroundRuns(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, limit int) ([]assistant.BackgroundRun, error) {
-	return tape.Through(s.tape, tape.Read, "times of a background task", string(id), func() ([]assistant.BackgroundRun, error) { return s.Store.BackgroundRuns(ctx, t, id, limit) })
-}
-
-func (s tapedStore) ChangeBackground(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
-	change assistant.BackgroundChange, next time.Time,
-) (assistant.BackgroundTask, error) {
-	return tape.Through(s.tape, tape.Write, "background task", string(id)+"/"+string(change), func() (assistant.BackgroundTask, error) {
-		return s.Store.ChangeBackground(ctx, t, by, id, change, next)
-	})
-}
-
-func (s tapedStore) Hearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID) (assistant.Hearing, error) {
-	return tape.Through(s.tape, tape.Read, "hearing", string(id), func() (assistant.Hearing, error) { return s.Store.Hearing(ctx, t, id) })
-}
-
-func (s tapedStore) SetHearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID, h assistant.Hearing) error {
-	_, err := tape.Through(s.tape, tape.Write, "hearing", string(id), func() (struct{}, error) { return struct{}{}, s.Store.SetHearing(ctx, t, id, h) })
-	return err
-}
-
-func (s tapedStore) RuleChannel(ctx context.Context, t assistant.TenantID, by assistant.Actor, r assistant.ChannelRule) (assistant.Channel, error) {
-	return tape.Through(s.tape, tape.Write, "channel rule", string(r.Conversation), func() (assistant.Channel, error) { return s.Store.RuleChannel(ctx, t, by, r) })
 }
 
 func (s tapedStore) SaveFile(ctx context.Context, k assistant.KeptFile) error {

@@ -14,7 +14,7 @@ import (
 func TestAllThatATurnReadsIsOnItsTape(t *testing.T) {
 	store := reflect.ValueOf(tapedStore{tape: tape.Play(nil)})
 	for _, part := range []reflect.Type{
-		reflect.TypeFor[records](), reflect.TypeFor[works](), reflect.TypeFor[goings](), reflect.TypeFor[ears](), reflect.TypeFor[hearings](), reflect.TypeFor[standings](), reflect.TypeFor[delegates](), reflect.TypeFor[stoppable](),
+		reflect.TypeFor[records](), reflect.TypeFor[lookups](), reflect.TypeFor[newMail](), reflect.TypeFor[standings](), reflect.TypeFor[delegates](), reflect.TypeFor[stoppable](),
 		reflect.TypeFor[questions](), reflect.TypeFor[assistant.FileStore](),
 	} {
 		for verb := range part.Methods() {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/executor"
@@ -20,16 +21,16 @@ import (
 // large group do not queue at their conversation's row for each line.
 const linesAfter = 40 * time.Millisecond
 
-// desk is where one task is done: it writes the task's lines and its end into the conversation's log. Lines are appended
+// taskHost is where one task is done: it writes the task's lines and its end into the conversation's log. Lines are appended
 // soon or with the end, in order.
-type desk struct {
-	runner    *TaskRunner
-	team      *team.Team
-	rehearsal bool // the offline model serves, and what is put before people is marked
-	claim     assistant.TaskClaim
-	work      assistant.TaskWork
-	tape      *tape.Tape        // of what comes into the task from outside; nil where it is not recorded
-	gone      assistant.AgentID // whose task it was and who is on the team no more; "" where its agent is there
+type taskHost struct {
+	runner  *TaskRunner
+	team    *team.Team
+	backend llm.Backend // an executor's model; where it is the offline one, what is put before people is marked
+	claim   assistant.TaskClaim
+	work    assistant.TaskWork
+	tape    *tape.Tape        // of what comes into the task from outside; nil where it is not recorded
+	gone    assistant.AgentID // whose task it was and who is on the team no more; "" where its agent is there
 
 	mu     sync.Mutex
 	lines  []assistant.Message // not appended yet
@@ -38,9 +39,9 @@ type desk struct {
 	parts  int   // of the record that are written
 }
 
-// desk is where a task is done by the tenant's team as it stands: by its chief, where the agent whose task it is has left.
-func (r *TaskRunner) desk(by cast, claim assistant.TaskClaim, work assistant.TaskWork, on *tape.Tape) *desk {
-	d := &desk{runner: r, team: by.team, rehearsal: by.backend.Rehearsal, claim: claim, work: work, tape: on}
+// taskHost is where a task is done by the tenant's team as it stands: by its chief, where the agent whose task it is has left.
+func (r *TaskRunner) taskHost(by cast, claim assistant.TaskClaim, work assistant.TaskWork, on *tape.Tape) *taskHost {
+	d := &taskHost{runner: r, team: by.team, backend: by.backend, claim: claim, work: work, tape: on}
 	if owner := work.Task.Owner; owner != "" {
 		if _, there := by.team.Find(owner); !there {
 			d.gone, d.work.Task.Owner = owner, assistant.Chief
@@ -50,7 +51,7 @@ func (r *TaskRunner) desk(by cast, claim assistant.TaskClaim, work assistant.Tas
 }
 
 // started says that the task is in hand, and what of the team is another than when it was made.
-func (d *desk) started(ctx context.Context) error {
+func (d *taskHost) started(ctx context.Context) error {
 	t, now := d.work.Task, ""
 	if !d.team.Rebuilds(t.Team) {
 		now = d.team.Hash()
@@ -68,12 +69,12 @@ func (d *desk) started(ctx context.Context) error {
 }
 
 // Think implements [executor.Journal]. The same line is shown once for a task, however often the task is taken in hand.
-func (d *desk) Think(ctx context.Context, a assistant.AgentID, line assistant.Sentence) error {
+func (d *taskHost) Think(ctx context.Context, a assistant.AgentID, line assistant.Sentence) error {
 	return d.Went(ctx, a, line, nil)
 }
 
 // Went implements [executor.Journal].
-func (d *desk) Went(ctx context.Context, a assistant.AgentID, line assistant.Sentence, addresses []string) error {
+func (d *taskHost) Went(ctx context.Context, a assistant.AgentID, line assistant.Sentence, addresses []string) error {
 	sum := sha256.Sum256([]byte(line.String()))
 	content, said := assistant.SafeLine(line)
 	d.line(ctx, d.message("think/"+hex.EncodeToString(sum[:6]), assistant.Message{
@@ -85,7 +86,7 @@ func (d *desk) Went(ctx context.Context, a assistant.AgentID, line assistant.Sen
 	return d.failed
 }
 
-func (d *desk) line(ctx context.Context, m assistant.Message) {
+func (d *taskHost) line(ctx context.Context, m assistant.Message) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.lines = append(d.lines, m)
@@ -95,23 +96,41 @@ func (d *desk) line(ctx context.Context, m assistant.Message) {
 }
 
 // flush appends what has been noted so far.
-func (d *desk) flush(ctx context.Context) {
+func (d *taskHost) flush(ctx context.Context) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.timer = nil
 	if len(d.lines) == 0 || d.failed != nil || ctx.Err() != nil {
 		return
 	}
-	ms := d.lines
-	d.lines = nil
-	batch := assistant.Batch{Messages: ms, Recording: d.part(false)}
+	d.append(ctx, assistant.Batch{})
+}
+
+// keep appends where an executor stands, with what has been noted so far.
+func (d *taskHost) keep(ctx context.Context, b assistant.Batch) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.timer != nil {
+		d.timer.Stop()
+		d.timer = nil
+	}
+	if d.failed == nil {
+		d.append(ctx, b)
+	}
+	return d.failed
+}
+
+// append appends a batch behind the lines that wait. The caller holds the lock.
+func (d *taskHost) append(ctx context.Context, batch assistant.Batch) {
+	batch.Messages = append(d.lines, batch.Messages...)
+	d.lines, batch.Recording = nil, d.part(false)
 	if err := d.runner.scribe.write(ctx, assistant.TaskWrite{Claim: d.claim, Batch: batch}); err != nil {
 		d.failed = fmt.Errorf("append to task %s: %w", d.claim.Task, err)
 	}
 }
 
 // Flush implements [executor.Journal].
-func (d *desk) Flush(ctx context.Context) error {
+func (d *taskHost) Flush(ctx context.Context) error {
 	d.flush(ctx)
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -119,7 +138,7 @@ func (d *desk) Flush(ctx context.Context) error {
 }
 
 // rest is what has not been appended yet; it goes with the task's end.
-func (d *desk) rest() ([]assistant.Message, error) {
+func (d *taskHost) rest() ([]assistant.Message, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.timer != nil {
@@ -131,15 +150,21 @@ func (d *desk) rest() ([]assistant.Message, error) {
 	return ms, d.failed
 }
 
+// ended is what is left to be written of a task that has ended so.
+func (d *taskHost) ended(e executor.Ending) (assistant.Batch, error) {
+	lines, err := d.rest()
+	return assistant.Batch{Messages: append(lines, d.ending(e)...), Recording: d.recorded(true)}, err
+}
+
 // recorded is what came into the task from outside since it was asked for last.
-func (d *desk) recorded(ends bool) *assistant.Recording {
+func (d *taskHost) recorded(ends bool) *assistant.Recording {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.part(ends)
 }
 
 // part is recorded. The caller holds the lock.
-func (d *desk) part(ends bool) *assistant.Recording {
+func (d *taskHost) part(ends bool) *assistant.Recording {
 	body := d.tape.Cut(ends)
 	if body == nil {
 		return nil
@@ -151,7 +176,7 @@ func (d *desk) part(ends bool) *assistant.Recording {
 }
 
 // close stops the desk's clock. Nothing is written after it.
-func (d *desk) close() {
+func (d *taskHost) close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.timer != nil {
@@ -161,13 +186,13 @@ func (d *desk) close() {
 }
 
 // ending is what the log is told at the task's end: that it waits for a person, or how it finished.
-func (d *desk) ending(e executor.Ending) []assistant.Message {
+func (d *taskHost) ending(e executor.Ending) []assistant.Message {
 	t := d.work.Task
 	if e.Waiting != nil {
 		return []assistant.Message{
 			d.message("approval/"+string(e.Waiting.ID), assistant.Message{
 				Agent: t.Owner, Kind: assistant.KindMessage, Content: e.Waiting.Title.String(),
-				Body: assistant.ApprovalRequested{Approval: *e.Waiting, Rehearsal: d.rehearsal},
+				Body: assistant.ApprovalRequested{Approval: *e.Waiting, Rehearsal: d.backend.Rehearsal},
 			}),
 			d.message("waiting/"+string(e.Waiting.ID), assistant.Message{
 				Agent: t.Owner, Kind: assistant.KindStatus, Content: "Waiting for a person: " + e.Waiting.Title.String(),
@@ -184,7 +209,7 @@ func (d *desk) ending(e executor.Ending) []assistant.Message {
 	})}
 }
 
-func (d *desk) message(label string, m assistant.Message) assistant.Message {
+func (d *taskHost) message(label string, m assistant.Message) assistant.Message {
 	m.Tenant, m.Conversation, m.Run = d.claim.Tenant, d.claim.Conversation, d.work.Run.ID
 	m.Key = "task/" + string(d.claim.Task) + "/" + label
 	m.Author = assistant.AuthorAssistant

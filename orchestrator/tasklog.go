@@ -12,13 +12,13 @@ import (
 // while one is on its way goes into the next, all of it together. So the siblings of a large group do not queue at their
 // conversation's row, and a task alone waits for nobody.
 type scribe struct {
-	store bench
+	store taskClaims
 	hints hints
 	lease time.Duration // of the claims that are written behind: nothing takes longer
 
-	all  sync.WaitGroup // those who write
-	mu   sync.Mutex
-	desk map[assistant.ConversationID]*pile
+	all      sync.WaitGroup // those who write
+	mu       sync.Mutex
+	taskHost map[assistant.ConversationID]*pile
 }
 
 // pile is what waits to be written while somebody writes.
@@ -31,8 +31,8 @@ type paper struct {
 	done chan error
 }
 
-func newScribe(b bench, h hints, lease time.Duration) *scribe {
-	return &scribe{store: b, hints: h, lease: lease, desk: map[assistant.ConversationID]*pile{}}
+func newScribe(b taskClaims, h hints, lease time.Duration) *scribe {
+	return &scribe{store: b, hints: h, lease: lease, taskHost: map[assistant.ConversationID]*pile{}}
 }
 
 // write returns when the write is committed, or why it was not. After ctx has ended it may still be.
@@ -40,10 +40,10 @@ func (s *scribe) write(ctx context.Context, w assistant.TaskWrite) error {
 	p := &paper{TaskWrite: w, done: make(chan error, 1)}
 	id := w.Claim.Conversation
 	s.mu.Lock()
-	if busy := s.desk[id]; busy != nil {
+	if busy := s.taskHost[id]; busy != nil {
 		busy.next = append(busy.next, p)
 	} else {
-		s.desk[id] = &pile{}
+		s.taskHost[id] = &pile{}
 		s.all.Go(func() { s.run(context.WithoutCancel(ctx), id, []*paper{p}) })
 	}
 	s.mu.Unlock()
@@ -60,8 +60,8 @@ func (s *scribe) run(ctx context.Context, id assistant.ConversationID, now []*pa
 	for len(now) > 0 {
 		s.commit(ctx, now)
 		s.mu.Lock()
-		if now, s.desk[id].next = s.desk[id].next, nil; len(now) == 0 {
-			delete(s.desk, id)
+		if now, s.taskHost[id].next = s.taskHost[id].next, nil; len(now) == 0 {
+			delete(s.taskHost, id)
 		}
 		s.mu.Unlock()
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/lanes"
 	"github.com/aisteam/aisteam/executor"
@@ -20,7 +21,8 @@ const tasksAtOnce = 8
 
 // TaskRunner does released tasks, so that the siblings of a step group spread over all replicas.
 type TaskRunner struct {
-	store    bench
+	store    taskClaims
+	sessions sessions
 	queue    queue.Queue
 	doer     doer
 	teams    teams
@@ -48,15 +50,15 @@ func (r *TaskRunner) Run(ctx context.Context) error {
 	defer keeping.Wait()
 	defer end()
 	tokens := merge(ctx, r.queue.Tokens(ctx, queue.Tasks), r.local)
-	c := &crew{queue: r.queue, lanes: lanes.Sharing(r.limits.Tasks), log: r.log, claim: r.claim}
+	c := &tokenWorkers{queue: r.queue, lanes: lanes.Sharing(r.limits.Tasks), log: r.log, claim: r.claim}
 	c.run(work, ctx, tokens)
 	return nil
 }
 
 // claim takes as many of the tenant's ready tasks in hand as there are lanes for, within bounds, and starts them all.
-func (r *TaskRunner) claim(ctx context.Context, s *seat) (work func(), more bool, err error) {
+func (r *TaskRunner) claim(ctx context.Context, s *laneHold) (work func(), more bool, err error) {
 	ctx, done := r.heart.while(ctx)
-	seats := append([]*seat{s}, s.beside(tasksAtOnce-1)...)
+	seats := append([]*laneHold{s}, s.beside(tasksAtOnce-1)...)
 	got, more, err := r.store.ClaimTasks(ctx, s.tenant, len(seats), r.limits.Lease)
 	for _, free := range seats[max(1, len(got)):] {
 		free.leave()
@@ -106,7 +108,7 @@ func (r *TaskRunner) task(ctx context.Context, claim assistant.TaskClaim, work a
 
 func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work assistant.TaskWork) error {
 	by := cast{r.teams.Of(claim.Tenant), r.backends.Of(claim.Tenant)}
-	d := r.desk(by, claim, work, r.tapes.begin(taskBeginning{Claim: claim, Work: work, Team: by.team.Hash(), Rehearsal: by.backend.Rehearsal}))
+	d := r.taskHost(by, claim, work, r.tapes.begin(taskBeginning{Claim: claim, Work: work, Team: by.team.Hash(), Rehearsal: by.backend.Rehearsal}))
 	defer d.close()
 	start := r.now()
 	ending, batch, err := r.untilHalted(ctx, d)
@@ -123,7 +125,7 @@ func (r *TaskRunner) do(ctx context.Context, claim assistant.TaskClaim, work ass
 
 // untilHalted does a task. One that changes nothing, such as a draft that a model is writing, is given up as soon as somebody says
 // stop, with [assistant.ErrHalted]; what changes something is not cut off in the middle.
-func (r *TaskRunner) untilHalted(ctx context.Context, d *desk) (executor.Ending, assistant.Batch, error) {
+func (r *TaskRunner) untilHalted(ctx context.Context, d *taskHost) (executor.Ending, assistant.Batch, error) {
 	if d.work.Task.Effect != assistant.EffectNone {
 		return r.at(ctx, d)
 	}
@@ -148,9 +150,12 @@ func (r *TaskRunner) halted(ctx context.Context, c assistant.TaskClaim) *struct{
 }
 
 // at does the task of a desk, and gives what is left to be written of it.
-func (r *TaskRunner) at(ctx context.Context, d *desk) (executor.Ending, assistant.Batch, error) {
+func (r *TaskRunner) at(ctx context.Context, d *taskHost) (executor.Ending, assistant.Batch, error) {
 	if err := d.started(ctx); err != nil {
 		return executor.Ending{}, assistant.Batch{}, err
+	}
+	if d.work.Task.Type == loop.ToolDelegate {
+		return r.executes(ctx, d)
 	}
 	in := r.tapes.inputs(d.tape)
 	in.Team = d.team
@@ -158,6 +163,6 @@ func (r *TaskRunner) at(ctx context.Context, d *desk) (executor.Ending, assistan
 	if err != nil {
 		return ending, assistant.Batch{}, err
 	}
-	lines, err := d.rest()
-	return ending, assistant.Batch{Messages: append(lines, d.ending(ending)...), Recording: d.recorded(true)}, err
+	batch, err := d.ended(ending)
+	return ending, batch, err
 }

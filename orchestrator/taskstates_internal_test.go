@@ -93,7 +93,7 @@ func TestAKeyIsOfOnePersonAndOneTask(t *testing.T) {
 
 // haltedBench is where a stop has been said, and a log of calls that takes all of them.
 type haltedBench struct {
-	bench
+	taskClaims
 
 	looked int
 }
@@ -153,7 +153,7 @@ func TestAStopCutsOffWhatChangesNothingAndNothingElse(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			d := &desk{runner: r, team: teamOf(slow).Team, claim: assistant.TaskClaim{Tenant: "t", Conversation: "c", Task: "k"}, work: assistant.TaskWork{
+			d := &taskHost{runner: r, team: teamOf(slow).Team, claim: assistant.TaskClaim{Tenant: "t", Conversation: "c", Task: "k"}, work: assistant.TaskWork{
 				Task: task, Run: assistant.Run{ID: "r", Status: assistant.RunRunning}, Project: assistant.Project{ID: "p", Tenant: "t"}, Settings: assistant.DefaultSettings(),
 			}}
 			ending, _, err := r.untilHalted(t.Context(), d)

@@ -17,7 +17,7 @@ func TestNoLineOfThinkingIsKeptUnfiltered(t *testing.T) {
 		t.Fatal(err)
 	}
 	tr.timer.Stop()
-	d := &desk{}
+	d := &taskHost{}
 	if err := d.Think(ctx, assistant.Chief, assistant.Say("%s is creating a page: %s", "Dana", "password: hunter2")); err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ const rest = 100 * time.Millisecond
 //	  │                             ├──more left──▶ to the tail, or again at once where the token is our own
 //	  │                             └──▶ work, in the lane, which it gives up whenever it waits
 //	  └──none within rest──▶ to the tail
-type crew struct {
+type tokenWorkers struct {
 	queue queue.Queue
 	lanes *lanes.Lanes
 	room  *lanes.Lanes // in bytes; nil where they are not counted
@@ -30,12 +30,12 @@ type crew struct {
 	log   *slog.Logger
 	// claim takes something of the seat's tenant in hand; work does it, leaves the seat, and is nil where nothing was to be
 	// had. more says that there is more to be had: the claiming transaction saw it.
-	claim func(ctx context.Context, s *seat) (work func(), more bool, err error)
+	claim func(ctx context.Context, s *laneHold) (work func(), more bool, err error)
 }
 
 // run works until intake ends, and then until what is in hand has ended, which it does at the latest with ctx. While no lane is
 // free no token is taken: a replica that is idle may have it.
-func (c *crew) run(ctx, intake context.Context, tokens <-chan queue.Token) {
+func (c *tokenWorkers) run(ctx, intake context.Context, tokens <-chan queue.Token) {
 	var all sync.WaitGroup
 	defer all.Wait()
 	for c.lanes.Open(intake) {
@@ -48,7 +48,7 @@ func (c *crew) run(ctx, intake context.Context, tokens <-chan queue.Token) {
 }
 
 // take makes use of one token.
-func (c *crew) take(ctx, intake context.Context, token queue.Token, all *sync.WaitGroup) {
+func (c *tokenWorkers) take(ctx, intake context.Context, token queue.Token, all *sync.WaitGroup) {
 	for {
 		s := c.sit(intake, token.Tenant)
 		if s == nil {
@@ -73,10 +73,10 @@ func (c *crew) take(ctx, intake context.Context, token queue.Token, all *sync.Wa
 }
 
 // sit waits for a seat, for as long as a token rests.
-func (c *crew) sit(ctx context.Context, t assistant.TenantID) *seat {
+func (c *tokenWorkers) sit(ctx context.Context, t assistant.TenantID) *laneHold {
 	ctx, cancel := context.WithTimeout(ctx, rest)
 	defer cancel()
-	s := &seat{tenant: t, lanes: c.lanes, room: c.room}
+	s := &laneHold{tenant: t, lanes: c.lanes, room: c.room}
 	if c.room != nil {
 		if !c.room.Wait(ctx, t, c.base) {
 			return nil
@@ -90,9 +90,9 @@ func (c *crew) sit(ctx context.Context, t assistant.TenantID) *seat {
 	return s
 }
 
-// seat is a seat that is free at once, or nil.
-func (c *crew) seat(t assistant.TenantID) *seat {
-	s := &seat{tenant: t, lanes: c.lanes, room: c.room}
+// laneHold is a seat that is free at once, or nil.
+func (c *tokenWorkers) laneHold(t assistant.TenantID) *laneHold {
+	s := &laneHold{tenant: t, lanes: c.lanes, room: c.room}
 	if c.room != nil {
 		if !c.room.Enter(t, c.base) {
 			return nil
@@ -107,7 +107,7 @@ func (c *crew) seat(t assistant.TenantID) *seat {
 }
 
 // end ends a token's turn. A token that gets lost here costs a sweep.
-func (c *crew) end(ctx context.Context, token queue.Token, more bool) {
+func (c *tokenWorkers) end(ctx context.Context, token queue.Token, more bool) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	_ = c.queue.Done(ctx, token, more)

@@ -69,7 +69,7 @@ type crowd struct {
 
 // member is one replica.
 type member struct {
-	*crew
+	*tokenWorkers
 
 	local chan queue.Token
 	kill  context.CancelFunc
@@ -98,8 +98,8 @@ func (c *crowd) start() *member {
 	m := &member{kill: kill, local: make(chan queue.Token), dead: make(chan struct{})}
 	pace := mrand.New(mrand.NewPCG(uint64(c.born), 1)) // a test's
 	var mu sync.Mutex
-	m.crew = &crew{queue: &mortal{Queue: q, dead: m.dead}, lanes: lanes.Sharing(c.share), log: slog.New(slog.DiscardHandler)}
-	m.claim = func(_ context.Context, s *seat) (func(), bool, error) {
+	m.tokenWorkers = &tokenWorkers{queue: &mortal{Queue: q, dead: m.dead}, lanes: lanes.Sharing(c.share), log: slog.New(slog.DiscardHandler)}
+	m.claim = func(_ context.Context, s *laneHold) (func(), bool, error) {
 		mu.Lock()
 		takes, answers, computes, waits := pace.Int64N(3), pace.Int64N(4), pace.Int64N(30), pace.Int64N(2000)
 		mu.Unlock()
@@ -276,8 +276,8 @@ func TestATokenWithoutRoomRestsAndGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q, tokens, free := &passed{}, make(chan queue.Token), make(chan struct{})
 		claimed := 0
-		c := &crew{queue: q, lanes: lanes.Sharing(2), log: slog.New(slog.DiscardHandler)}
-		c.claim = func(_ context.Context, s *seat) (func(), bool, error) {
+		c := &tokenWorkers{queue: q, lanes: lanes.Sharing(2), log: slog.New(slog.DiscardHandler)}
+		c.claim = func(_ context.Context, s *laneHold) (func(), bool, error) {
 			claimed++
 			return func() { defer s.leave(); <-free }, false, nil
 		}

@@ -40,7 +40,7 @@ func TestAPlaceIsToldByNameOnlyWhatEverybodyThereMaySee(t *testing.T) {
 	} {
 		for _, asks := range []string{"What is waiting?", "What did the team do today?"} {
 			t.Run(name+": "+asks, func(t *testing.T) {
-				h := newHouseOf(t, pinning())
+				h := newHouseOf(t, telling(pinning()))
 				h.saysAs("UANNA", "secret", "Pin a note about the layoffs")
 				a := h.asksFor("note")
 				var there assistant.ConversationID
@@ -70,7 +70,7 @@ func TestAPlaceIsToldByNameOnlyWhatEverybodyThereMaySee(t *testing.T) {
 
 // TestOfItsOwnWorkAPlaceIsToldByName, whoever reads along: it stands there anyway.
 func TestOfItsOwnWorkAPlaceIsToldByName(t *testing.T) {
-	h := newHouseOf(t, pinning())
+	h := newHouseOf(t, telling(pinning()))
 	h.saysAs("UCLEO", "along", "thanks")
 	h.saysAs("UANNA", "ask", "Pin a note about the layoffs")
 	h.asksFor("note")

@@ -2,6 +2,7 @@ package orchestrator
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -22,28 +23,30 @@ const earlyAfter = 250 * time.Millisecond
 // turn is the handling of one mail. Its messages carry keys made from the mail's message, so that handling the mail again
 // after a crash appends nothing twice.
 type turn struct {
-	store   mailbox
-	hints   hints
-	shows   *Couriers // who shows what the turn ends with, where there is room
-	beside  *bystander
-	seat    *seat // given up while something outside is waited for; nil where nobody shares out room
-	claim   assistant.Claim
-	mail    assistant.Mail // the last of them
-	mails   []int64        // that the turn answers
-	team    agents.Vocabulary
-	backend llm.Backend // what answers, from its beginning to its end
-	purse   purse       // the backend's, through the tape
-	sit     assistant.Situation
-	doing   *indicator
-	hushed  *hush                                              // what the turn was ended by while a model was asked
-	resumes bool                                               // what was stopped can be continued
-	told    bool                                               // what came of a run is told by code, also where the turn was hushed: it has ended
-	toPlan  *toPlan                                            // what an agent at work leaves to planning
-	refused bool                                               // what the person said was too much
-	decided map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
-	tape    *tape.Tape                                         // of what comes into the turn from outside; nil where it is not recorded
-	instead atomic.Bool                                        // it is said that another provider answers
-	asked   atomic.Int32                                       // models, over the whole turn: calls are known by their number
+	store     mailbox
+	hints     hints
+	shows     *Couriers // who shows what the turn ends with, where there is room
+	beside    *sideCommands
+	laneHold  *laneHold // given up while something outside is waited for; nil where nobody shares out room
+	claim     assistant.Claim
+	mail      assistant.Mail // the last of them
+	mails     []int64        // that the turn answers
+	team      agents.Vocabulary
+	backend   llm.Backend // what answers, from its beginning to its end
+	purse     purse       // the backend's, through the tape
+	sit       assistant.Situation
+	doing     *indicator
+	endedBy   *interruption                                      // what the turn was ended by while a model was asked
+	resumes   bool                                               // what was stopped can be continued
+	told      bool                                               // what came of a run is told by code, also where the turn was hushed: it has ended
+	recalled  []assistant.RunView                                // what nobody waits for any more and is stopped with the turn, as it stands then
+	runGoesOn bool                                               // whatever the turn comes to
+	toPlan    *toPlan                                            // what an agent at work leaves to planning
+	refused   bool                                               // what the person said was too much
+	decided   map[assistant.ApprovalID]assistant.ApprovalDecided // by the turn's words: the log has it with the turn's end
+	tape      *tape.Tape                                         // of what comes into the turn from outside; nil where it is not recorded
+	instead   atomic.Bool                                        // it is said that another provider answers
+	asked     atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
 	mu       sync.Mutex
 	shown    assistant.Draft    // of the answer that is being written, as far as anybody could read it
@@ -76,20 +79,21 @@ func (t *turn) whose(p assistant.Project, run assistant.Run) executor.Whose {
 
 // Think appends a line of thinking, soon or with the turn's end. It implements planning's journal.
 func (t *turn) Think(ctx context.Context, agent assistant.AgentID, phase assistant.Phase, text string) error {
-	return t.went(ctx, agent, phase, text, nil)
+	return t.thinks(ctx, agent, text, assistant.Thought{Phase: phase})
 }
 
-// went is [turn.Think] of a line that names the hosts of addresses that were gone to.
-func (t *turn) went(ctx context.Context, agent assistant.AgentID, phase assistant.Phase, text string, addresses []string) error {
+// thinks is [turn.Think] of a line that says more than its words. What it is about of the turn is added.
+func (t *turn) thinks(ctx context.Context, agent assistant.AgentID, text string, b assistant.Thought) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.failed != nil {
 		return t.failed
 	}
 	t.thoughts++
+	b.Run = t.run
 	t.early.Messages = append(t.early.Messages, t.message("think-"+strconv.Itoa(t.thoughts), assistant.Message{
 		Author: assistant.AuthorAssistant, Agent: agent, Kind: assistant.KindThinking, Content: assistant.SafeThought(text),
-		Body: assistant.Thought{Phase: phase, Run: t.run, Reached: addresses}, Run: t.run,
+		Body: b, Run: t.run,
 	}))
 	if t.timer == nil {
 		t.timer = time.AfterFunc(earlyAfter, func() { t.flush(ctx) })
@@ -141,6 +145,16 @@ func (t *turn) keep(m assistant.Message) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.early.Messages = append(t.early.Messages, t.message("", m))
+}
+
+// stops tells whether the turn stops a run already.
+func (t *turn) stops(run assistant.RunID) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return slices.ContainsFunc(append(slices.Clip(t.early.Messages), t.final.Messages...), func(m assistant.Message) bool {
+		b, ok := m.Body.(assistant.StopRequested)
+		return ok && b.Run == run
+	})
 }
 
 // flush appends what has been thought so far.

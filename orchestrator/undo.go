@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/planning"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -35,7 +36,7 @@ func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) err
 	project, _ := t.sit.Focus(v.Run.Project)
 	var tasks []assistant.UndoneTask
 	var undone []assistant.CallID
-	late := t.seat.aside(ctx, func() error {
+	late := t.laneHold.aside(ctx, func() error {
 		tasks, undone = r.doer.Undo(ctx, t.whose(project, v.Run), calls)
 		return nil
 	})
@@ -50,18 +51,44 @@ func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) err
 	t.say("undone", assistant.Message{
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: t.words().Say("Undo finished"), Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
 	})
+	t.correct(v, tasks)
 	t.reply(undoText(b, tasks, t.words())+left(v.Run, v.Tasks, tasks, t.words()), true)
 	return nil
 }
 
-// left says how much of a run is still so once something of it was taken back; nothing where nothing was.
-func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTask, w wording.Words) string {
+// correct lets the summaries of a run say no longer that something can be undone that was. Those further up than the window stay: they say
+// what was so then.
+func (t *turn) correct(v assistant.RunView, undone []assistant.UndoneTask) {
+	back := backOf(undone)
+	v.Tasks = slices.Clone(v.Tasks)
+	for i := range v.Tasks {
+		v.Tasks[i].Undone = v.Tasks[i].Undone || back[v.Tasks[i].ID]
+	}
+	for _, m := range t.sit.Recent {
+		said, ok := m.Body.(assistant.Said)
+		if !ok || !said.Final || m.Run != v.Run.ID || m.Author != assistant.AuthorAssistant {
+			continue
+		}
+		if now := planning.StillUndoable(m.Content, v, t.words()); now != m.Content {
+			t.say("corrected", assistant.Message{Agent: m.Agent, Kind: assistant.KindStatus, Content: now, Run: m.Run, Body: assistant.Revised{Message: m.ID}})
+		}
+	}
+}
+
+// backOf are the tasks of which what they did is taken back.
+func backOf(undone []assistant.UndoneTask) map[assistant.TaskID]bool {
 	back := map[assistant.TaskID]bool{}
 	for _, u := range undone {
 		if u.Problem == nil {
 			back[u.Task] = true
 		}
 	}
+	return back
+}
+
+// left says how much of a run is still so once something of it was taken back; nothing where nothing was.
+func left(run assistant.Run, tasks []assistant.Task, undone []assistant.UndoneTask, w wording.Words) string {
+	back := backOf(undone)
 	if len(back) == 0 {
 		return ""
 	}

@@ -20,7 +20,7 @@ func (r *runs) undoOf(ctx context.Context, t *turn, text string) (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	all, err := r.afoot.Runs(ctx, t.claim.Tenant, t.claim.Conversation)
+	all, err := r.ongoing.Runs(ctx, t.claim.Tenant, t.claim.Conversation)
 	if err != nil {
 		return false, fmt.Errorf("read what was done: %w", err)
 	}

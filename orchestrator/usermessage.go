@@ -2,11 +2,10 @@ package orchestrator
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/metrics"
 )
@@ -15,7 +14,7 @@ import (
 func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	t.forGuest()
 	if strings.TrimSpace(text) == "" && t.read() {
-		return s.answers.answer(ctx, t, t.team.Route(agents.Context{Current: t.sit.Conversation.Agent}))
+		return s.fresh(ctx, t, text)
 	}
 	if strings.TrimSpace(text) == "" && t.unread() {
 		return nil // that is told already
@@ -39,7 +38,7 @@ func (s *Supervisor) said(ctx context.Context, t *turn, text string) error {
 	if handled, err := s.asDecision(ctx, t, text); handled || err != nil {
 		return err
 	}
-	if begun, err := s.commands.runsNow(ctx, t, text, false); begun || err != nil {
+	if told, err := s.staff.tellsExecutors(ctx, t, text); told || err != nil {
 		return err
 	}
 	return s.fresh(ctx, t, text)
@@ -58,42 +57,22 @@ func (s *Supervisor) asDecision(ctx context.Context, t *turn, text string) (hand
 	return s.decides(ctx, t, r, text)
 }
 
-// fresh handles something new: a simple answer, or work that needs a plan (seed 000 §16.1).
+// fresh handles something new. The first step of the agent whom it is routed to decides what becomes of it: words, a look, changes to be
+// approved, a question, a colleague's work, or a plan (decision 0074).
 func (s *Supervisor) fresh(ctx context.Context, t *turn, text string) error {
-	return s.freshAs(ctx, t, text, t.team.Classify(text), "rule")
+	return s.staff.act(ctx, t, s.route(t, text), loop.Works)
 }
 
-// freshAs handles something new that is of a class, by whose word.
-func (s *Supervisor) freshAs(ctx context.Context, t *turn, text string, class agents.Class, by string) error {
+// beside answers words that leave open what stands in the conversation: nothing is proposed for them.
+func (s *Supervisor) beside(ctx context.Context, t *turn, text string) error {
+	return s.staff.act(ctx, t, s.route(t, text), loop.Answers)
+}
+
+// route says who has words in hand that are a request of their own.
+func (s *Supervisor) route(t *turn, text string) agents.Decision {
 	t.doing.move(assistant.ActivityRouting)
 	began := s.now()
-	route := t.team.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
-	if class.Kind == agents.ClassUnsure {
-		t.doing.move(assistant.ActivityThinking)
-		judged, err := t.team.ClassifyWithModel(ctx, s.models.asker(t), text, t.sit)
-		if err != nil {
-			return fmt.Errorf("classify: %w", err)
-		}
-		class, by = judged, "model"
-		if class.Kind == agents.ClassPlanning && unasked(t.cause().Body) {
-			class.Kind = agents.ClassTool // what is to be done hangs on what is found, so an agent looks first, and proposes what it finds wanting
-		}
-	}
+	to := t.team.Route(agents.Context{Current: t.sit.Conversation.Agent, Text: text})
 	s.meter.Turn(metrics.StageRoute, s.now().Sub(began))
-	if class.Kind == agents.ClassTool {
-		if a, ok := s.staff.hired(t, route); ok {
-			if err := s.staff.act(ctx, t, a, route); !errors.Is(err, errUnproposed) {
-				return err
-			}
-		}
-		class.Kind = agents.ClassPlanning // planning asks what is missing, or says why it cannot be
-	}
-	if class.Kind == agents.ClassPlanning {
-		if err := t.Think(ctx, assistant.Chief, assistant.PhaseRouting, because(t, t.words().Say("Hans evaluated the request and will plan it"), class.Reason)); err != nil {
-			return err
-		}
-		s.routing.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{assistant.Chief}, Reason: class.Reason.String(), By: by}, "")
-		return s.plans.begin(ctx, t)
-	}
-	return s.answers.answer(ctx, t, route)
+	return to
 }

@@ -3,13 +3,10 @@ package orchestrator
 import (
 	"context"
 	"log/slog"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/aisteam/aisteam/agents/llm"
-	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -108,31 +105,3 @@ func TestWhatIsApprovedForGoodIsSaidSo(t *testing.T) {
 		}
 	}
 }
-
-// TestPeopleAreAskedAboutAFewAddressesOnceEach, however many a model wants to go to.
-func TestPeopleAreAskedAboutAFewAddressesOnceEach(t *testing.T) {
-	of := teamOf(
-		tools.Tool{Name: "check_site", Label: "Check", Description: "Checks.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[struct{}](), Run: noRun},
-		tools.Tool{Name: "read_url", Label: "Read", Description: "Reads.", Class: assistant.ClassQuery, Effect: assistant.EffectNone, Idempotent: true, Arguments: tools.Arguments[struct{}](), Run: noRun},
-	)
-	hands := &tooling{turn: &turn{team: of}}
-	for _, w := range []struct{ tool, address string }{
-		{"check_site", "https://a.example/"},
-		{"check_site", "https://a.example/"},
-		{"nobody_knows", "https://b.example/"},
-		{"read_url", "https://a.example/"},
-		{"check_site", "https://c.example/"},
-		{"check_site", "https://d.example/"},
-	} {
-		hands.wants(llm.ToolCall{ID: "1", Name: w.tool}, w.address)
-	}
-	var got []string
-	for _, w := range hands.outside {
-		got = append(got, w.wish.Tool.Name+" "+w.address)
-	}
-	if want := []string{"check_site https://a.example/", "read_url https://a.example/", "check_site https://c.example/"}; !slices.Equal(got, want) {
-		t.Errorf("asked about is %q", got)
-	}
-}
-
-func noRun(context.Context, tools.Call) (assistant.Receipt, error) { return assistant.Receipt{}, nil }

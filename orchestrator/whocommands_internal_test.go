@@ -13,44 +13,11 @@ type theirsAlone struct {
 	standings
 
 	touched int
-	now     assistant.Hearing
-}
-
-func (k *theirsAlone) Hearing(context.Context, assistant.TenantID, assistant.PersonID) (assistant.Hearing, error) {
-	k.touched++
-	return k.now, nil
-}
-
-func (k *theirsAlone) SetHearing(_ context.Context, _ assistant.TenantID, _ assistant.PersonID, h assistant.Hearing) error {
-	k.touched++
-	k.now = h
-	return nil
 }
 
 func (k *theirsAlone) StandingYeses(context.Context, assistant.TenantID) ([]assistant.StandingYes, error) {
 	k.touched++
 	return nil, nil
-}
-
-func (k *theirsAlone) Backgrounds(_ context.Context, _ assistant.TenantID, of assistant.PersonID, _ int) ([]assistant.BackgroundTask, error) {
-	k.touched++
-	all := []assistant.BackgroundTask{{
-		ID: "b", Owner: "anna", Conversation: "c", Title: "Audit of the site", Kind: assistant.BackgroundRecurring, Status: assistant.BackgroundActive, Schedule: "0 9 * * *", Zone: "UTC",
-	}}
-	if of != "" && of != "anna" {
-		return nil, nil
-	}
-	return all, nil
-}
-
-func (k *theirsAlone) BackgroundRuns(context.Context, assistant.TenantID, assistant.BackgroundID, int) ([]assistant.BackgroundRun, error) {
-	k.touched++
-	return nil, nil
-}
-
-func (k *theirsAlone) ChangeBackground(context.Context, assistant.TenantID, assistant.PersonID, assistant.BackgroundID, assistant.BackgroundChange, time.Time) (assistant.BackgroundTask, error) {
-	k.touched++
-	return assistant.BackgroundTask{}, nil
 }
 
 // saying is a turn of words of somebody, in a conversation.
@@ -75,24 +42,12 @@ func (t *turn) heardFrom() (out []string) {
 // TestNoGuestAndNobodyCommands: of words that are a member's to say, a guest's and those of whom nobody knows are left to others, and
 // nothing is looked up for them.
 func TestNoGuestAndNobodyCommands(t *testing.T) {
-	type command func(context.Context, *turn, string) (bool, error)
-	for text, of := range map[string]func(*commands) command{
-		"send me only failures":              func(c *commands) command { return c.hears },
-		"my language is German":              func(c *commands) command { return c.speaks },
-		"my time zone is Toronto":            func(c *commands) command { return c.stands },
-		"do not disturb me until tomorrow":   func(c *commands) command { return c.hushes },
-		"what is always allowed?":            func(c *commands) command { return c.standsBack },
-		"run the audit of the site task now": func(c *commands) command { return c.beginsNamed },
-		"run it now": func(c *commands) command {
-			return func(ctx context.Context, t *turn, text string) (bool, error) { return c.runsNow(ctx, t, text, false) }
-		},
+	for who, p := range map[string]assistant.Person{
+		"a member": {ID: "anna", Role: assistant.RoleMember}, "a guest": {ID: "anna", Role: assistant.RoleGuest}, "nobody": {Role: assistant.RoleMember},
 	} {
-		for who, p := range map[string]assistant.Person{
-			"a member": {ID: "anna", Role: assistant.RoleMember}, "a guest": {ID: "anna", Role: assistant.RoleGuest}, "nobody": {Role: assistant.RoleMember},
-		} {
+		for _, text := range []string{"what is always allowed?", "stop always allowing 1"} {
 			kept := &theirsAlone{}
-			c := &commands{hearings: kept, standings: kept, tasks: kept, now: time.Now}
-			done, err := of(c)(t.Context(), saying(p, text), text)
+			done, err := (&commands{kept}).take(t.Context(), saying(p, text), text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -103,26 +58,12 @@ func TestNoGuestAndNobodyCommands(t *testing.T) {
 	}
 }
 
-// TestOtherWordsAreNoCommand: whoever says something else in a conversation where their task tells its results lets nothing begin.
+// TestOtherWordsAreNoCommand: nothing is looked up for them.
 func TestOtherWordsAreNoCommand(t *testing.T) {
-	anna := assistant.Person{ID: "anna", Role: assistant.RoleMember}
-	for _, text := range []string{"thanks", "what did the audit find?", "the audit of the site", "run the audit now"} {
+	for _, text := range []string{"thanks", "what did the audit find?", "run the audit task now", "this channel is about the shop", "what is waiting?"} {
 		kept := &theirsAlone{}
-		c := &commands{hearings: kept, standings: kept, tasks: kept, now: time.Now}
-		turn := saying(anna, text)
-		if done, err := c.runsNow(t.Context(), turn, text, false); done || err != nil || kept.touched != 0 {
-			t.Errorf("%q lets a task begin: %t, %v, after %d looks", text, done, err, kept.touched)
+		if done, err := (&commands{kept}).take(t.Context(), saying(assistant.Person{ID: "anna", Role: assistant.RoleMember}, text), text); done || err != nil || kept.touched != 0 {
+			t.Errorf("%q is a command: %t, %v, after %d looks", text, done, err, kept.touched)
 		}
-	}
-}
-
-// TestWhoGivesUpTheirZoneHasNone of their own: no place is named then, and none has to be found.
-func TestWhoGivesUpTheirZoneHasNone(t *testing.T) {
-	kept := &theirsAlone{now: assistant.Hearing{Zone: "America/Toronto"}}
-	c := &commands{hearings: kept, tasks: kept, now: time.Now}
-	turn := saying(assistant.Person{ID: "anna", Role: assistant.RoleMember, Zone: "America/Toronto"}, "forget my time zone")
-	done, err := c.stands(t.Context(), turn, turn.cause().Content)
-	if !done || err != nil || kept.now.Zone != "" {
-		t.Errorf("done %t, %v; the zone is %q; it is said %q", done, err, kept.now.Zone, turn.heardFrom())
 	}
 }

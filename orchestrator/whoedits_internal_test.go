@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -52,7 +53,7 @@ func TestOnlyWhoAskedTakesTheirRequestBack(t *testing.T) {
 
 // TestASessionIsBegunByItsFirstWords, or by what they were changed into.
 func TestASessionIsBegunByItsFirstWords(t *testing.T) {
-	a := &acting{session: assistant.AgentSession{Cause: "first"}, edited: "changed"}
+	a := &acting{Loop: &loop.Loop{Session: assistant.AgentSession{Cause: "first"}, Edited: "changed"}}
 	for said, want := range map[assistant.MessageID]bool{"first": true, "changed": true, "other": false} {
 		if got := a.begunBy(said); got != want {
 			t.Errorf("by %q: %t", said, got)

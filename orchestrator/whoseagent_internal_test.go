@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -61,7 +62,7 @@ func (s *shelf) NewestSession(_ context.Context, _ assistant.TenantID, c assista
 }
 
 // nobodyElse is a tenant in which nobody has named anybody to decide for them.
-type nobodyElse struct{ delegates }
+type nobodyElse struct{}
 
 func (nobodyElse) Delegations(context.Context, assistant.TenantID) ([]assistant.Delegation, error) {
 	return nil, nil
@@ -91,14 +92,12 @@ func anna() assistant.Person {
 	return assistant.Person{ID: "anna", Name: "Anna", Role: assistant.RoleMember}
 }
 
-// TestWhatAPlanProposedIsNoAgentsToGoOnWith: no session is looked for, nothing is let go on, and other words about it are no no.
+// TestWhatAPlanProposedIsNoAgentsToGoOnWith: no session is looked for, and nothing is let go on.
 func TestWhatAPlanProposedIsNoAgentsToGoOnWith(t *testing.T) {
 	planned := assistant.Run{ID: "r", RequestedBy: "anna", Status: assistant.RunRunning}
-	asks := assistant.ApprovalRecord{Approval: assistant.Approval{ID: "a", Run: "r", RequestedBy: "anna"}, Status: assistant.ApprovalPending}
-	works := &shelf{runs: map[assistant.RunID]assistant.RunView{"r": {Run: planned}}}
-	models := &models{works: works, now: func() time.Time { return time.Unix(0, 0) }}
+	lookups := &shelf{runs: map[assistant.RunID]assistant.RunView{"r": {Run: planned}}}
+	models := &models{lookups: lookups, now: func() time.Time { return time.Unix(0, 0) }}
 	staff := &staff{models: models}
-	runs := &runs{models: models, staff: staff, works: works, named: nobodyElse{}}
 	for what, goes := range map[string]func(*turn) (bool, error){
 		"what came of it": func(on *turn) (bool, error) {
 			last, err := staff.goesOn(t.Context(), on, planned, nil, nil, false)
@@ -111,7 +110,6 @@ func TestWhatAPlanProposedIsNoAgentsToGoOnWith(t *testing.T) {
 		"a question that nobody answers": func(on *turn) (bool, error) {
 			return staff.noAnswer(t.Context(), on, assistant.Clarification{ID: "q"}, "Nobody answers.")
 		},
-		"other words about what it asks": func(on *turn) (bool, error) { return runs.corrected(t.Context(), on, asks, "the other page") },
 	} {
 		on := turnOn(t, assistant.Situation{Person: anna(), Run: &planned, Settings: assistant.DefaultSettings()}, assistant.Message{ID: "m", Person: "anna"})
 		handled, err := goes(on)
@@ -119,8 +117,8 @@ func TestWhatAPlanProposedIsNoAgentsToGoOnWith(t *testing.T) {
 			t.Errorf("%s is taken up by an agent: %v, %v, it says %q", what, handled, err, endsWithWords(on))
 		}
 	}
-	if works.looked != 0 {
-		t.Errorf("a session was looked for %d times", works.looked)
+	if lookups.looked != 0 {
+		t.Errorf("a session was looked for %d times", lookups.looked)
 	}
 }
 
@@ -142,7 +140,7 @@ func TestContinueIsOfferedForWhatWasStoppedLast(t *testing.T) {
 	} {
 		on := turnOn(t, assistant.Situation{}, assistant.Message{})
 		on.claim.Conversation, on.resumes = "c", c.resumes
-		staff := &staff{models: &models{works: &shelf{sessions: c.sessions}}}
+		staff := &staff{models: &models{lookups: &shelf{sessions: c.sessions}}}
 		if got, err := staff.resumable(t.Context(), on, assistant.Run{Session: "s"}, c.stopped); err != nil || got != c.want {
 			t.Errorf("%s: offered %v, %v", what, got, err)
 		}
@@ -191,13 +189,13 @@ func (e oneEar) Newer(_ context.Context, _ assistant.Claim, after int64) (out []
 
 // TestATurnThatIsTakenAgainAnswersWhatItsSessionHasTakenUp, and no other mail; taken for the first time it answers its own alone.
 func TestATurnThatIsTakenAgainAnswersWhatItsSessionHasTakenUp(t *testing.T) {
-	taken, err := json.Marshal(agents.Record{Heard: "two", Words: "and the parking"})
+	taken, err := json.Marshal(loop.Record{Heard: "two", Words: "and the parking"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	session := assistant.AgentSession{ID: "s", Agent: assistant.Chief, Messages: []assistant.AgentMessage{{From: assistant.FromUser, Body: taken}}}
 	mails := oneEar{{ID: 2, Message: assistant.Message{ID: "two"}}, {ID: 3, Message: assistant.Message{ID: "three"}}}
-	staff := &staff{models: &models{ears: mails}}
+	staff := &staff{models: &models{newMail: mails}}
 	for attempt, want := range [][]int64{{1}, {1, 2}} {
 		on := turnOn(t, assistant.Situation{}, assistant.Message{ID: "one"})
 		on.mail.Attempt, on.mails = attempt, []int64{1}

@@ -22,9 +22,9 @@ type obedient struct {
 	begun, goOn chan struct{}
 }
 
-// obeys has an agent that pins the newest words it is given. Its first step in a session that was asked for after the first one is
+// doesCommand has an agent that pins the newest words it is given. Its first step in a session that was asked for after the first one is
 // given by waits.
-func obeys(first func(ctx context.Context, o *obedient) (llm.Reply, error)) *obedient {
+func doesCommand(first func(ctx context.Context, o *obedient) (llm.Reply, error)) *obedient {
 	o := &obedient{crowd: &crowd{}, begun: make(chan struct{}), goOn: make(chan struct{})}
 	o.play = func(ctx context.Context, step int, r llm.Request) (llm.Reply, error) {
 		newest := r.Messages[len(r.Messages)-1]
@@ -93,7 +93,7 @@ func ponder(ctx context.Context, o *obedient) (llm.Reply, error) {
 
 // TestAnotherMembersWordsAreNotDoneUnderSomebodysAlways: they steer the agent, and what it wants then is asked about.
 func TestAnotherMembersWordsAreNotDoneUnderSomebodysAlways(t *testing.T) {
-	o := obeys(ponder)
+	o := doesCommand(ponder)
 	h := newHouseOf(t, o.crowd)
 	h.alwaysOfCleo()
 	h.saysAs("UCLEO", "second", "Pin a note about something")
@@ -108,7 +108,7 @@ func TestAnotherMembersWordsAreNotDoneUnderSomebodysAlways(t *testing.T) {
 func TestOnesOwnWordsAreDoneUnderOnesAlways(t *testing.T) {
 	for who, role := range map[string]assistant.Role{"UCLEO": assistant.RoleMember, "UBEN": assistant.RoleApprover} {
 		t.Run(who, func(t *testing.T) {
-			o := obeys(ponder)
+			o := doesCommand(ponder)
 			h := newHouseOf(t, o.crowd)
 			h.alwaysOfCleo()
 			h.makes(who, role)
@@ -133,7 +133,7 @@ func TestAnotherMembersAnswerIsNotDoneUnderSomebodysAlways(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := obeys(func(context.Context, *obedient) (llm.Reply, error) { return calls("ask", "ask_user", whichForm), nil })
+			o := doesCommand(func(context.Context, *obedient) (llm.Reply, error) { return calls("ask", "ask_user", whichForm), nil })
 			h := newHouseOf(t, o.crowd)
 			h.alwaysOfCleo()
 			h.saysAs("UCLEO", "second", "Pin a note about something")
@@ -145,7 +145,7 @@ func TestAnotherMembersAnswerIsNotDoneUnderSomebodysAlways(t *testing.T) {
 
 // TestOnlyWhoMayLetsStoppedWorkGoOn: whoever asked, and who may decide. Another member's word lets nothing go on.
 func TestOnlyWhoMayLetsStoppedWorkGoOn(t *testing.T) {
-	o := obeys(ponder)
+	o := doesCommand(ponder)
 	h := newHouseOf(t, o.crowd)
 	h.alwaysOfCleo()
 	h.saysAs("UCLEO", "second", "Pin a note about something")

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -33,7 +34,7 @@ func TestATurnMakesWayForWhoeverItIsAbout(t *testing.T) {
 		"another's who says so":        {asked, assistant.SteeringInterrupt, saidBy("ben", "now: who are you?"), true},
 		"their own where they wait":    {asked, assistant.SteeringQueue, saidBy("anna", "who are you?"), false},
 		"their own who says so":        {asked, assistant.SteeringQueue, saidBy("anna", "now: who are you?"), true},
-		"a command of theirs":          {asked, assistant.SteeringInterrupt, saidBy("anna", "what is waiting?"), false},
+		"a command of theirs":          {asked, assistant.SteeringInterrupt, saidBy("anna", "what is always allowed?"), false},
 		"while a decision is heard of": {decided, assistant.SteeringInterrupt, saidBy("anna", "who are you?"), false},
 		"while we speak of ourselves":  {ours, assistant.SteeringInterrupt, saidBy("anna", "who are you?"), false},
 	} {
@@ -47,7 +48,7 @@ func TestATurnMakesWayForWhoeverItIsAbout(t *testing.T) {
 
 // earsOf hears what was said, of people with these roles.
 type earsOf struct {
-	works
+	lookups
 	stoppable
 
 	mails []assistant.Mail
@@ -76,7 +77,7 @@ func TestNobodysWorkIsEndedByAGuest(t *testing.T) {
 	for who, ends := range map[assistant.PersonID]bool{"anna": true, "gus": false, "unknown": false} {
 		for _, words := range []string{"stop", "now: who are you?"} {
 			turn := saying(assistant.Person{ID: "anna", Role: assistant.RoleMember}, "Pin a note about the opening hours")
-			by := live{e, e, e}.hushedBy(t.Context(), turn, []assistant.Mail{{ID: 2, Message: saidBy(who, words)}})
+			by := live{e, e, e}.firstInterruption(t.Context(), turn, []assistant.Mail{{ID: 2, Message: saidBy(who, words)}})
 			if (by != nil) != ends {
 				t.Errorf("%q of %s ends it: %+v", words, who, by)
 			}
@@ -109,14 +110,14 @@ func TestAnAgentAtWorkIsToldWhatMembersSayWithinTheirBounds(t *testing.T) {
 			}
 		}
 		a := &acting{
-			staff: &staff{models: &models{ears: e, works: e, afoot: e}, bounds: held},
-			turn:  turn, agent: teamOf().Agent(assistant.Chief),
+			staff: &staff{models: &models{newMail: e, lookups: e, ongoing: e}, bounds: held},
+			turn:  turn, Loop: &loop.Loop{Agent: teamOf().Agent(assistant.Chief)},
 		}
 		if err := a.steer(t.Context()); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if told := len(a.records) == 1; told != c.told || len(turn.mails) == 2 != c.told {
-			t.Errorf("%s: %d are told, and the turn answers %v", name, len(a.records), turn.mails)
+		if told := len(a.Records) == 1; told != c.told || len(turn.mails) == 2 != c.told {
+			t.Errorf("%s: %d are told, and the turn answers %v", name, len(a.Records), turn.mails)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (r *runs) stop(ctx context.Context, t *turn, run assistant.RunID) error {
 // stopAll ends every run of the conversation that goes on, in the words of the turn: whoever says stop means all that is at work, and
 // the newest run need not be the one that goes on.
 func (r *runs) stopAll(ctx context.Context, t *turn) (stopped bool, err error) {
-	all, err := r.afoot.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
+	all, err := r.ongoing.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
 	if err != nil {
 		return false, fmt.Errorf("find what goes on: %w", err)
 	}
@@ -57,7 +57,7 @@ func (r *runs) withdrawn(ctx context.Context, t *turn, v assistant.RunView) erro
 		case task.Approval == "":
 			continue
 		}
-		a, err := r.works.Approval(ctx, t.claim.Tenant, task.Approval)
+		a, err := r.lookups.Approval(ctx, t.claim.Tenant, task.Approval)
 		if err != nil {
 			return fmt.Errorf("read approval %s: %w", task.Approval, err)
 		}
@@ -122,7 +122,7 @@ func (r *runs) unstage(ctx context.Context, t *turn, run assistant.Run, a assist
 		return nil
 	}
 	project, _ := t.sit.Focus(run.Project)
-	err := t.seat.aside(ctx, func() error {
+	err := t.laneHold.aside(ctx, func() error {
 		return r.doer.Unstage(ctx, t.whose(project, run), a)
 	})
 	switch {

@@ -54,7 +54,7 @@ func rule(v agents.Vocabulary, sit assistant.Situation, words assistant.Message)
 		r.ruled = ruledUnclear
 	case r.choice.Subject < 0 && ahead.Subject >= 0:
 		r.ruled, r.subject = ruledEarly, later[ahead.Subject]
-	case (verdict || r.choice.Reply.Edits && !asksAnew(v, words)) && len(open) == 0 && len(later) > 0:
+	case verdict && len(open) == 0 && len(later) > 0:
 		r.ruled, r.subject = ruledEarly, later[0]
 	case r.choice.Subject >= 0:
 		r.ruled, r.subject = ruledDecided, open[r.choice.Subject]
@@ -83,9 +83,4 @@ func (r *ruling) ruleEach(open, later []assistant.Subject, revised bool) {
 		}
 		r.each[i].Subject = open[d.Subject].Approval
 	}
-}
-
-// asksAnew tells whether words ask for something of their own, whatever else is open.
-func asksAnew(v agents.Vocabulary, words assistant.Message) bool {
-	return v.Classify(words.Content).Works()
 }

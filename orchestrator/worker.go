@@ -94,21 +94,21 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer keeping.Wait()
 	defer end()
 	tokens := merge(ctx, w.queue.Tokens(ctx, queue.Turns), w.local)
-	c := &crew{
+	c := &tokenWorkers{
 		queue: w.queue, lanes: lanes.Sharing(w.limits.Workers).Beside(w.limits.Beside, w.now), room: lanes.Sharing(w.limits.Memory / 2), base: turnBytes, log: w.log,
-		claim: func(_ context.Context, s *seat) (func(), bool, error) { return w.claim(work, ctx, s) },
+		claim: func(_ context.Context, s *laneHold) (func(), bool, error) { return w.claim(work, ctx, s) },
 	}
 	w.received.door.open(work, ctx, c)
 	defer w.received.serve(func(h handed) {
 		alive, done := h.alive(work)
-		w.work(alive, ctx, done, &inHand{Worker: w, seat: h.seat, claim: h.taken.Claim, mails: []assistant.Mail{h.taken.Mail}, known: h.taken.Situation})
+		w.work(alive, ctx, done, &heldConversation{Worker: w, laneHold: h.laneHold, claim: h.taken.Claim, mails: []assistant.Mail{h.taken.Mail}, known: h.taken.Situation})
 	})()
 	c.run(work, ctx, tokens)
 	return nil
 }
 
 // claim takes the tenant's longest-waiting conversation in hand.
-func (w *Worker) claim(ctx, intake context.Context, s *seat) (work func(), more bool, err error) {
+func (w *Worker) claim(ctx, intake context.Context, s *laneHold) (work func(), more bool, err error) {
 	ctx, done := w.heart.while(ctx)
 	claim, mails, ok, err := w.store.Claim(ctx, s.tenant, w.limits.Lease)
 	if err != nil {
@@ -119,13 +119,15 @@ func (w *Worker) claim(ctx, intake context.Context, s *seat) (work func(), more 
 		done()
 		return nil, false, nil
 	}
-	return func() { w.work(ctx, intake, done, &inHand{Worker: w, seat: s, claim: claim, mails: mails}) }, claim.More, nil
+	return func() {
+		w.work(ctx, intake, done, &heldConversation{Worker: w, laneHold: s, claim: claim, mails: mails})
+	}, claim.More, nil
 }
 
 // work handles what is in hand, and hints for what is left of it.
-func (w *Worker) work(ctx, intake context.Context, done func(), hand *inHand) {
+func (w *Worker) work(ctx, intake context.Context, done func(), hand *heldConversation) {
 	defer done()
-	defer hand.seat.leave()
+	defer hand.laneHold.leave()
 	again, err := w.conversation(ctx, intake, hand)
 	if err != nil && !abandoned(ctx, err) {
 		w.log.ErrorContext(ctx, "take mail", slog.String("tenant", string(hand.claim.Tenant)), slog.Any("err", err))
@@ -136,7 +138,7 @@ func (w *Worker) work(ctx, intake context.Context, done func(), hand *inHand) {
 }
 
 // conversation handles the mail of a claimed conversation. more says that there is mail left.
-func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more bool, err error) {
+func (w *Worker) conversation(ctx, intake context.Context, hand *heldConversation) (more bool, err error) {
 	full := len(hand.mails) >= assistant.MailsOfClaim
 	err = w.keeper.hold(ctx, hand.claim, func(ctx context.Context) error { return hand.work(ctx, intake) })
 	if errors.Is(err, assistant.ErrFenced) {
@@ -157,20 +159,20 @@ func (w *Worker) conversation(ctx, intake context.Context, hand *inHand) (more b
 // stopping tells whether this process takes no new work any more.
 func stopping(intake context.Context) bool { return intake.Err() != nil }
 
-// inHand is a claimed conversation with its mails.
-type inHand struct {
+// heldConversation is a claimed conversation with its mails.
+type heldConversation struct {
 	*Worker
-	seat  *seat
-	claim assistant.Claim
-	mails []assistant.Mail
-	known *assistant.Situation // of the first of them, where it came with it
-	took  []int64              // mails that the newest turn has answered
-	given bool                 // the claim went back with the last mail
-	more  bool                 // and mail had come meanwhile
+	laneHold *laneHold
+	claim    assistant.Claim
+	mails    []assistant.Mail
+	known    *assistant.Situation // of the first of them, where it came with it
+	took     []int64              // mails that the newest turn has answered
+	given    bool                 // the claim went back with the last mail
+	more     bool                 // and mail had come meanwhile
 }
 
 // work handles the mails in order. The claim goes back with the last of them, unless there may be more.
-func (h *inHand) work(ctx, intake context.Context) error {
+func (h *heldConversation) work(ctx, intake context.Context) error {
 	full := len(h.mails) >= assistant.MailsOfClaim
 	for len(h.mails) > 0 {
 		if stopping(intake) {
@@ -187,13 +189,13 @@ func (h *inHand) work(ctx, intake context.Context) error {
 }
 
 // alike counts the mails from the first on that one turn answers: ended tasks of one run, whose last one is read with
-// all of them in place.
+// all of them in place. What was taken before is taken again as it was: a planner that has begun to answer a question goes on with that.
 func alike(mails []assistant.Mail) int {
 	first, ok := mails[0].Message.Body.(assistant.TaskFinished)
 	n := 1
 	for ok && n < len(mails) {
 		next, same := mails[n].Message.Body.(assistant.TaskFinished)
-		if !same || next.Run != first.Run {
+		if !same || next.Run != first.Run || mails[n].Attempt != mails[0].Attempt {
 			break
 		}
 		n++
@@ -202,7 +204,7 @@ func alike(mails []assistant.Mail) int {
 }
 
 // begun is a turn over the mails by the tenant's team and with the tenant's model as they stand, which is recorded where turns are.
-func (h *inHand) begun(ctx context.Context, mails []assistant.Mail) *turn {
+func (h *heldConversation) begun(ctx context.Context, mails []assistant.Mail) *turn {
 	by := cast{h.teams.Of(h.claim.Tenant), h.backends.Of(h.claim.Tenant)}
 	return h.turn(ctx, by, h.beginTape(by, mails), mails)
 }
@@ -214,12 +216,12 @@ type cast struct {
 }
 
 // turn is one over the mails, caused by the last of them, put over a tape.
-func (h *inHand) turn(ctx context.Context, by cast, on *tape.Tape, mails []assistant.Mail) *turn {
+func (h *heldConversation) turn(ctx context.Context, by cast, on *tape.Tape, mails []assistant.Mail) *turn {
 	t := &turn{
-		store: h.store, hints: h.hints, shows: h.shows, seat: h.seat, claim: h.claim, mail: mails[len(mails)-1], tape: on,
+		store: h.store, hints: h.hints, shows: h.shows, laneHold: h.laneHold, claim: h.claim, mail: mails[len(mails)-1], tape: on,
 		team: agents.Of(by.team), backend: by.backend, purse: tapedPurse{by.backend.Purse, on}, labels: map[string]int{}, decided: map[assistant.ApprovalID]assistant.ApprovalDecided{},
 	}
-	t.beside = &bystander{hand: h}
+	t.beside = &sideCommands{hand: h}
 	t.doing = &indicator{show: func(a assistant.Activity) { h.hints.activity(ctx, h.claim.Tenant, h.claim.Conversation, a) }}
 	for _, m := range mails {
 		t.mails = append(t.mails, m.ID)
@@ -228,17 +230,17 @@ func (h *inHand) turn(ctx context.Context, by cast, on *tape.Tape, mails []assis
 }
 
 // look reads the turn's situation.
-func (h *inHand) look(ctx context.Context, t *turn) (err error) {
+func (h *heldConversation) look(ctx context.Context, t *turn) (err error) {
 	t.sit, err = tape.Through(t.tape, tape.Read, "situation", "", func() (assistant.Situation, error) { return h.situation(ctx, t.cause()) })
 	if err != nil {
 		return fmt.Errorf("read situation: %w", err)
 	}
-	h.seat.grow(sizeOf(t.sit))
+	h.laneHold.grow(sizeOf(t.sit))
 	return nil
 }
 
 // handle takes mails that belong together as one turn, caused by the last of them. An error means that they stay.
-func (h *inHand) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
+func (h *heldConversation) handle(ctx context.Context, mails []assistant.Mail, last bool) error {
 	start := h.now()
 	h.meter.Turn(metrics.StageWait, max(0, start.Sub(mails[len(mails)-1].Message.At)))
 	t := h.begun(ctx, mails)
@@ -276,7 +278,7 @@ const (
 
 // situation reads the situation of a mail. Where something open is being posted at that moment, it is read again until it is
 // known whether that stood there before the words.
-func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.Situation, error) {
+func (h *heldConversation) situation(ctx context.Context, m assistant.Message) (assistant.Situation, error) {
 	if known := h.known; known != nil {
 		h.known = nil
 		return *known, nil
@@ -290,21 +292,21 @@ func (h *inHand) situation(ctx context.Context, m assistant.Message) (assistant.
 		if _, later := sit.Before(m); len(later) == 0 {
 			return sit, nil
 		}
-		if err := h.seat.aside(ctx, func() error { return pause(ctx, postGlance) }); err != nil {
+		if err := h.laneHold.aside(ctx, func() error { return pause(ctx, postGlance) }); err != nil {
 			return sit, err
 		}
 	}
 }
 
 // supervise lets the supervisor take the mail. One that fails for good is parked: the turn then says the problem.
-func (h *inHand) supervise(ctx context.Context, sup *Supervisor, t *turn) error {
+func (h *heldConversation) supervise(ctx context.Context, sup *Supervisor, t *turn) error {
 	err := sup.take(ctx, t)
 	switch {
 	case err == nil && t.told:
 		return nil // the turn was stopped as it told of a run's end, which stands
-	case errors.Is(err, errHushed), t.hushed != nil && (err == nil || errors.Is(err, llm.ErrDisabled)):
+	case errors.Is(err, errInterrupted), t.endedBy != nil && (err == nil || errors.Is(err, llm.ErrDisabled)):
 		t.drop() // also of what went on without a model
-		t.sayHushed()
+		t.saysInterrupted()
 		return nil
 	case err == nil:
 		return nil

@@ -98,7 +98,7 @@ func (r *reading) single(q assistant.Question, text string) {
 	if m := numbered().FindStringIndex(text); m != nil && m[0] == 0 && m[1] < len(text) && len(q.Options) == 0 {
 		text = text[m[1]:]
 	}
-	if option(q.Options, text) == "" && (strings.HasSuffix(text, "?") || agents.AsksForPatience(text)) {
+	if option(q.Options, text) == "" && strings.HasSuffix(text, "?") {
 		r.rest = text
 		return
 	}

@@ -54,7 +54,7 @@ func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
 		Type: assistant.TaskType(strings.TrimSpace(r.Type)), Summary: line(r.Summary, maxLine),
 	}
 	tool, known := p.team.Tools().Get(string(s.Type))
-	if !known || tool.Class == assistant.ClassMeta {
+	if !known || tool.Class == assistant.ClassMeta || tool.Class == assistant.ClassOwn {
 		return s, fmt.Errorf("there is no task type %q", line(r.Type, 40))
 	}
 	s.Effect = tool.Effect

@@ -140,7 +140,6 @@ func notDone(t assistant.Task, w wording.Words) string {
 // found says where people find what a run brought about, and how much of it can be undone.
 func found(v assistant.RunView, w wording.Words) string {
 	var urls []string
-	undo := 0
 	for _, t := range v.Tasks {
 		if t.Result == nil || !t.Done() {
 			continue
@@ -148,23 +147,17 @@ func found(v assistant.RunView, w wording.Words) string {
 		if url := line(t.Result.Address(), maxValue); url != "" && t.Effect != assistant.EffectNone && !slices.Contains(urls, url) {
 			urls = append(urls, url)
 		}
-		if t.Result.Undo {
-			undo++
-		}
 	}
 	out := ""
 	if len(urls) > 0 {
 		out += " " + w.Say("See %s.", w.List(urls))
 	}
-	if undo > 0 {
-		out += " " + w.Say("%d steps can be undone.", undo)
-	}
-	return out
+	return out + canUndo(len(undoable(v)), w)
 }
 
 // report lists what became of every task, and what can be done about it.
 func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskID]string, w wording.Words) string {
-	var done, failed, not, out, undo, back, look []string
+	var done, failed, not, out, back, look []string
 	told := map[string]bool{}
 	for _, t := range v.Tasks {
 		what := line(t.Summary, maxLine)
@@ -178,9 +171,6 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 			done = append(done, what+outcome(t, w)+found+spoken(said[t.ID])+toRead(t, v.Tasks, w))
 			if differs != "" {
 				look = append(look, what+": "+differs)
-			}
-			if t.Result != nil && t.Result.Undo {
-				undo = append(undo, what)
 			}
 		case assistant.TaskFailed:
 			failed = append(failed, what+why(t, told, w))
@@ -203,11 +193,11 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 		{w.Say("Not done"), not},
 		{w.Say("Left out, as wished"), out},
 		{w.Say("Taken back"), back},
-		{w.Say("Can be undone"), undo},
+		{w.Say("Can be undone"), undoable(v)},
 		{w.Say("What we can do next"), ways(v, w)},
 	} {
 		if len(s.lines) > 0 {
-			parts = append(parts, "**"+s.title+"**\n- "+strings.Join(s.lines, "\n- "))
+			parts = append(parts, section(s.title, s.lines))
 		}
 	}
 	return strings.Join(parts, "\n\n")

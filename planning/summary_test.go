@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -220,6 +222,51 @@ func TestASummarySaysWhatIsSoAfterAnUndo(t *testing.T) {
 	for _, untrue := range []string{"hooray", "Can be undone", "https://aquaverter.ca/services", "2 of 2"} {
 		if strings.Contains(text, untrue) {
 			t.Errorf("it says %q:\n%s", untrue, text)
+		}
+	}
+}
+
+// TestASummaryStopsSayingWhatCannotBeUndoneAnyMore: in each language, step by step, and nothing else of it changes.
+func TestASummaryStopsSayingWhatCannotBeUndoneAnyMore(t *testing.T) {
+	for _, l := range assistant.Languages() {
+		w := wording.In(l)
+		v := assistant.RunView{Run: assistant.Run{Title: "Twelve pages", Status: assistant.RunCompleted}}
+		for i := range 12 {
+			v.Tasks = append(v.Tasks, assistant.Task{
+				ID: assistant.TaskID(strconv.Itoa(i)), Summary: fmt.Sprintf("Create page %d", i+1), Status: assistant.TaskCompleted, Effect: assistant.EffectReversible,
+				Result: &assistant.Result{Summary: assistant.Verbatim("Created it"), Undo: i%3 > 0},
+			})
+		}
+		first := planning.Receipts(v, nil, w)
+		text := first
+		for i := range v.Tasks {
+			if got := planning.StillUndoable(text, v, w); got != text {
+				t.Fatalf("%s: what is so is changed:\n%s", l, got)
+			}
+			v.Tasks[i].Undone = true
+			text = planning.StillUndoable(text, v, w)
+			left := 0
+			for _, task := range v.Tasks {
+				if task.Result.Undo && !task.Undone {
+					left++
+				}
+			}
+			if says := strings.Contains(text, w.Say("%d steps can be undone.", max(left, 1))); says != (left > 0) {
+				t.Errorf("%s: with %d left it says\n%s", l, left, text)
+			}
+			_, list, said := strings.Cut(text, "**"+w.Say("Can be undone")+"**\n")
+			if lines := strings.Count(list, "- Create page"); lines != left || said != (left > 0) {
+				t.Errorf("%s: with %d left it lists\n%s", l, left, text)
+			}
+		}
+		whole, _, _ := strings.Cut(first, "\n\n**"+w.Say("Can be undone"))
+		if want := strings.Replace(whole, " "+w.Say("%d steps can be undone.", 8), "", 1); text != want {
+			t.Errorf("%s: at the end it says\n%s\nand not\n%s", l, text, want)
+		}
+	}
+	for _, other := range []string{"", "Nothing of that kind.", "Can be undone"} {
+		if got := planning.StillUndoable(other, assistant.RunView{}, wording.Words{}); got != other {
+			t.Errorf("%q becomes %q", other, got)
 		}
 	}
 }

@@ -31,9 +31,10 @@ func SettingFields(p assistant.Project) []assistant.FormField {
 	}
 }
 
-// ConnectionFields are those of a connection, with what stands there. Of a secret that says whether one is kept, and nothing else.
+// ConnectionFields are those of a connection, with what stands there. Of a secret that says whether one is kept, and nothing else. Where there
+// is no connection yet, its address is the project's domain until somebody writes another.
 func ConnectionFields(f assistant.ConnectionForm, p assistant.Project) []assistant.FormField {
-	have, _ := p.Connected(f.Kind)
+	have, connected := p.Connected(f.Kind)
 	var out []assistant.FormField
 	for _, one := range f.Fields {
 		if one.Kind == assistant.FieldSecret {
@@ -43,6 +44,9 @@ func ConnectionFields(f assistant.ConnectionForm, p assistant.Project) []assista
 			}
 		} else {
 			one.Value = have.Config[one.Key]
+		}
+		if one.Kind == assistant.FieldAddress && !connected && p.Domain != "" {
+			one.Value = "https://" + p.Domain
 		}
 		one.Key = SettingOf(f.Kind, one.Key)
 		out = append(out, one)

@@ -24,9 +24,9 @@ const (
 // Hosts knows what agents may link to when they speak to a tenant: the service itself, and the tenant's own sites. Another
 // tenant's are not among them: words of a page would lead people there. It is safe for concurrent use.
 type Hosts struct {
-	always []string
-	sites  Sites // nil: there are none
-	now    func() time.Time
+	own   assistant.Public // the service itself
+	sites Sites            // nil: there are none
+	now   func() time.Time
 
 	mu    sync.Mutex
 	known map[assistant.TenantID]hostsOf
@@ -37,9 +37,9 @@ type hostsOf struct {
 	until time.Time
 }
 
-// NewHosts returns what knows them. always may be linked to for every tenant.
-func NewHosts(always []string, sites Sites, now func() time.Time) *Hosts {
-	return &Hosts{always: always, sites: sites, now: now, known: map[assistant.TenantID]hostsOf{}}
+// NewHosts returns what knows them. own is the service itself, which may be linked to for every tenant.
+func NewHosts(own assistant.Public, sites Sites, now func() time.Time) *Hosts {
+	return &Hosts{own: own, sites: sites, now: now, known: map[assistant.TenantID]hostsOf{}}
 }
 
 // Of gives them as they are now, or were seconds ago. Where that cannot be read, what was known last is taken, and the
@@ -49,13 +49,13 @@ func (h *Hosts) Of(ctx context.Context, t assistant.TenantID) []string {
 	last, ok := h.known[t]
 	h.mu.Unlock()
 	if h.sites == nil || ok && h.now().Before(last.until) {
-		return h.or(last.hosts)
+		return h.with(last.hosts)
 	}
 	projects, err := h.sites.Projects(ctx, t)
 	if err != nil {
-		return h.or(last.hosts)
+		return h.with(last.hosts)
 	}
-	fresh := hostsOf{hosts: slices.Clone(h.always), until: h.now().Add(hostsKept)}
+	fresh := hostsOf{until: h.now().Add(hostsKept)}
 	for _, p := range projects {
 		for _, address := range addresses(p) {
 			if u, err := url.Parse(address); err == nil && web(u) && !slices.Contains(fresh.hosts, u.Hostname()) {
@@ -69,7 +69,7 @@ func (h *Hosts) Of(ctx context.Context, t assistant.TenantID) []string {
 		maps.DeleteFunc(h.known, func(_ assistant.TenantID, o hostsOf) bool { return !h.now().Before(o.until) })
 	}
 	h.known[t] = fresh
-	return fresh.hosts
+	return h.with(fresh.hosts)
 }
 
 // Forget drops the tenant's cached hosts, so that the next call reads them: its projects were changed.
@@ -94,9 +94,11 @@ func addresses(p assistant.Project) []string {
 
 func web(u *url.URL) bool { return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" }
 
-func (h *Hosts) or(known []string) []string {
-	if known == nil {
-		return h.always
+// with are the hosts of a tenant's sites, and the service itself as it is reached now.
+func (h *Hosts) with(sites []string) []string {
+	own := h.own.Now().Host()
+	if own == "" || slices.Contains(sites, own) {
+		return sites
 	}
-	return known
+	return append([]string{own}, sites...)
 }

@@ -30,7 +30,7 @@ func TestAgentsMayLinkToTheTenantsSitesAsTheyAreNow(t *testing.T) {
 		"a": {{Connections: []assistant.Connection{site.WordPress("https://shop.example:8443/blog", "")}, Domain: "www.shop.example"}, {Domain: "shop.example"}},
 		"b": {{Connections: []assistant.Connection{site.WordPress("https://other.example", "")}}},
 	}}
-	h := projects.NewHosts([]string{"panel.example"}, s, func() time.Time { return now })
+	h := projects.NewHosts(assistant.PublicAt("https://panel.example"), s, func() time.Time { return now })
 	is := func(tenant assistant.TenantID, want ...string) {
 		t.Helper()
 		if d := cmp.Diff(want, h.Of(t.Context(), tenant)); d != "" {
@@ -56,4 +56,19 @@ func TestAgentsMayLinkToTheTenantsSitesAsTheyAreNow(t *testing.T) {
 	now, s.err = now.Add(time.Minute), errors.New("away")
 	is("a", "panel.example", "new.example")
 	is("d", "panel.example")
+}
+
+func TestAgentsMayLinkToTheServiceWhereItIsReachedNow(t *testing.T) {
+	at := ""
+	h := projects.NewHosts(func() assistant.Address { return assistant.Address{URL: at} }, &sites{of: map[assistant.TenantID][]assistant.Project{"a": {{Domain: "shop.example"}}}}, time.Now)
+	for host, want := range map[string][]string{
+		"https://one.example:8443": {"one.example", "shop.example"}, "https://shop.example": {"shop.example"}, "": {"shop.example"},
+	} {
+		at = host
+		for range 2 { // read, and remembered
+			if d := cmp.Diff(want, h.Of(t.Context(), "a")); d != "" {
+				t.Errorf("at %q: %s", host, d)
+			}
+		}
+	}
 }

@@ -22,11 +22,11 @@ type UnreachedError struct{ Wrong *assistant.FieldError }
 // Error implements error.
 func (e *UnreachedError) Error() string { return e.Wrong.Error() }
 
-// Unwrap gives what is wrong, and with which setting.
+// Unwrap returns what is wrong, and with which setting.
 func (e *UnreachedError) Unwrap() error { return e.Wrong }
 
-// reached tries what a change gives anew: an address, whether anything answers there, and a secret, whether it opens what is there. Nothing is
-// asked for in the name of somebody who may not change settings.
+// reached tests what a change gives anew: whether anything answers at an address, and whether a secret works there. For a person
+// who may not change settings it requests nothing.
 func (e *Editor) reached(ctx context.Context, by assistant.Actor, was, next assistant.Project, secrets assistant.Secrets, c Change) error {
 	if c.Anyway || e.admins == nil {
 		return nil
@@ -79,7 +79,7 @@ func opened(ctx context.Context, f tools.ConnectionForm, asks tools.ConnectionTe
 	return unreached(err, f, asks, SettingOf(f.Kind, f.Fields[max(0, i)].Key))
 }
 
-// unreached is what came of trying, for whoever gave the setting that was tried.
+// unreached turns the result of the test into words for the person who gave the setting.
 func unreached(err error, f tools.ConnectionForm, asks tools.ConnectionTest, at string) error {
 	if trouble, told := errors.AsType[*assistant.Trouble](err); told {
 		return &UnreachedError{&assistant.FieldError{Key: at, Message: trouble.Problem.Message}}

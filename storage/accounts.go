@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// Account returns the account by which a person is known on a surface: one of the space, or one without a space, and the person's
-// own before a linked one. It returns [assistant.ErrNotFound] if there is none.
+// Account returns the account by which a person is known on a surface. Accounts of the given space and accounts without a space
+// count, and the person's own come before linked ones. It returns [assistant.ErrNotFound] if there is none.
 func (d People) Account(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, surface assistant.Surface, space string) (assistant.Identity, error) {
 	out := assistant.Identity{Surface: surface}
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {

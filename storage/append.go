@@ -17,7 +17,7 @@ type head struct {
 	seq          int64
 	now          time.Time // the transaction's, by the clock that decides
 	gives        *bool     // the claim goes back with the append; what it points to then says that mail came meanwhile
-	shows        *showing  // places are taken in hand with the append; nil where nobody does
+	shows        *showing  // places claimed along with the append; nil if nobody wants them
 }
 
 // entry is a message on its way into the log.
@@ -223,10 +223,10 @@ func (d Mailboxes) Append(ctx context.Context, c assistant.Claim, b assistant.Ba
 	return named(err, "append to conversation %s", c.Conversation)
 }
 
-// SettleAll ends the work on mails that one batch answers: it adds the batch and takes them out of the mailbox, behind the
-// claim, in one transaction. Settling a mail that is gone adds what is new of the batch and is no error. With Last the claim
-// goes back in the same transaction; Ready then says that mail came during the hold, so that somebody should be told. The
-// conversation's places that nobody holds are taken in hand with it where Shows says so, each with what it is behind.
+// SettleAll ends the work on the mails that one batch answers: in one transaction and behind the claim, it adds the batch and takes
+// the mails out of the mailbox. If a mail is already gone, it adds what is new of the batch and reports no error. With Last it also
+// gives back the claim; Ready then says that mail arrived meanwhile, so somebody should be woken. If Shows asks for it, the
+// conversation's unclaimed places are claimed too, each with what it has yet to show.
 func (d Mailboxes) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
 	done, err := d.claimed(ctx, c, s, true)
 	return done, named(err, "settle %d mails of conversation %s", len(s.Mails), c.Conversation)

@@ -48,11 +48,11 @@ func (d Timers) Summons(ctx context.Context, due assistant.Timer) (assistant.Sum
 	return a, named(err, "look for what waits of %s %s", of, due.Ref)
 }
 
-// mostDeciders bounds who is looked at to find who may decide.
+// mostDeciders bounds how many people are looked at to find those who may decide.
 const mostDeciders = 50
 
-// mayMean queues reading who has approved an action on which a rule says who decides, and whom the rule may mean: those that it
-// names, whoever asked, and whoever has a role that decides.
+// mayMean queues reading, for an action with a rule about who decides, who has approved it and whom the rule may mean: the people
+// it names, the person who asked, and everybody with a role that decides.
 func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
 	a.Yeses, a.Deciders = nil, nil
 	const delegates = `select ` + tables.PersonColumns + ` from persons p where p.tenant_id = $1 and exists (select 1 from delegations g where g.tenant_id = $1
@@ -74,7 +74,7 @@ func (t *tx) mayMean(due assistant.Timer, a *assistant.Summons) {
 		order by case `+tables.Role+` when 'approver' then 0 else 1 end, p.name, p.id limit $2`, due.Tenant, mostDeciders)
 }
 
-// called reads who may be called about something, and who was.
+// called reads who may be called about something and who has been called.
 func (t *tx) called(ctx context.Context, due assistant.Timer, a *assistant.Summons) error {
 	a.Owner.Person = a.Reminded.Person
 	t.addressee(due, &a.Owner)

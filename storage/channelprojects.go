@@ -5,8 +5,8 @@ import "github.com/aisteam/aisteam/assistant"
 // channelOf is the channel that a place is in: the one that its thread is in, or itself.
 const channelOf = `case when under <> '' then under else channel end`
 
-// channelBound stores that the channel in which the conversation goes on is about a project, or about none any more. The conversation
-// is about it from then on, and those of the channel that were about none; those that are about another one stay.
+// channelBound stores that a conversation's channel is about a project, or no longer about any. The conversation itself is about
+// that project from then on, as are conversations of the channel that had none; those about another project keep it.
 func (t *tx) channelBound(m assistant.Message, b assistant.ChannelBound) error {
 	if err := optional(b.Project); err != nil {
 		return err

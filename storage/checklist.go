@@ -16,7 +16,8 @@ func (d Tenants) PutChecklistAway(ctx context.Context, tenant assistant.TenantID
 	}), "put the checklist away")
 }
 
-// checklist queues reading what is done of the first steps, unless it was put away. Each of them is looked for only until it is found.
+// checklist queues reading which of the first steps are done, unless the checklist was dismissed. A step that was found done is not
+// looked for again.
 func (t *tx) checklist(tenant assistant.TenantID, to *assistant.Overview) {
 	t.each(func(scan func(...any) error) error {
 		to.Checklist = &assistant.Checklist{}

@@ -15,7 +15,7 @@ func conversationDests(c *assistant.Conversation) []any {
 	return []any{&c.ID, &c.Tenant, &c.Person, &c.Title, &c.Agent, &c.Project, &c.Language, &c.Seq, &c.StartedAt, &c.UpdatedAt}
 }
 
-// Conversations lists the tenant's conversations, the newest first.
+// Conversations lists the tenant's conversations, newest first.
 func (d Conversations) Conversations(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Conversation, error) {
 	return d.ConversationsBefore(ctx, tenant, "", "", limit)
 }

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/tables"
 )
@@ -40,6 +42,7 @@ type DB struct {
 	Sessions      Sessions
 	Reaches       Reaches
 	Passkeys      Passkeys
+	OpenID        OpenID
 	Invitations   Invitations
 	Projects      Projects
 	Conversations Conversations
@@ -83,6 +86,7 @@ type ledger struct {
 	starts  starts
 	packs   []tables.Pack
 	trips   func(Trip)
+	told    *lru.Cache[string, told] // by the ids of things that wait
 
 	trouble     atomic.Pointer[Pressure] // why writes fail; nil where they do not
 	troubleTold atomic.Int64             // when it was last logged, in Unix nanoseconds
@@ -94,9 +98,12 @@ func Open(ctx context.Context, cfg Config) (*DB, error) {
 	if cfg.IDs == nil || cfg.Now == nil || cfg.Log == nil {
 		return nil, errors.New("open storage: ids, clock and logger are needed")
 	}
-	db := grouped(&ledger{trips: cfg.Trips, starts: startsOf(cfg.Packs), packs: cfg.Packs, ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}})
+	kept, err := lru.New[string, told](toldKept)
+	if err != nil {
+		return nil, fmt.Errorf("open storage: %w", err)
+	}
+	db := grouped(&ledger{told: kept, trips: cfg.Trips, starts: startsOf(cfg.Packs), packs: cfg.Packs, ids: cfg.IDs, now: cfg.Now, log: cfg.Log, room: cmp.Or(cfg.FilesRoom, filesRoom), dialect: &dialect{postgres: cfg.DatabaseURL != ""}})
 	db.replica.id = db.ids.New()
-	var err error
 	if db.seals, err = newSealer(cfg.SecretKeys); err != nil {
 		return nil, fmt.Errorf("open storage: %w", err)
 	}

@@ -35,7 +35,7 @@ func (t *tx) approvals(to *[]assistant.ApprovalRecord, where string, args ...any
 	}, `select `+approvalColumns()+tables.Survivor(`a.user_id`)+` from pending_actions a where `+where+` order by a.created_at, a.id`, args...)
 }
 
-// notExpired leaves out what nobody may decide any more, also while the sweeper is behind.
+// notExpired leaves out what has expired, even if the sweeper is late.
 const notExpired = ` and (expires_at is null or expires_at > :now)`
 
 // Approvals lists the tenant's pending approvals, oldest first.
@@ -89,7 +89,7 @@ func (d Decisions) Plan(ctx context.Context, tenant assistant.TenantID, id assis
 	return p, status, conversation, named(err, "find version %d of plan %s", version, id)
 }
 
-// Clarification gives a question, the conversation it is asked in, of whom, and whether it is still open.
+// Clarification returns a question, the conversation it was asked in, whom it is for, and whether it is still open.
 func (d Decisions) Clarification(ctx context.Context, tenant assistant.TenantID, id assistant.ClarificationID) (
 	c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error,
 ) {

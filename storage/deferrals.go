@@ -31,7 +31,7 @@ func (d Decisions) Defer(ctx context.Context, tenant assistant.TenantID, by assi
 	return named(err, "put off %s %s", a.Kind, a.Ref)
 }
 
-// deferredKind marks the rows that tell who has put off what, among those of what waits.
+// deferredKind marks the rows, among those of what waits, that say who has put off what.
 const deferredKind = "deferred"
 
 // deferredSQL reads them for the tenant $1, in the columns of what waits.
@@ -40,7 +40,7 @@ func deferredSQL() string {
 		from deferrals f where f.tenant_id = $1 and f.until_at > :now`
 }
 
-// pendingRows are what waits, with who has put it off and who has handed it to whom.
+// pendingRows are the things that wait, with who has put each off and who has handed it to whom.
 type pendingRows struct {
 	all      []assistant.Pending
 	deferred map[assistant.Waits]map[assistant.PersonID]time.Time
@@ -73,7 +73,7 @@ func (p *pendingRows) take(r pendingRow) error {
 	return nil
 }
 
-// sorted is all of it, the oldest first.
+// sorted is all of it, oldest first.
 func (p *pendingRows) sorted() []assistant.Pending {
 	for i := range p.all {
 		p.all[i].Deferred = p.deferred[p.all[i].Waits()]

@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// configured is what a definition says of an agent beside its columns.
+// configured is what a definition says of an agent apart from its columns.
 type configured struct {
 	Title    string            `json:"title,omitempty"`
 	Examples []string          `json:"examples,omitempty"`
@@ -32,8 +32,8 @@ func (d Definitions) DefinitionsStamp(ctx context.Context) (string, error) {
 	return fmt.Sprintf("%d %s %d", n, newest, changed.UnixMicro()), named(err, "look whether agents are defined anew")
 }
 
-// AgentDefinitions are those of all tenants, also of agents who have left. Whoever reads them for a tenant takes those of the tenant and of
-// all.
+// AgentDefinitions returns the definitions of all tenants, including agents that have left. A caller that wants one tenant's takes
+// those of the tenant and those without one.
 func (d Definitions) AgentDefinitions(ctx context.Context) ([]assistant.AgentDefinition, error) {
 	var out []assistant.AgentDefinition
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
@@ -49,7 +49,7 @@ func (d Definitions) AgentDefinitions(ctx context.Context) ([]assistant.AgentDef
 			if err := json.Unmarshal(config, &c); err != nil {
 				one.Wrong = fmt.Sprintf("its config cannot be read: %v", err) // which keeps nobody else's from being read
 			}
-			_ = json.Unmarshal(avatar, &a.Avatar) // whoever has no sign of their own is shown without one
+			_ = json.Unmarshal(avatar, &a.Avatar) // an agent without an avatar of its own is shown without one
 			a.Title, a.Examples, a.Lead, a.Trades = c.Title, c.Examples, c.Lead, c.Trades
 			out = append(out, one)
 			return nil

@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// delegations queues reading who has named whom to decide for them, where it is not over, the oldest first. The role is the one that
-// the person has today.
+// delegations queues reading who has named whom to decide for them, oldest first and without those that are over. The role is the
+// person's role today.
 func (t *tx) delegations(tenant assistant.TenantID, to *[]assistant.Delegation) {
 	*to = nil
 	t.each(tables.Into(to, func(g *assistant.Delegation) []any {
@@ -19,7 +19,7 @@ func (t *tx) delegations(tenant assistant.TenantID, to *[]assistant.Delegation) 
 		where g.tenant_id = $1 and g.ended_at is null and g.until_at > :now and `+tables.Role+` <> 'guest' and `+roleOf(`q`)+` <> 'guest' order by g.created_at, g.id`, tenant)
 }
 
-// Delegations lists who has named whom to decide for them, where it is not over.
+// Delegations lists who has named whom to decide for them, without those that are over.
 func (d Policies) Delegations(ctx context.Context, tenant assistant.TenantID) ([]assistant.Delegation, error) {
 	var out []assistant.Delegation
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -58,8 +58,8 @@ func (d Policies) Delegate(ctx context.Context, tenant assistant.TenantID, g ass
 	return named(err, "let person %s decide for another", g.Delegate)
 }
 
-// EndDelegation lets nobody decide for a person any more, in the name of that person or of an admin; of others it is
-// [assistant.ErrNotAdmin]. One that is over already is no error.
+// EndDelegation ends a delegation. Only the person who made it and admins may; others get [assistant.ErrNotAdmin]. Ending one that
+// is already over is no error.
 func (d Policies) EndDelegation(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error {
 	err := d.in(ctx, mode{tenant: tenant, retry: true, given: valid(string(by), string(id))}, func(t *tx) error {
 		var actor assistant.Person
@@ -79,7 +79,8 @@ func (d Policies) EndDelegation(ctx context.Context, tenant assistant.TenantID, 
 	return named(err, "end delegation %s", id)
 }
 
-// inStead queues asking whether whoever says something in somebody's stead is named for that still; else it has to be ruled on again.
+// inStead queues checking whether a person who speaks in somebody's stead is still named for that. If not, the message has to be
+// ruled on again.
 func (t *tx) inStead(m assistant.Message, of assistant.PersonID) {
 	if of == "" {
 		return

@@ -95,7 +95,7 @@ func (d *dialect) either(postgres, sqlite string) string {
 // lockProgram is a statement after which no other process starts on the database until the transaction ends; "" where none can.
 func (d *dialect) lockProgram() string { return d.either(`select pg_advisory_xact_lock($1)`, "") }
 
-// asTenant is a statement from which on row level security holds for a tenant; "" where there is none.
+// asTenant is the statement that turns on row level security for a tenant, or "" if the database has none.
 func (d *dialect) asTenant() string {
 	return d.either(`select set_config('role', '`+appRole+`', true), set_config('app.tenant_id', $1, true)`, "")
 }

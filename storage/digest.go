@@ -13,8 +13,8 @@ const (
 	digestRun = 50 // that are read
 )
 
-// DayDone tells somebody what was done in the last day: of what they asked for themselves, and of everything where they are an
-// approver or an admin. A guest is told nothing.
+// DayDone tells a person what was done in the last day: their own requests, and everybody's if they are an approver or an admin. A
+// guest is told nothing.
 func (d Runs) DayDone(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID) (assistant.DayDone, error) {
 	var out assistant.DayDone
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by)}, func(t *tx) error {

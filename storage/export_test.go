@@ -39,7 +39,7 @@ func Explained(ctx context.Context, d *DB, sql string) (plans []string, err erro
 // Beside is another replica on the same database.
 func Beside(d *DB) *DB {
 	return grouped(&ledger{
-		back: d.back, dialect: d.dialect, pg: d.pg, lite: d.lite, room: d.room, ids: d.ids, now: d.now, log: d.log, seals: d.seals, starts: d.starts,
+		told: d.told, back: d.back, dialect: d.dialect, pg: d.pg, lite: d.lite, room: d.room, ids: d.ids, now: d.now, log: d.log, seals: d.seals, starts: d.starts,
 		replica: replica{id: d.ids.New()},
 	})
 }

@@ -23,7 +23,7 @@ func (d Failures) NoteFailure(ctx context.Context, tenant assistant.TenantID, f 
 	return named(err, "note failed delivery")
 }
 
-// Failures lists what platforms did not show as it was meant, the newest first.
+// Failures lists what platforms did not show as it was meant, newest first.
 func (d Failures) Failures(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Failure, error) {
 	var out []assistant.Failure
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {

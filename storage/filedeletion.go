@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// senderOf joins whoever a file's person is by now.
+// senderOf joins the person that a file's sender has become.
 const senderOf = ` from files f left join persons p
 	on p.tenant_id = f.tenant_id and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = f.person_id)`
 

@@ -8,7 +8,7 @@ import (
 
 const maxFilesOf = 50
 
-// FilesOf lists the files that the messages of a conversation name or that were made in it, the newest first, without their bytes.
+// FilesOf lists the files that the messages of a conversation name or that were made in it, newest first, without their bytes.
 func (d Files) FilesOf(ctx context.Context, tenant assistant.TenantID, c assistant.ConversationID) ([]assistant.KeptFile, error) {
 	var out []assistant.KeptFile
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(c)}, func(t *tx) error {

@@ -8,8 +8,8 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// FileConversation puts a conversation into one of somebody's folders, or away, or takes it out again; what the change does not name
-// stays. It changes nobody else's list.
+// FileConversation changes in which of a person's folders a conversation is and whether they have archived it. What the change does
+// not name stays, and other people's lists are untouched.
 func (d Conversations) FileConversation(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, id assistant.ConversationID, change assistant.FilingChange) error {
 	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(id), valid(who))}, func(t *tx) error {
 		t.owned(`assistant_conversations`, string(id), tenant)
@@ -59,7 +59,7 @@ func filingsSQL(who, open string) string {
 		union all select 'filed'` + row + `case when f.archived_at is null then '' else 'archived' end, f.conversation_id, f.folder` + of + who + ` and f.conversation_id = ` + open
 }
 
-// mergeFilings queues giving the folders of somebody to whom they have become; what these have filed themselves stays.
+// mergeFilings queues moving a person's folders to the person they have become, whose own filings win.
 func (t *tx) mergeFilings(tenant assistant.TenantID, from, into assistant.PersonID) {
 	t.exec(`insert into assistant_conversation_filings (tenant_id, person_id, conversation_id, folder, archived_at)
 		select tenant_id, $3, conversation_id, folder, archived_at from assistant_conversation_filings where tenant_id = $1 and person_id = $2

@@ -22,9 +22,9 @@ func scanLine(l *assistant.ConversationLine) []any {
 	return append(conversationDests(&l.Conversation), &l.Pinned, &l.Working, &l.Waiting)
 }
 
-// ListedConversations gives those of a listing that began before one of them and are neither pinned nor removed, the newest first; of all where it
-// names none, and then with the pinned ones in front, the one that was pinned last first. Where somebody is named, they are those
-// that they are members of.
+// ListedConversations lists the conversations that began before the given one and are neither pinned nor removed, newest first.
+// Without a given one it lists from the newest, with the pinned ones in front, last pinned first. If a person is named, only
+// conversations that they are a member of are listed.
 func (d Conversations) ListedConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, listing assistant.Listing, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error) {
 	first := before == ""
 	if first {
@@ -50,10 +50,14 @@ func (t *tx) lines(to *[]assistant.ConversationLine, where string, args ...any) 
 	t.each(tables.Into(to, scanLine), `select `+lineColumns+` from assistant_conversations c where `+where, args...)
 }
 
-// ChangeConversation names a conversation, pins it or takes it out of lists; what the change does not name stays.
+// ChangeConversation names a conversation, pins it or takes it out of lists; what the change does not name stays. Only the person
+// it was begun for and admins may take it out; others get [assistant.ErrNotRemover].
 func (d Conversations) ChangeConversation(ctx context.Context, tenant assistant.TenantID, id assistant.ConversationID, change assistant.ConversationChange) error {
-	err := d.in(ctx, mode{tenant: tenant, given: valid(id)}, func(t *tx) error {
+	err := d.in(ctx, mode{tenant: tenant, given: cmp.Or(valid(id), optional(change.By))}, func(t *tx) error {
 		t.owned(`assistant_conversations`, string(id), tenant)
+		if change.Removed != nil {
+			t.takesFromAll(id, tenant, change.By)
+		}
 		if change.Title != "" {
 			t.exec(`update assistant_conversations set title = $3 where id = $1 and tenant_id = $2`, id, tenant, change.Title)
 		}
@@ -77,8 +81,8 @@ func (d Conversations) ChangeConversation(ctx context.Context, tenant assistant.
 // hitsRead is how many messages are looked at for the conversations that a search gives.
 const hitsRead = 300
 
-// SearchConversations finds conversations in which every word of a text begins a word of one message or of the title: those
-// whose titles have them first, then those in which it was said last. Where somebody is named, they are members of them.
+// SearchConversations finds conversations where every word of a text begins a word of the title or of one message. Matching titles
+// come first, then the most recently said. If a person is named, only conversations that they are a member of are searched.
 func (d Conversations) SearchConversations(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error) {
 	words := d.dialect.words(text)
 	if words == "" {

@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// grants queues reading what is granted to groups on a surface, or on all of them.
+// grants queues reading what is granted to groups on one surface, or on all of them.
 func (t *tx) grants(tenant assistant.TenantID, s assistant.Surface, to *[]assistant.Grant) {
 	*to = nil
 	t.each(tables.Into(to, func(g *assistant.Grant) []any { return []any{&g.Surface, &g.Space, &g.Group, &g.Role} }), `select surface, space, group_id, role from role_grants where tenant_id = $1 and (surface = $2 or $2 = '')
@@ -57,7 +57,7 @@ func (d Grants) DropGrant(ctx context.Context, tenant assistant.TenantID, by ass
 	return named(err, "drop a grant")
 }
 
-// AdminOnly is [assistant.ErrNotAdmin] where whoever acts is not an admin now.
+// AdminOnly returns [assistant.ErrNotAdmin] unless the actor is an admin now.
 func (d People) AdminOnly(ctx context.Context, tenant assistant.TenantID, by assistant.Actor) error {
 	return named(d.asAdmin(ctx, tenant, by, func(*tx) error { return nil }), "look who acts")
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// mostWritten bounds how many of somebody's messages are looked at, the newest first.
+// mostWritten bounds how many of somebody's messages are looked at, newest first.
 const mostWritten = 400
 
-// Grounds gives what an address may be gone to by: the projects of the tenant, and what whoever asks has written themselves in the
-// conversation. Where nobody is present it is the prompt of the background task instead, which its owner wrote: what events told in
-// its conversation is in nobody's words.
+// Grounds returns what allows opening an address: the tenant's projects, and what the person who asks has written themselves in the
+// conversation. If nobody is present, the prompt of the background task, which its owner wrote, takes the place of their messages:
+// events in its conversation are nobody's own words.
 func (d Conversations) Grounds(ctx context.Context, of assistant.GroundsOf) (assistant.Grounds, error) {
 	var out assistant.Grounds
 	err := d.in(ctx, mode{tenant: of.Tenant, read: true, given: cmp.Or(optional(of.Conversation), optional(of.Person), optional(of.Background), optional(of.Run))}, func(t *tx) error {
@@ -55,8 +55,8 @@ func (t *tx) written(of assistant.GroundsOf, to *[]string) {
 		order by g.seq desc limit $4`, of.Conversation, of.Tenant, of.Person, mostWritten)
 }
 
-// ownWords are what a person has written in a message. What a background task says in their name, what stood in the place before, and
-// what they pressed is not theirs; neither is what a form held when they sent it, nor an option that they picked.
+// ownWords returns what a person wrote themselves in a message. What a background task says in their name, what was there before,
+// what they pressed, what a form already held and which options they picked do not count.
 func ownWords(m assistant.Message) []string {
 	switch b := m.Body.(type) { //nolint:gochecksumtype // the others hold nothing that somebody wrote
 	case assistant.Said:
@@ -73,7 +73,7 @@ func ownWords(m assistant.Message) []string {
 		return []string{b.Note}
 	case assistant.ApprovalDecided:
 		return []string{b.Note}
-	case assistant.RunStarted: // whoever asks for a single task writes its parameters
+	case assistant.RunStarted: // a person who asks for a single task writes its parameters
 		var out []string
 		for _, k := range b.Tasks {
 			out = append(out, texts(k.Parameters)...)

@@ -8,14 +8,15 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// handedNumber is the first number of the timers that tell somebody of what was handed to them, among those of its message: the ones
-// before are those of whoever is told without that.
+// handedNumber is the first number, among the timers of one message, of those that tell people what was handed to them. Lower
+// numbers belong to the people who are told anyway.
 const handedNumber = 100
 
-// Hand keeps that a person has put something that waits before a colleague, in place of anybody they had put it before, and has the
-// colleague told where they are reached; to nobody takes it back. Whether the colleague may decide is asked by whoever calls and again
-// whenever it is read, since that may change. Nobody has it put aside any more before whom it is put. What is over is kept.
-// It is [assistant.ErrNotFound] where it does not wait, and [assistant.ErrDeputy] for themself or a guest.
+// Hand records that a person has handed something that waits to a colleague, in place of an earlier colleague, and has the
+// colleague told where they can be reached. Handing it to nobody takes it back. Hand does not check whether the colleague may
+// decide: callers do, and it is checked again at each read since it may change. The colleague's own deferral of it ends. Records of
+// what is over are kept. Hand returns [assistant.ErrNotFound] if the thing no longer waits, and [assistant.ErrDeputy] if the
+// colleague is the person themself or a guest.
 func (d Decisions) Hand(ctx context.Context, tenant assistant.TenantID, a assistant.Handed) error {
 	err := d.in(ctx, mode{tenant: tenant, given: validHanded(a)}, func(t *tx) error {
 		var from, to assistant.Person
@@ -49,7 +50,7 @@ func (d Decisions) Hand(ctx context.Context, tenant assistant.TenantID, a assist
 		t.exec(`insert into handings (id, tenant_id, person_id, to_id, kind, ref, version, until_at, handed_at) values ($1, $2, $3, $4, $5, $6, $7, $8, :now)`,
 			t.ids.New(), tenant, from.ID, to.ID, string(a.Kind), a.Ref, a.Version, w.b.ExpiresAt)
 		t.announces(about, `(select coalesce(max(o.version) + 1, `+strconv.Itoa(handedNumber)+`) from timers o
-			where o.tenant_id = $1 and o.kind = $3 and o.ref = m.id and o.version >= `+strconv.Itoa(handedNumber)+`)`, to.ID, w.seq)
+			where o.tenant_id = $1 and o.kind = $3 and o.ref = m.id and o.version >= `+strconv.Itoa(handedNumber)+`)`, reachedAway(`$4`)+` or `+reachedByMessage(`$4`), to.ID, w.seq)
 		return nil
 	})
 	return named(err, "hand %s %s to person %s", a.Kind, a.Ref, a.To)
@@ -67,7 +68,7 @@ func validHanded(a assistant.Handed) error {
 	return valid(ids...)
 }
 
-// takeBack queues ending what a person has handed, and telling nobody of it who has not been told yet.
+// takeBack queues ending what a person has handed over, and cancels telling a colleague who has not been told yet.
 func (t *tx) takeBack(about assistant.Timer, a assistant.Handed, from assistant.PersonID, seq int64) {
 	const theirs = ` f.tenant_id = $1 and f.kind = $3 and f.ref = $4 and f.version = $5 and f.ended_at is null and `
 	t.exec(`delete from timers where tenant_id = $1 and kind = $6 and version >= $7
@@ -77,13 +78,13 @@ func (t *tx) takeBack(about assistant.Timer, a assistant.Handed, from assistant.
 	t.exec(`update handings as f set ended_at = :now where`+theirs+ofPerson(`f.person_id`, `$2`), about.Tenant, from, string(a.Kind), a.Ref, a.Version)
 }
 
-// handedTo queues counting who has handed something to a person.
+// handedTo queues counting the people who have handed something to a person.
 func (t *tx) handedTo(about assistant.Timer, of assistant.TimerKind, to assistant.PersonID, count *int) {
 	t.one([]any{count}, `select count(*) from handings f where f.tenant_id = $1 and f.kind = $2 and f.ref = $3 and f.version = $4 and f.ended_at is null and `+
 		ofPerson(`f.to_id`, `$5`), about.Tenant, string(of), about.Ref, about.Version, to)
 }
 
-// handedKind marks the rows that tell who has handed what to whom, among those of what waits.
+// handedKind marks the rows, among those of what waits, that say who has handed what to whom.
 const handedKind = "handed"
 
 // handedSQL reads them for the tenant $1, in the columns of what waits: whom it was handed to stands where a conversation does.

@@ -54,8 +54,8 @@ func (d People) SetHearing(ctx context.Context, tenant assistant.TenantID, id as
 	return named(err, "set when person %s is called", id)
 }
 
-// SeeZone keeps where a person's browser stands. It changes nothing for somebody who has chosen their time zone, or whose browser
-// names none that there is.
+// SeeZone stores the time zone of a person's browser. It changes nothing if the person has chosen a time zone or the browser names
+// an unknown one.
 func (d People) SeeZone(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID, zone string) error {
 	err := valid(id)
 	if err == nil && assistant.ValidZone(zone) {

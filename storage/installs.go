@@ -42,8 +42,9 @@ func keyOf(in assistant.Install, more ...any) []any {
 	return append([]any{in.Enterprise, in.Team, in.App, in.Tenant}, more...)
 }
 
-// SaveInstall keeps what a workspace gave. A workspace that nobody has yet becomes a tenant of its own, whose first admin
-// is who installed; otherwise the install is its tenant's, and nobody's role changes. A rotation under way is void, and what waited there for a good token is shown at once.
+// SaveInstall stores what a workspace granted. A workspace without a tenant becomes one, with the person who installed as its first
+// admin; otherwise the install goes to the existing tenant and no role changes. A rotation under way becomes void, and what waited
+// there for a working token is shown at once.
 func (d Installs) SaveInstall(ctx context.Context, in assistant.Install) (assistant.Install, error) {
 	if in.Space() == "" || in.Tokens.Access == "" {
 		return in, named(assistant.ErrNotFound, "save install without a workspace or a token")

@@ -7,9 +7,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// StartRotation holds an install's refresh token for whoever is about to use it, when its tokens end within early and
-// nobody else holds it. It gives the install as it is now either way: who comes second finds in it, sooner or later, what
-// the first one got. The hold outlives its lease for as long as nobody takes it.
+// StartRotation claims an install's refresh token if its tokens expire within early and nobody else holds the claim. It returns the
+// current install either way, so the loser of a race finds in it, sooner or later, what the winner got. A claim outlives its lease
+// until somebody takes it over.
 func (d Installs) StartRotation(ctx context.Context, in assistant.Install, early, lease time.Duration) (c assistant.InstallClaim, held bool, err error) {
 	err = d.in(ctx, mode{tenant: in.Tenant}, func(t *tx) error {
 		var row installRow

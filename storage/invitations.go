@@ -18,14 +18,17 @@ func invitationDests(i *assistant.Invitation) []any {
 	return []any{&i.ID, &i.Tenant, &i.Person, &i.Name, &i.Role, &i.By, &i.ByName, &i.Made, &i.Until}
 }
 
-// cameByInvitation tells whether a person's login began with an invitation, whoever else they have become since.
-func cameByInvitation(person string) string {
-	return `exists (select 1 from invitations v where v.tenant_id = $1 and v.used_by is not null and ` + tables.Survivor(`v.used_by`) + ` = ` + person + `)`
+// ownLogin tells whether a person's login here began with an invitation or with their company's login, even if they have become
+// another person since.
+func ownLogin(person string) string {
+	return `(exists (select 1 from invitations v where v.tenant_id = $1 and v.used_by is not null and ` + tables.Survivor(`v.used_by`) + ` = ` + person + `)
+		or exists (select 1 from openid_logins o where o.tenant_id = $1 and o.founded and ` + tables.Survivor(`o.person_id`) + ` = ` + person + `))`
 }
 
-// Invite makes an invitation in the name of an admin, for a new person or, where one is named, for somebody whose login began
-// with one. Somebody else gets [assistant.ErrNotAdmin]; only the tenant's owner makes one for another admin
-// ([assistant.ErrRenewAdmin]), since whoever has the link decides as that person.
+// Invite makes an invitation in the name of an admin, for a new person or for a named one whose login began with an invitation or
+// with their company's login. Called again with the secret of an open invitation it returns that one; with the secret of one that
+// is over it returns [assistant.ErrInvited]. Callers who are no admin get [assistant.ErrNotAdmin]. Only the tenant's owner may make
+// a link for another admin ([assistant.ErrRenewAdmin]), since the holder of the link can decide as that person.
 func (d Invitations) Invite(ctx context.Context, tenant assistant.TenantID, in assistant.Invitation, secret string) (assistant.Invitation, error) {
 	err := cmp.Or(valid(in.By), optional(in.Person))
 	if err == nil && in.Person == "" && !in.Role.Valid() {
@@ -42,16 +45,23 @@ func (d Invitations) Invite(ctx context.Context, tenant assistant.TenantID, in a
 
 func (t *tx) invite(ctx context.Context, tenant assistant.TenantID, in *assistant.Invitation, secret string) error {
 	var by assistant.Person
-	var open int64
+	var open, sent, lives int64
+	hash := secretHash("invitation", tenant, secret)
 	t.lockPeople(tenant)
 	t.living(tenant, in.By, &by)
 	t.one([]any{&open}, `select count(*) from invitations v where `+openInvitation, tenant)
+	t.one([]any{&sent, &lives}, `select count(*), count(case when `+openInvitation+` then 1 end) from invitations v where v.tenant_id = $1 and v.hash = $2`, tenant, hash)
 	if err := t.flush(ctx); err != nil {
 		return err
 	}
 	switch {
 	case by.Role != assistant.RoleAdmin:
 		return assistant.ErrNotAdmin
+	case lives > 0:
+		t.need(assistant.ErrInvited, invitationDests(in), `select `+invitationColumns+` where v.tenant_id = $1 and v.hash = $2`, tenant, hash)
+		return nil
+	case sent > 0:
+		return assistant.ErrInvited
 	case open >= assistant.InvitationsMost:
 		return assistant.ErrInvitations
 	}
@@ -67,11 +77,11 @@ func (t *tx) invite(ctx context.Context, tenant assistant.TenantID, in *assistan
 	in.Name = clip(tables.Clean(in.Name), assistant.InvitedNameMost)
 	t.one([]any{&in.Made, &in.Until}, `insert into invitations (id, tenant_id, hash, person_id, name, role, made_by, created_at, expires_at)
 		values ($1, $2, $3, $4, $5, $6, $7, :now, :after($8)) returning created_at, expires_at`,
-		in.ID, tenant, secretHash("invitation", tenant, secret), null(in.Person), in.Name, in.Role, in.By, assistant.InvitationLife)
+		in.ID, tenant, hash, null(in.Person), in.Name, in.Role, in.By, assistant.InvitationLife)
 	return nil
 }
 
-// renewable is a person for whom somebody may make a new link.
+// renewable returns the person if somebody may make a new link for them.
 func (t *tx) renewable(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID) (assistant.Person, error) {
 	var p assistant.Person
 	var owner assistant.PersonID
@@ -81,12 +91,12 @@ func (t *tx) renewable(ctx context.Context, tenant assistant.TenantID, by, id as
 		return p, err
 	}
 	var login bool
-	t.one([]any{&login}, `select `+cameByInvitation(`$2`), tenant, p.ID)
+	t.one([]any{&login}, `select `+ownLogin(`$2`), tenant, p.ID)
 	if err := t.flush(ctx); err != nil {
 		return p, err
 	}
 	if p.Left && login {
-		p.Role = assistant.RoleMember // whoever comes back begins as one
+		p.Role = assistant.RoleMember // a person who comes back starts as a member
 		return p, nil
 	}
 	switch {
@@ -100,7 +110,7 @@ func (t *tx) renewable(ctx context.Context, tenant assistant.TenantID, by, id as
 	return p, nil
 }
 
-// Invitations lists the open invitations for an admin, the newest first; somebody else gets [assistant.ErrNotAdmin].
+// Invitations lists the open invitations for an admin, newest first; somebody else gets [assistant.ErrNotAdmin].
 func (d Invitations) Invitations(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID) ([]assistant.Invitation, error) {
 	var out []assistant.Invitation
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by)}, func(t *tx) error {
@@ -140,8 +150,8 @@ func (d Invitations) Uninvite(ctx context.Context, tenant assistant.TenantID, by
 	return named(err, "take back invitation %s", id)
 }
 
-// Invited gives the open invitation of a secret, and leaves it open: whoever looks at a link has not followed it. One that
-// cannot be used is [assistant.ErrInvitation].
+// Invited returns the open invitation of a secret and leaves it open: looking at a link is not following it. It returns
+// [assistant.ErrInvitation] if the invitation cannot be used.
 func (d Invitations) Invited(ctx context.Context, tenant assistant.TenantID, secret string) (assistant.Invitation, error) {
 	var out assistant.Invitation
 	err := assistant.ErrInvitation
@@ -167,7 +177,7 @@ func (d Invitations) AcceptInvitation(ctx context.Context, tenant assistant.Tena
 			if err != nil {
 				return err
 			}
-			return t.startSession(ctx, tenant, person, session, from, &out)
+			return t.startSession(ctx, tenant, person, session, from, 0, &out)
 		})
 	}
 	return out, named(err, "accept invitation")
@@ -185,7 +195,7 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 	if err := t.flush(ctx); err != nil {
 		return "", err
 	}
-	open() // whoever had the lock before may have used it
+	open() // the previous holder of the lock may have used it
 	t.living(tenant, in.By, &by)
 	if err := t.flush(ctx); err != nil {
 		return "", err
@@ -207,6 +217,7 @@ func (t *tx) accept(ctx context.Context, tenant assistant.TenantID, secret, name
 		}
 		t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
 		t.exec(`delete from passkeys where tenant_id = $1 and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
+		t.exec(endOpenID+` and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
 		t.exec(`delete from sign_in_codes where tenant_id = $1 and `+tables.Survivor(`person_id`)+` = $2`, tenant, p.ID)
 		t.exec(`update persons set left_at = null, left_by = null where id = $2 and tenant_id = $1 and left_at is not null`, tenant, p.ID)
 	}

@@ -35,7 +35,7 @@ func verbs() (all []string) {
 // TestEveryVerbIsTriedAsAStranger: a verb that is added without being tried with another tenant's ids fails here.
 func TestEveryVerbIsTriedAsAStranger(t *testing.T) {
 	var source strings.Builder
-	for _, of := range []string{"isolation.go", "isolationdefinitions.go", "isolationdeliveries.go", "isolationfiles.go", "isolationleaving.go", "isolationmodels.go", "isolationmodelsettings.go", "isolationpacks.go", "passkeys.go", "partsettings.go", "reaches.go", "isolationsessions.go", "isolationtimers.go"} {
+	for _, of := range []string{"isolation.go", "isolationdefinitions.go", "isolationdeliveries.go", "isolationfiles.go", "isolationleaving.go", "isolationmodels.go", "isolationmodelsettings.go", "isolationpacks.go", "openid.go", "passkeys.go", "partsettings.go", "reaches.go", "isolationsessions.go", "isolationtimers.go"} {
 		raw, err := os.ReadFile(filepath.Join("storagetest", of))
 		if err != nil {
 			t.Fatal(err)

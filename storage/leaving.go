@@ -7,18 +7,18 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// leftBehind counts what of a person p starts work by itself, which nobody goes on with since they have left.
+// leftBehind counts the things that start work by themselves and stopped because their owner, person p, has left.
 func (t *tx) leftBehind() string {
 	return `case when p.left_at is null then 0 else (select count(*) from ` + t.starts.rows + ` b where b.tenant_id = p.tenant_id
 	and b.lives and (b.owner_id = p.id or b.owner_id in (select a.id from persons a where a.merged_into = p.id))) end`
 }
 
-// noMore is the condition that a person, the second argument, has no right any more: all that they have ends by it, and nothing of
-// those who have one.
+// noMore is the condition that a person, the second argument, has lost all rights. It guards the ends of what they have, so that
+// nothing ends for a person who still has rights.
 const noMore = `exists (select 1 from persons p where p.id = $2 and p.tenant_id = $1 and ` + tables.Role + ` = 'guest')`
 
-// ends queues ending what somebody has who has no right any more: what they approved for good, whom they named and who named them,
-// their sessions, codes and invitations, and what of theirs starts work by itself. by is the admin who has ended it; "" is the platform.
+// ends queues ending what belongs to a person without rights: their standing approvals, delegations from and to them, sessions,
+// codes, invitations, and whatever starts work for them by itself. by is the admin who did it; "" is the platform.
 func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 	theirs := func(column string) string { return tables.Survivor(column) + ` = $2` }
 	t.exec(`update standing_yeses set ended_at = :now, ended_by = $3 where tenant_id = $1 and ended_at is null and `+theirs(`person_id`)+` and `+noMore, tenant, who, null(by))
@@ -30,6 +30,7 @@ func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 	t.exec(`update sessions set revoked_at = :now where tenant_id = $1 and revoked_at is null and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from reaches where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from passkeys where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
+	t.exec(endOpenID+` and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from sign_in_codes where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`delete from link_codes where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`update invitations set revoked_at = :now where tenant_id = $1 and used_at is null and revoked_at is null
@@ -41,8 +42,9 @@ func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 	t.drawWaiting(tenant)
 }
 
-// drawWaiting queues that the places which show an action that waits look at it again: who may decide it is not who could before. What
-// looks as it did is left as it is. Whoever shows it right now has looked before, and loses the claim.
+// drawWaiting queues redrawing the places that show an action that waits, since who may decide it has changed. A card that comes
+// out the same is not sent again. A place that is being shown right now loses its claim, since its card was drawn before the
+// change.
 func (t *tx) drawWaiting(tenant assistant.TenantID) {
 	t.exec(`update places set token = null, lease_until = null, ready_at = :now, shown = case when shown < w.seq then shown else w.seq - 1 end
 		from (select p.id, min(m.seq) as seq from pending_actions a
@@ -59,7 +61,7 @@ func (t *tx) leaves(tenant assistant.TenantID, who, by assistant.PersonID) {
 	t.ends(tenant, who, by)
 }
 
-// leaving queues counting what somebody has.
+// leaving queues counting what would end if a person left.
 func (t *tx) leaving(tenant assistant.TenantID, who assistant.PersonID, to *assistant.Leaving) {
 	theirs := func(column string) string { return tables.Survivor(column) + ` = $2` }
 	t.one([]any{&to.Standing, &to.Delegations, &to.Tasks, &to.Hooks, &to.Sessions, &to.Invitations, &to.Waiting, &to.Talks}, `select
@@ -78,7 +80,7 @@ func (t *tx) leaving(tenant assistant.TenantID, who assistant.PersonID, to *assi
 		where b.tenant_id = $1 and b.lives and `+theirs(`b.owner_id`)+` order by b.title, b.id limit $3`, tenant, who, assistant.LeavingTitles)
 }
 
-// Leaving tells an admin what somebody has that would end if they were removed.
+// Leaving tells an admin what would end if a person were removed.
 func (d People) Leaving(ctx context.Context, tenant assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error) {
 	var out assistant.Leaving
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(by, id)}, func(t *tx) error {

@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// MakeLinkCode makes the code by which another account becomes the person's. An older one of theirs is void from now on.
+// MakeLinkCode makes the code that turns another account into the person's. It voids their older code.
 func (d Links) MakeLinkCode(ctx context.Context, tenant assistant.TenantID, id assistant.PersonID) (assistant.LinkCode, error) {
 	out := assistant.LinkCode{Code: d.ids.Code()}
 	err := d.in(ctx, mode{tenant: tenant, given: valid(id)}, func(t *tx) error {
@@ -30,22 +30,22 @@ func (d Links) MakeLinkCode(ctx context.Context, tenant assistant.TenantID, id a
 	return out, nil
 }
 
-// codeHash is how a code is kept: who reads the table cannot use it.
+// codeHash hashes a code for storage, so that reading the table gives no usable code.
 func codeHash(tenant assistant.TenantID, code string) string {
 	sum := sha256.Sum256([]byte("link/" + string(tenant) + "/" + code))
 	return hex.EncodeToString(sum[:])
 }
 
-// LinkCodeMaker tells whose code it is, so that whoever enters it knows whom they become. It is refused as entering it is,
-// and a wrong code counts; the code stays good.
+// LinkCodeMaker tells whose code it is, so that people know who they will become before they enter it. It is refused for the same
+// reasons as entering, and a wrong code counts as a try, but a good code is not used up.
 func (d Links) LinkCodeMaker(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
 	return d.enterCode(ctx, tenant, as, text, false)
 }
 
-// RedeemLinkCode makes a person one with whoever made the code, and returns that one, whose name and role stay. The accounts
-// and whatever is the person's go over in one transaction; of several who enter the same code, one succeeds. The code may be
-// written as people write it. Refusals are [assistant.ErrCode], [assistant.ErrOwnCode], [assistant.ErrTries] and
-// [assistant.ErrDemotes]: nobody becomes somebody who may decide less, of whom whoever gave them the code would be the master.
+// RedeemLinkCode merges a person into the maker of the code and returns the maker, who keeps their name and role. The accounts and
+// everything else of the person move in one transaction; if several people enter the same code, one succeeds. The code may be
+// written the way people write it. Refusals are [assistant.ErrCode], [assistant.ErrOwnCode], [assistant.ErrTries] and
+// [assistant.ErrDemotes]: nobody becomes a person with fewer rights, since the maker of the code would then control them.
 func (d Links) RedeemLinkCode(ctx context.Context, tenant assistant.TenantID, as assistant.PersonID, text string) (assistant.Person, error) {
 	return d.enterCode(ctx, tenant, as, text, true)
 }
@@ -160,14 +160,14 @@ func (d Links) Unlink(ctx context.Context, tenant assistant.TenantID, by assista
 	return named(err, "unlink account")
 }
 
-// seen is what is kept of an account and its person.
+// seen is what is stored of an account and its person.
 type seen struct {
 	account, name, zone string
 	guest, placed       bool               // placed: they have chosen their zone
 	language            assistant.Language // that they have chosen
 }
 
-// refresh queues keeping up with what the platform says of an account now; nothing where nothing is different. A person is
+// refresh queues keeping up with what the platform says of an account now; nothing if nothing is different. A person is
 // called as the account that they were first known by, and is where they were last seen.
 func (t *tx) refresh(tenant assistant.TenantID, p assistant.PersonID, from assistant.Identity, had seen) {
 	if name := nameOf(from); name != "" && name != had.account {
@@ -186,7 +186,7 @@ func (t *tx) refresh(tenant assistant.TenantID, p assistant.PersonID, from assis
 	}
 }
 
-// glimpse queues taking from a click what was not known of its account: a name where there is none, and the zone.
+// glimpse queues taking from a click what was not known of its account yet: the name and the time zone.
 func (t *tx) glimpse(from assistant.Identity, p *assistant.Person, had seen) {
 	had.name, had.zone = p.Name, p.Zone
 	if had.account != "" {

@@ -13,9 +13,10 @@ import (
 const mailedRole = `(sign_in_codes.role is null or exists (select 1 from persons p where p.id = (select coalesce(q.merged_into, q.id) from persons q
 	where q.id = sign_in_codes.person_id) and ` + tables.Role + ` = sign_in_codes.role))`
 
-// MailSignInCode keeps a code that signs in whoever has confirmed an address as theirs: once, for a quarter of an hour, and while they have
-// the role that they have now. It tells who that is, and the address as they gave it, which is where the code may be sent. An address of
-// nobody, or of a guest, is [assistant.ErrNotFound]; where a code was kept less than a minute ago it is [assistant.ErrTooMuch].
+// MailSignInCode stores a code that signs in the person who has confirmed an address: once, within a quarter of an hour, and only
+// while they keep their present role. It returns that person and the address as they wrote it, which is the only place the code may
+// be sent to. It returns [assistant.ErrNotFound] if the address belongs to nobody or to a guest, and [assistant.ErrTooMuch] if a
+// code was stored less than a minute ago.
 func (d Sessions) MailSignInCode(ctx context.Context, tenant assistant.TenantID, address, code string) (p assistant.Person, to string, err error) {
 	err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 		var person assistant.PersonID

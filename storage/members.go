@@ -14,6 +14,7 @@ import (
 const (
 	memberAsked = "asked" // it was begun for them
 	memberThere = "there" // they were in its place, where the platform has let them in
+	memberAdded = "added" // somebody who is in it has invited them
 )
 
 // join queues making somebody a member of a conversation; who is one stays one.
@@ -22,14 +23,21 @@ func (t *tx) join(tenant assistant.TenantID, c assistant.ConversationID, who ass
 		on conflict (conversation_id, person_id) do nothing`, tenant, c, who, reason)
 }
 
-// memberOf holds the conversations c against whoever is a member of them, as anybody who has become them; nobody, a null, is no bound.
+// memberOf restricts conversations c to those that a person is a member of, directly or as a person who became them. A null person
+// restricts nothing.
 func memberOf(who string) string {
 	return strings.ReplaceAll(`(exists (select 1 from assistant_conversation_members o where o.conversation_id = c.id
 		and (o.person_id = :who or o.person_id in (select a.id from persons a where a.merged_into = :who))) or :who is null)`, ":who", who)
 }
 
-// MayAct tells of some conversations in which of them a person may act, which is in which they may see all: approvers and admins in
-// each, guests in none, others where they are members. It is the one question, whatever is done, and by which surface.
+// mayActIn selects, among the conversations c that match a condition, those in which the person $2 of the tenant $1 may act.
+func mayActIn(which string) string {
+	return `select c.id from (select p.id, ` + tables.Role + ` as stands` + tables.LivingPerson(`$2`) + `) w, assistant_conversations c
+		where c.tenant_id = $1 and ` + which + ` and (w.stands in ('approver', 'admin') or w.stands <> 'guest' and ` + memberOf(`w.id`) + `)`
+}
+
+// MayAct tells in which of some conversations a person may act, which is also where they may see everything: approvers and admins
+// in all of them, guests in none, others where they are members. Every surface asks it before every action.
 func (d Conversations) MayAct(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, in []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
 	out := map[assistant.ConversationID]bool{}
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(who)}, func(t *tx) error {
@@ -49,8 +57,7 @@ func (d Conversations) MayAct(ctx context.Context, tenant assistant.TenantID, wh
 				err := scan(&id)
 				out[id] = true
 				return err
-			}, `select c.id from (select p.id, `+tables.Role+` as stands`+tables.LivingPerson(`$2`)+`) w, assistant_conversations c
-				where c.tenant_id = $1 and c.id in (`+list(3, len(args)-2)+`) and (w.stands in ('approver', 'admin') or w.stands <> 'guest' and `+memberOf(`w.id`)+`)`, args...)
+			}, mayActIn(`c.id in (`+list(3, len(args)-2)+`)`), args...)
 		}
 		return nil
 	})

@@ -162,7 +162,7 @@ func asJSON(v any) (string, error) {
 	return cleanJSON(raw), nil
 }
 
-// orObject is the JSON as text, an empty object where there is none.
+// orObject returns the JSON as text, or an empty object if it is empty.
 func orObject(raw json.RawMessage) string {
 	if len(raw) == 0 {
 		return "{}"

@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// ModelCallsOf lists the calls of models for a run, the first first, with those of the agent's session that the run is of. What was
+// ModelCallsOf lists the calls of models for a run, in order, with those of the agent's session that the run is of. What was
 // asked and answered is not among it.
 func (d Calls) ModelCallsOf(ctx context.Context, tenant assistant.TenantID, run assistant.RunID) ([]assistant.ModelCallLine, error) {
 	var out []assistant.ModelCallLine

@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// KeepModelFact keeps what is known of a model now, in place of what was known of that kind before.
+// KeepModelFact stores what is known of a model now and replaces the last fact of that kind.
 func (d Failures) KeepModelFact(ctx context.Context, tenant assistant.TenantID, f assistant.ModelFact) error {
 	err := d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 		t.exec(`insert into model_facts (tenant_id, provider, model, what, detail, at) values ($1, $2, $3, $4, $5, :now)
@@ -18,7 +18,7 @@ func (d Failures) KeepModelFact(ctx context.Context, tenant assistant.TenantID, 
 	return named(err, "keep what is known of a model")
 }
 
-// ModelFacts are all that is known of models, the newest first.
+// ModelFacts are all that is known of models, newest first.
 func (d Failures) ModelFacts(ctx context.Context, tenant assistant.TenantID) ([]assistant.ModelFact, error) {
 	var out []assistant.ModelFact
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -29,8 +29,8 @@ func (d Failures) ModelFacts(ctx context.Context, tenant assistant.TenantID) ([]
 	return out, named(err, "list what is known of models")
 }
 
-// Operator is the admin who is told what concerns the installation: the owner where they can be sent something, else the first admin
-// who can, else the owner, who reads it on the panel.
+// Operator returns the admin who is told about the installation: the owner if they can be sent something, else the first admin who
+// can, else the owner, who reads it on the panel.
 func (d Failures) Operator(ctx context.Context, tenant assistant.TenantID) (assistant.Operator, error) {
 	var o assistant.Operator
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -43,8 +43,8 @@ func (d Failures) Operator(ctx context.Context, tenant assistant.TenantID) (assi
 	return o, named(err, "find who is told of the installation")
 }
 
-// TellOfModel says something of a model to an admin, in a conversation of theirs about it, and queues that they are sent it. What has
-// been told already is not told again, whoever asks for it: told is false then.
+// TellOfModel tells an admin something about a model, in a conversation of theirs about it, and queues sending it to them. It
+// returns false if that was already told.
 func (d Failures) TellOfModel(ctx context.Context, tenant assistant.TenantID, to assistant.PersonID, n assistant.ModelNotice) (told bool, err error) {
 	err = d.in(ctx, mode{tenant: tenant, given: valid(to)}, func(t *tx) error {
 		told, err = t.tellOfModel(ctx, tenant, to, n)
@@ -82,6 +82,6 @@ func (t *tx) tellOfModel(ctx context.Context, tenant assistant.TenantID, to assi
 	if err != nil {
 		return false, err
 	}
-	t.tells(ms[0], to)
+	t.tells(ms[0], 0, to)
 	return true, nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// A name says on cards and pages who has decided, so no two people of a tenant have the same one: whoever chooses a name chooses a free
-// one, and who is called like another on a platform is told apart by the account.
+// Names on cards and pages say who has decided, so no two people of a tenant share one. A person can only choose a free name, and
+// people with the same name on a platform are told apart by their account.
 
 // nameFree refuses a name that somebody has already, however it is written. The caller holds the people's lock.
 func (t *tx) nameFree(ctx context.Context, tenant assistant.TenantID, name string) error {
@@ -30,8 +30,8 @@ func (t *tx) nameFree(ctx context.Context, tenant assistant.TenantID, name strin
 
 func spaced(name string) string { return strings.Join(strings.Fields(name), " ") }
 
-// ownName is, in SQL, what somebody is called by their account's name: that, where nobody else is called so, and with what tells them
-// apart otherwise. All are parameters; the surface is as people write it.
+// ownName is the SQL of a person's display name: their account's name, with the surface and account added if another person has the
+// same name. All arguments are SQL parameters; the surface is spelled as people write it.
 func ownName(tenant, id, name, surface, account string) string {
 	text := `cast(` + name + ` as text)`
 	by := text + ` || ' (' || cast(` + surface + ` as text)`

@@ -10,8 +10,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Overview reads what the panel shows of a conversation and around it, in one trip: pages are looked at all day. A conversation that
-// is not there, or that whoever is named took no part in, is [assistant.ErrNotFound].
+// Overview reads in one trip what the panel shows of a conversation and around it, since pages are opened all day. It returns
+// [assistant.ErrNotFound] if the conversation does not exist or the named person took no part in it.
 func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
 	var out assistant.Overview
 	var waits *pendingRows
@@ -22,6 +22,9 @@ func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, 
 		if look.Checklist {
 			t.checklist(tenant, &out)
 		}
+		if look.Tour {
+			t.tour(tenant, look.Listing.Of, &out)
+		}
 		if look.Open != "" && look.Entries > 0 {
 			t.stretch(tenant, look.Open, look.Before, look.Entries, &out)
 		}
@@ -29,6 +32,9 @@ func (d Conversations) Overview(ctx context.Context, tenant assistant.TenantID, 
 	})
 	if err == nil && look.Open != "" && out.Open.ID == "" {
 		err = assistant.ErrNotFound
+	}
+	if err == nil {
+		err = d.tell(ctx, tenant, waits)
 	}
 	if err != nil {
 		return assistant.Overview{}, named(err, "look at conversation %q", look.Open)
@@ -68,7 +74,7 @@ func (t *tx) overviewLines(tenant assistant.TenantID, look assistant.Look, to *a
 		args...)
 }
 
-// overviewWork queues reading what waits, which it gives, the projects, what is set, and where whoever looks keeps what.
+// overviewWork queues reading what waits, which it returns, the projects, the settings, and the viewer's folders.
 func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *assistant.Overview) *pendingRows {
 	var of string
 	args := []any{tenant, failureWaits}
@@ -89,6 +95,9 @@ func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *as
 			to.Folders = append(to.Folders, r.Thread)
 		case r.Kind == "archive":
 			to.Archive = true
+		case r.Kind == "member":
+			to.Members = append(to.Members, assistant.Person{ID: assistant.PersonID(r.Ref), Tenant: tenant, Name: r.Thread})
+			to.Theirs = to.Theirs || r.of == memberAsked && assistant.PersonID(r.Ref) == look.Listing.Of
 		case r.Kind == "filed":
 			to.Filed = assistant.Filing{Folder: r.Thread, Archived: r.of != ""}
 		case r.Kind == "settings":
@@ -97,9 +106,10 @@ func (t *tx) overviewWork(tenant assistant.TenantID, look assistant.Look, to *as
 			err = rows.take(r)
 		}
 		return err
-	}, pendingSQL(of)+`
+	}, t.d.pendingSQL(of)+`
 		union all select 'project', null, null, null, j.created_at, null, j.domain, j.id, j.name from `+livingProjects+` where j.tenant_id = $1
 		union all select 'settings', s.settings, null, null, null, null, '', s.tenant_id, '' from tenants s where s.tenant_id = $1
+		union all `+membersSQL(open)+`
 		union all `+filingsSQL(who, open), args...)
 	return rows
 }
@@ -133,6 +143,9 @@ func (t *tx) stretch(tenant assistant.TenantID, id assistant.ConversationID, bef
 // sorted puts what each statement read into its order, and takes the stretch out of what was read with it.
 func sorted(o *assistant.Overview, look assistant.Look) {
 	slices.SortFunc(o.Projects, func(a, b assistant.Project) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(o.Members, func(a, b assistant.Person) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
 	slices.SortFunc(o.Folders, func(a, b string) int {
 		return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 	})
@@ -167,7 +180,7 @@ func stretchOf(ms []assistant.Message, from, before int64) []assistant.Message {
 	return slices.Clip(ms)
 }
 
-// only are the messages of which something is true. Those that are given stay as they are: others read them, too.
+// only returns the messages that satisfy a condition. It does not modify the given slice, which others read too.
 func only(ms []assistant.Message, is func(assistant.Message) bool) []assistant.Message {
 	for len(ms) > 0 && !is(ms[0]) {
 		ms = ms[1:]

@@ -44,7 +44,7 @@ func (p packLog) Tell(ctx context.Context, m assistant.Message, who assistant.Pe
 			return err
 		}
 	}
-	p.t.tells(m, who)
+	p.t.tells(m, 0, who)
 	return nil
 }
 

@@ -28,7 +28,7 @@ func (d Parts) PartRevisions(ctx context.Context, tenant assistant.TenantID) (ma
 	return out, named(err, "look which parts are set anew")
 }
 
-// PartSettings are what is set of a part, with its secrets; nothing where nothing is.
+// PartSettings returns the settings of a part with its secrets, or the zero value if there are none.
 func (d Parts) PartSettings(ctx context.Context, tenant assistant.TenantID, part assistant.SetupKey) (assistant.PartSettings, error) {
 	s := assistant.PartSettings{Part: part}
 	var id, given, kept string
@@ -66,7 +66,7 @@ func (d Parts) openPart(s *assistant.PartSettings, given, kept, place string) er
 	return nil
 }
 
-// SetPart sets a part in the name of an admin, in place of what was set of it; somebody else gets [assistant.ErrNotAdmin].
+// SetPart replaces the settings of a part in the name of an admin; others get [assistant.ErrNotAdmin].
 func (d Parts) SetPart(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, s assistant.PartSettings) error {
 	given, secret, err := writtenPart(s)
 	if err == nil {

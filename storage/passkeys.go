@@ -83,6 +83,16 @@ func (d Passkeys) Passkeys(ctx context.Context, tenant assistant.TenantID, perso
 	return out, named(err, "list the passkeys of person %s", person)
 }
 
+// PasskeyHolders counts the people who sign in by a passkey.
+func (d Passkeys) PasskeyHolders(ctx context.Context, tenant assistant.TenantID) (int, error) {
+	var n int
+	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
+		t.one([]any{&n}, `select count(distinct `+tables.Survivor(`k.person_id`)+`) from passkeys k where k.tenant_id = $1`, tenant)
+		return nil
+	})
+	return n, named(err, "count who signs in by a passkey")
+}
+
 // DropPasskey takes one of a person's away; one that is not theirs, or is gone already, is [assistant.ErrNotFound].
 func (d Passkeys) DropPasskey(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, id assistant.PasskeyID) error {
 	err := valid(string(person), string(id))
@@ -107,8 +117,8 @@ func (d Passkeys) Passkey(ctx context.Context, tenant assistant.TenantID, key st
 	return k, named(err, "find passkey")
 }
 
-// SignInPasskey signs in whoever has a passkey, which has just proved itself, and keeps what it has become by that. One that is gone
-// meanwhile is [assistant.ErrPasskey].
+// SignInPasskey signs in the owner of a passkey that has just been verified, and stores its new state. It returns
+// [assistant.ErrPasskey] if the passkey was removed meanwhile.
 func (d Passkeys) SignInPasskey(ctx context.Context, tenant assistant.TenantID, k assistant.Passkey, secret string, from assistant.Browser) (assistant.Session, error) {
 	var out assistant.Session
 	err := d.in(ctx, mode{tenant: tenant, given: valid(k.ID)}, func(t *tx) error {
@@ -117,7 +127,7 @@ func (d Passkeys) SignInPasskey(ctx context.Context, tenant assistant.TenantID, 
 		if err := t.flush(ctx); err != nil {
 			return err
 		}
-		return t.startSession(ctx, tenant, person, secret, from, &out)
+		return t.startSession(ctx, tenant, person, secret, from, 0, &out)
 	})
 	return out, named(err, "sign in by passkey %s", k.ID)
 }

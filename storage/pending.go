@@ -11,7 +11,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// failureWaits is how long a failed run is shown among what waits where nobody looks at it.
+// failureWaits is how long a failed run that nobody looks at is listed among what waits.
 const failureWaits = 14 * 24 * time.Hour
 
 // pendingColumns are what it takes to tell of something that waits, in the order of scanPending. rest begins with "from".
@@ -23,20 +23,23 @@ func pendingColumns(kind assistant.PendingKind, body, by, since, until, of, rest
 // waits is the condition that what is still undecided has not expired, either.
 const waits = ` and (w.expires_at is null or w.expires_at > :now)`
 
-// pendingSQL reads all that waits in the tenant $1, with runs that failed within $2, where it is of what the condition adds.
-func pendingSQL(of string) string {
-	return pendingColumns(assistant.PendingPlan, `w.body`, tables.Survivor(`w.requested_by`), `w.created_at`, `w.expires_at`, `''`, `from agent_plans w
+// pendingSQL reads everything that waits in the tenant $1, with runs that failed within $2, restricted by a condition. What each is
+// about is in its columns or comes from its body, see [ledger.tell]: there may be a thousand rows.
+func (d *dialect) pendingSQL(of string) string {
+	const none = `cast(null as jsonb)`
+	plan := d.either(`jsonb_build_object`, `json_object`) + `('version', w.version, 'title', w.title, 'goal', w.goal)`
+	return pendingColumns(assistant.PendingPlan, plan, tables.Survivor(`w.requested_by`), `w.created_at`, `w.expires_at`, `''`, `from agent_plans w
 			where w.tenant_id = $1 and w.version > 0 and w.status = 'proposed'`+waits+of) + ` union all ` +
-		pendingColumns(assistant.PendingQuestion, `w.body`, tables.Survivor(`w.asked_of`), `w.created_at`, `w.expires_at`,
+		pendingColumns(assistant.PendingQuestion, none, tables.Survivor(`w.asked_of`), `w.created_at`, `w.expires_at`,
 			`coalesce((select b.title from agent_plans b where b.id = w.plan_id and b.version = 0 and b.tenant_id = $1), '')`, `from clarifications w
 			where w.tenant_id = $1 and w.status = 'open'`+waits+of) + ` union all ` +
-		pendingColumns(assistant.PendingApproval, `w.body`, tables.Survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
+		pendingColumns(assistant.PendingApproval, none, tables.Survivor(`w.user_id`), `w.created_at`, `w.expires_at`, `''`, `from pending_actions w
 			where w.tenant_id = $1 and w.status = 'pending'`+waits+of) + ` union all ` +
-		pendingColumns(assistant.PendingFailed, `w.metadata`, tables.Survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
+		pendingColumns(assistant.PendingFailed, none, tables.Survivor(`w.requested_by`), `w.updated_at`, `null`, `w.title`, `from assistant_runs w
 			where w.tenant_id = $1 and w.status = 'failed' and w.updated_at > :before($2) and (w.noticed_at is null or w.noticed_at < w.updated_at)`+of) + deferredSQL() + handedSQL()
 }
 
-// Pending lists all that waits for a person in the tenant: plans, questions, approvals and runs that failed, the oldest first. What
+// Pending lists all that waits for a person in the tenant: plans, questions, approvals and runs that failed, oldest first. What
 // has expired does not wait, whether it has been swept or not.
 func (d Decisions) Pending(ctx context.Context, tenant assistant.TenantID) ([]assistant.Pending, error) {
 	var rows pendingRows
@@ -48,9 +51,12 @@ func (d Decisions) Pending(ctx context.Context, tenant assistant.TenantID) ([]as
 				return err
 			}
 			return rows.take(r)
-		}, pendingSQL(``), tenant, failureWaits)
+		}, t.d.pendingSQL(``), tenant, failureWaits)
 		return nil
 	})
+	if err == nil {
+		err = d.tell(ctx, tenant, &rows)
+	}
 	return rows.sorted(), named(err, "list what waits")
 }
 
@@ -58,7 +64,7 @@ func oldestFirst(a, b assistant.Pending) int {
 	return cmp.Or(a.Since.Compare(b.Since), strings.Compare(a.Ref, b.Ref))
 }
 
-// pendingRow is a row of something that waits, before its body is read.
+// pendingRow is a row of something that waits.
 type pendingRow struct {
 	assistant.Pending
 
@@ -72,29 +78,21 @@ func scanPending(scan func(...any) error) (pendingRow, error) {
 	return p, err
 }
 
-// decode reads what waits from its body.
+// decode reads what the columns say of something that waits.
 func (p *pendingRow) decode() error {
-	var err error
-	switch p.Kind {
-	case assistant.PendingPlan:
-		var b assistant.Plan
-		err = json.Unmarshal(p.body, &b)
-		p.Version, p.Title, p.Why = b.Version, b.Title, b.Goal
-	case assistant.PendingQuestion:
-		var b assistant.Clarification
-		err = json.Unmarshal(p.body, &b)
-		p.Title = b.Title(p.of)
-		if len(b.Questions) > 0 {
-			p.Why = b.Questions[0].Text
-		}
-	case assistant.PendingApproval:
-		var b assistant.Approval
-		err = json.Unmarshal(p.body, &b)
-		p.Card, p.Title, p.Why, p.Rule = b.Card(), b.Title.String(), b.Why.String(), b.Rule
-		p.Said = assistant.SentencesOf(assistant.SentenceField{Name: "title", Sentence: &b.Title}, assistant.SentenceField{Name: "why", Sentence: &b.Why})
-	case assistant.PendingFailed:
-		p.Title = p.of
+	p.Title = p.of
+	if p.Kind == assistant.PendingFailed {
+		p.Run = assistant.RunID(p.Ref)
 	}
+	if p.Kind != assistant.PendingPlan {
+		return nil
+	}
+	var b struct {
+		Version     int
+		Title, Goal string
+	}
+	err := json.Unmarshal(p.body, &b)
+	p.Plan, p.Version, p.Title, p.Why = assistant.PlanID(p.Ref), b.Version, b.Title, b.Goal
 	return named(err, "decode %s %s", p.Kind, p.Ref)
 }
 

@@ -20,7 +20,7 @@ func (t *tx) living(tenant assistant.TenantID, id assistant.PersonID, to *assist
 	t.need(assistant.ErrNotFound, tables.PersonDests(to), `select `+tables.PersonColumns+tables.LivingPerson(`$2`), tenant, id)
 }
 
-// PeopleNamed gives those of the persons that are known, each by the id that was asked for, whoever they have become.
+// PeopleNamed returns the people it knows, each under the id that was asked for, even if they have become another person.
 func (d People) PeopleNamed(ctx context.Context, tenant assistant.TenantID, ids []assistant.PersonID) (map[assistant.PersonID]assistant.Person, error) {
 	out := make(map[assistant.PersonID]assistant.Person, len(ids))
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -49,11 +49,11 @@ func (d People) PeopleNamed(ctx context.Context, tenant assistant.TenantID, ids 
 	return out, named(err, "look who %d persons are", len(ids))
 }
 
-// byRank is the order of people p: admins first, and those who have left last.
+// byRank orders people p: admins first, those who have left last.
 const byRank = `p.left_at is not null, case ` + tables.Role + ` when 'admin' then 0 when 'approver' then 1 else 2 end, p.name, p.id`
 
-// Profiles lists the tenant's people with the accounts that lead to them, admins first and those who have left last, with how many
-// tasks of theirs wait for whoever takes them over.
+// Profiles lists the tenant's people with the accounts linked to them, and with how many of their tasks wait for somebody to take
+// them over. Admins come first and those who have left last.
 func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit int) ([]assistant.Profile, error) {
 	var out []assistant.Profile
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -71,7 +71,7 @@ func (d People) Profiles(ctx context.Context, tenant assistant.TenantID, limit i
 				last.Accounts = append(last.Accounts, a)
 			}
 			return nil
-		}, `select `+tables.PersonColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null, `+cameByInvitation(`p.id`)+`, p.left_at, `+t.leftBehind()+`
+		}, `select `+tables.PersonColumns+`, i.surface, i.space, i.external_id, i.name, i.linked_at is not null, `+ownLogin(`p.id`)+`, p.left_at, `+t.leftBehind()+`
 			from (select p.* from persons p where p.tenant_id = $1 and p.merged_into is null order by `+byRank+` limit $2) p
 			left join identities i on i.person_id = p.id and i.tenant_id = $1
 			order by `+byRank+`, i.surface, i.space, i.external_id`,
@@ -122,8 +122,8 @@ func (d People) SetRole(ctx context.Context, tenant assistant.TenantID, by, id a
 // mostCalled bounds how many people of one name are told apart.
 const mostCalled = 8
 
-// Called gives the tenant's people who are called so, here or by an account: by their whole name, or where nobody is, by the first
-// words of it.
+// Called returns the tenant's people with a given name, here or on an account. It compares the whole name first and, if nobody has
+// it, the first words.
 func (d People) Called(ctx context.Context, tenant assistant.TenantID, name string) ([]assistant.Person, error) {
 	var whole, first []assistant.Person
 	name = tables.Clean(name)

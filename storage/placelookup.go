@@ -22,7 +22,7 @@ func (d Places) Known(ctx context.Context, tenant assistant.TenantID, p assistan
 	return found.rows > 0, nil
 }
 
-// ConversationAt gives the conversation that the place is bound to, [assistant.ErrNotFound] where there is none.
+// ConversationAt returns the conversation that the place is bound to, or [assistant.ErrNotFound].
 func (d Places) ConversationAt(ctx context.Context, tenant assistant.TenantID, p assistant.Place) (assistant.ConversationID, error) {
 	var id assistant.ConversationID
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -34,7 +34,7 @@ func (d Places) ConversationAt(ctx context.Context, tenant assistant.TenantID, p
 	return id, named(err, "look up a conversation on %s", p.Surface)
 }
 
-// NewestHeard gives the newest message known of each of a surface's places, the newest first: its place, and the platform's
+// NewestHeard gives the newest message known of each of a surface's places, newest first: its place, and the platform's
 // id of it.
 func (d Places) NewestHeard(ctx context.Context, tenant assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error) {
 	return d.NewestHeardIn(ctx, tenant, s, "", limit)

@@ -32,8 +32,8 @@ type placed struct {
 }
 
 // takePlaces queues the wake of the places that are now behind. The same statement claims those that nobody holds and that are
-// not waiting for their pace, and closed ones, which somebody may have opened; a second one reads what they have not been shown. The log cannot grow in between, because the
-// conversation is locked.
+// not waiting for their pace, and closed ones, which somebody may have opened; a second one reads what they have not been shown.
+// The log cannot grow in between, because the conversation is locked.
 func (t *tx) takePlaces(h head) {
 	s := h.shows
 	if len(s.surfaces) == 0 {

@@ -106,6 +106,8 @@ func madeUp(col, typ, tenant string) string {
 		return "'{}'"
 	case typ == "timestamptz":
 		return "now()"
+	case typ == "bool":
+		return "false"
 	case typ == "bytea":
 		return "''"
 	case strings.HasPrefix(typ, "int"):

@@ -70,6 +70,11 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.Rated:
 		t.rated(m, b)
 		return nil
+	case assistant.MemberAdded:
+		return t.memberAdded(m, b)
+	case assistant.MemberRemoved:
+		t.memberRemoved(m, b)
+		return nil
 	case assistant.Failed:
 		t.failed(m.Tenant, `$2`, null(m.Cause))
 		t.tellsOwner(m)
@@ -117,7 +122,8 @@ func (t *tx) reminds(m assistant.Message, kind assistant.TimerKind, ref string, 
 		on conflict (tenant_id, kind, ref, version) do update set due_at = excluded.due_at`, args...)
 }
 
-// setTimerUnasked is setTimer for what nobody waits for in the place where it stands: whoever is to decide is called at once.
+// setTimerUnasked is setTimer for work that nobody asked for and whose place nobody watches: the people who decide are called at
+// once.
 func (t *tx) setTimerUnasked(m assistant.Message, kind assistant.TimerKind, ref string, version int, due time.Time) {
 	t.setTimer(m, kind, ref, version, due)
 	if !due.IsZero() {

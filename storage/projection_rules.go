@@ -45,7 +45,11 @@ func (t *tx) changeTasks(m assistant.Message, run assistant.RunID, also ...colum
 		u.wheres = append(u.wheres, `coalesce(result ->> 'notDone', '') <> `+u.arg(c.Spared))
 	}
 	for _, s := range c.Unheld {
-		u.wheres = append(u.wheres, `(status <> `+u.arg(s)+` or token is null)`)
+		held := `token is not null`
+		if s == assistant.TaskInProgress { // who gave it back leaves it to the next one, and whoever reads the run takes it for one in hand
+			held = `(token is not null or ready_at is not null)`
+		}
+		u.wheres = append(u.wheres, `not (status = `+u.arg(s)+` and `+held+`)`)
 	}
 	return u.queue(t)
 }

@@ -31,8 +31,8 @@ func (t *tx) runStarted(m assistant.Message, b assistant.RunStarted) error {
 	return nil
 }
 
-// planned queues making the calls of models by which a plan was made those of the run that comes of it: of each turn that kept something
-// of the plan.
+// planned queues assigning the model calls that made a plan to the run that comes of it: those of every turn that stored part of
+// the plan.
 func (t *tx) planned(m assistant.Message, r assistant.Run) {
 	t.exec(`update model_calls set run_id = $1 where tenant_id = $2 and run_id is null and key in (
 			select cast(g.cause as text) || n.name from assistant_messages g cross join (`+ordinals(tables.ModelCallsLooked)+`) n
@@ -73,7 +73,7 @@ func (t *tx) insertTask(m assistant.Message, r assistant.Run, k assistant.Task) 
 
 func optionalJSON[T any](v *T) (any, error) {
 	if v == nil {
-		return nil, nil // nothing is what an absent value is kept as
+		return nil, nil // an absent value is stored as null
 	}
 	return asJSON(v)
 }

@@ -82,9 +82,9 @@ func (d Projects) Project(ctx context.Context, tenant assistant.TenantID, id ass
 	return found[0], nil
 }
 
-// SaveProject adds a project or changes it with all of its connections, in the name of an admin. Of connections that have a
-// secret among secrets that one is kept from now on, none where it is empty; others keep what they have. A project of another
-// tenant, or one that was deleted, is [assistant.ErrNotFound]; a slug that another one has or had is [assistant.ErrTaken].
+// SaveProject adds a project or replaces it with all of its connections, in the name of an admin. A connection listed in secrets
+// gets that secret, or loses its own if it is empty; other connections keep theirs. It returns [assistant.ErrNotFound] for a
+// project that was deleted or belongs to another tenant, and [assistant.ErrTaken] for a slug that another project has or had.
 func (d Projects) SaveProject(ctx context.Context, by assistant.Actor, p assistant.Project, secrets assistant.Secrets) error {
 	err := cmp.Or(valid(p.Tenant), valid(p.ID))
 	if err == nil {

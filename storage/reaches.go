@@ -19,9 +19,9 @@ func reachDests(r *assistant.Reach, kept *string) []any {
 	return []any{&r.ID, &r.Person, &r.Surface, &r.Name, &r.Language, kept, &r.Made, &r.Open}
 }
 
-// SaveReach keeps where a person is told while they look at nothing. What is sent to is one person's: whoever gives it last. A code
-// keeps it from being used until [Reaches.ConfirmReach] is shown the same, and takes it from nobody before; "" is for what has proved
-// itself to be theirs.
+// SaveReach stores where a person is told things when they are not looking. An address belongs to the last person who gave it. With
+// a code it is not used, and not taken from its owner, until [Reaches.ConfirmReach] gets the same code; "" is for an address
+// already proved to be theirs.
 func (d Reaches) SaveReach(ctx context.Context, tenant assistant.TenantID, r assistant.Reach, code string) (assistant.Reach, error) {
 	err := valid(r.Person)
 	if err == nil && (!r.Surface.Away() || r.To == "") {
@@ -97,7 +97,7 @@ func reachDigest(tenant assistant.TenantID, on assistant.Surface, to string) str
 	return secretHash("reach", tenant, string(on)+"/"+to)
 }
 
-// ownsReach queues that what is sent to is theirs who have confirmed it, and nobody else's any more.
+// ownsReach queues making an address belong to the person who has confirmed it, and to nobody else.
 func (t *tx) ownsReach(tenant assistant.TenantID, id assistant.ReachID, on assistant.Surface, to string) {
 	digest := reachDigest(tenant, on, to)
 	t.exec(`delete from sign_in_codes where tenant_id = $1 and role is not null and person_id in (select r.person_id from reaches r
@@ -106,8 +106,8 @@ func (t *tx) ownsReach(tenant assistant.TenantID, id assistant.ReachID, on assis
 	t.exec(`update reaches set digest = $3 where tenant_id = $1 and id = $2`, tenant, id, digest)
 }
 
-// Reaches lists where a person is told while they look at nothing, in the order in which they gave them, with what is sent to. Those that
-// are not confirmed yet are among them.
+// Reaches lists where a person is told things when they are not looking, in the order they were given and with the addresses.
+// Unconfirmed ones are included.
 func (d Reaches) Reaches(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID) ([]assistant.Reach, error) {
 	var out []assistant.Reach
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(person)}, func(t *tx) error {
@@ -146,8 +146,8 @@ func (d Reaches) DropReach(ctx context.Context, tenant assistant.TenantID, perso
 	return named(err, "drop reach %s", id)
 }
 
-// PushKey gives the key by which push services know the tenant's installation: the one that is kept, else the fresh one, which is kept from then
-// on. Of several replicas that come with fresh ones at once all are given the same. It is kept under the first secret key.
+// PushKey returns the key that identifies the tenant's installation to push services: the stored one, or else the fresh one, which
+// it stores. If several replicas come with fresh keys at once, all get the same one. It is sealed under the first secret key.
 func (d Reaches) PushKey(ctx context.Context, tenant assistant.TenantID, fresh assistant.Secret) (assistant.Secret, error) {
 	var key string
 	place := strings.Join([]string{"push_keys", string(tenant), "secret"}, "\x00")

@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// Readers gives those who read what is said in a conversation, beside approvers and admins who are no members of it. One that there is
-// not is read by anybody: nothing of others is told there.
+// Readers returns the people who read a conversation, without approvers and admins who are no members of it. A conversation that
+// does not exist counts as readable by anybody: nothing private to others may be said there.
 func (d Conversations) Readers(ctx context.Context, tenant assistant.TenantID, c assistant.ConversationID) (assistant.Readers, error) {
 	out := assistant.Readers{Open: true}
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(c)}, func(t *tx) error {

@@ -12,7 +12,8 @@ import (
 // Receive takes what a person said, changed or took back, once: it binds the place to its conversation (a new one where
 // there is none), finds or makes the person, appends the message and puts it in the mailbox. A key that was accepted before
 // is answered with what was stored then, and nothing is written; where somebody who is signed in sends something else with it, that is
-// [assistant.ErrKeyUsed]. An edit of something never said here is
+// [assistant.ErrKeyUsed]. A message can replace only one of the same person there: all others are
+// [assistant.ErrNotTheirs]. An edit of something never said here is
 // [assistant.ErrNotFound], as are another tenant's ids. What can never be stored as it is, a key that is no text or what
 // breaks a constraint, is [assistant.ErrUnstorable].
 func (d Intake) Receive(ctx context.Context, in assistant.Inbound) (assistant.Received, error) {
@@ -61,6 +62,12 @@ func receivable(in assistant.Inbound) error {
 	if err := optional(in.Project); err != nil {
 		return err
 	}
+	if err := optional(in.Replaces); err != nil {
+		return err
+	}
+	if err := valid(in.Mentions...); err != nil {
+		return err
+	}
 	return tables.Storable(in.Key, in.ExternalID, in.Place.Space, in.Place.Channel, in.Place.Thread, in.Under, in.From.Space, in.From.External)
 }
 
@@ -72,8 +79,9 @@ type reception struct {
 	begun   bool // the conversation was there already
 	counted bool // it is begun with the message
 	subject assistant.MessageID
-	words   string // of the subject, as they are by now
-	had     seen   // of the account, where it was known
+	words   string              // of the subject, as they are by now
+	first   assistant.MessageID // version of the message that is replaced; "" where none is
+	had     seen                // of the account, where it was known
 	takes   *taking
 }
 
@@ -98,6 +106,9 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 	if revises {
 		t.lookSubject(in, &r)
 	}
+	if in.Replaces != "" {
+		t.lookVersion(in, &r)
+	}
 	if err := t.flush(ctx); err != nil {
 		return r, err
 	}
@@ -114,6 +125,8 @@ func (t *tx) recognise(ctx context.Context, in assistant.Inbound) (reception, er
 		r.Received, r.known = stored, true
 	case in.Person != "" && r.Person == "", in.Conversation != "" && given == "", revises && r.subject == "":
 		return r, assistant.ErrNotFound
+	case in.Replaces != "" && r.first == "":
+		return r, assistant.ErrNotTheirs
 	case in.Change == assistant.ChangeEdited && r.words != "" && r.words == tables.Clean(in.Text):
 		// Platforms tell of one edit twice, and of links that they unfurl: it says what is known.
 		r.Message, r.known, r.Known = r.subject, true, true
@@ -177,7 +190,7 @@ func (t *tx) receive(in assistant.Inbound, r *reception) assistant.Received {
 	switch {
 	case !r.begun:
 		t.join(in.Tenant, r.Conversation, r.Person, memberAsked)
-	case in.Person == "": // whoever comes by a platform is where it lets them in; who is signed in was a member before
+	case in.Person == "": // a platform decides whom it lets in; a person who is signed in was a member before
 		t.join(in.Tenant, r.Conversation, r.Person, memberThere)
 	}
 	if !r.bound && binds(in.Place) {
@@ -217,8 +230,8 @@ func (t *tx) begin(in assistant.Inbound, r *reception) {
 		values ($1, $2, $3, :now, :now, 1, $4, coalesce((select id from projects where id = $5 and tenant_id = $2 and deleted_at is null), `+project+`), $6`+values+`)`, args...)
 }
 
-// before queues what had been said in the place, as a message of nobody in particular: it is part of the log that the
-// conversation starts from, and no mail.
+// before queues storing what was said in the place earlier, as one message without an author. The conversation's log starts with
+// it, and it is no mail.
 func (t *tx) before(in assistant.Inbound, out assistant.Received) error {
 	m := assistant.Message{
 		ID: assistant.NewID[assistant.MessageID](t.ids), Tenant: in.Tenant, Conversation: out.Conversation, At: in.At,
@@ -265,8 +278,16 @@ func (t *tx) finish(in assistant.Inbound, r *reception, out *assistant.Received)
 			r.takes.read(t, m, *out)
 		}
 	}
-	if b, ok := m.Body.(assistant.Revised); ok {
+	switch b := m.Body.(type) { //nolint:gochecksumtype // people send nothing else
+	case assistant.Revised:
 		t.revised(m, b)
+	case assistant.Said:
+		for i, who := range b.Mentions {
+			t.mentions(m, i, who)
+		}
+	}
+	if r.first != "" {
+		t.supersede(in)
 	}
 	return nil // nobody is woken: the place has seen what was said there
 }
@@ -315,7 +336,7 @@ func inboundMessage(in assistant.Inbound, r *reception, out *assistant.Received)
 	m := assistant.Message{
 		ID: out.Message, Tenant: in.Tenant, Conversation: out.Conversation, Key: in.Key, At: in.At,
 		Author: assistant.AuthorUser, Person: out.Person, Kind: assistant.KindMessage, Content: in.Text,
-		Body: assistant.Said{Files: in.Files, ExternalID: in.ExternalID},
+		Body: assistant.Said{Files: in.Files, ExternalID: in.ExternalID, Replaces: r.first, Mentions: in.Mentions},
 	}
 	if m.Key == "" {
 		m.Key = string(m.ID)

@@ -22,7 +22,7 @@ func (d Intake) ReceiveTaking(ctx context.Context, in assistant.Inbound, lease t
 	}
 	if r := takes.situation; r != nil {
 		sit, err := d.completed(ctx, taken.Claim, taken.Mail.Message, r)
-		if err == nil { // else it is read again, by whoever may say what is wrong
+		if err == nil { // on an error it is read again by the code that reports it
 			taken.Situation = &sit
 		}
 	}
@@ -46,8 +46,8 @@ func (k *taking) anew(d *ledger) *taking {
 	return k
 }
 
-// idleTaken claims a conversation ($8 is the token, $9 the lease) that nobody holds and in which nothing waits, and marks any
-// other as ready.
+// idleTaken claims a conversation ($8 is the token, $9 the lease) that is unclaimed and has nothing waiting, and marks any other as
+// ready.
 const idleTaken = `token = case when token is null and ready_at is null then $8 else token end,
 			lease_until = case when token is null and ready_at is null then :after($9) else lease_until end,
 			ready_at = case when token is null and ready_at is null then null else coalesce(ready_at, :now) end`

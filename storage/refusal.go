@@ -15,8 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// RefusedError is why a database cannot be used as it is configured: one line for whoever runs the service, which names the
-// variable and the mend.
+// RefusedError says why a database cannot be used as configured. It is one line for the operator, with the variable and the fix.
 type RefusedError struct {
 	line string
 	err  error // what the database said, if it was asked

@@ -77,8 +77,8 @@ type waitingFor struct {
 	b       assistant.Reminded
 }
 
-// waitingFor queues looking whether the subject of a timer waits still, and for whom. The conversation is locked, so that it
-// is not settled under it.
+// waitingFor queues checking whether the subject of a timer still waits, and for whom. It locks the conversation so that the
+// subject is not settled meanwhile.
 func (t *tx) waitingFor(of assistant.TimerKind, due assistant.Timer, w *waitingFor) error {
 	var sql string
 	switch of {
@@ -109,7 +109,7 @@ func saidAt(seq string) string {
 	return `coalesce((select g.created_at from assistant_messages g where g.conversation_id = $2 and g.tenant_id = $3 and g.seq = ` + seq + `), :now)`
 }
 
-// rule is what says who decides on an action that waits; nil where nobody has set one.
+// rule returns the rule about who decides on an action that waits, or nil if nobody has set one.
 func (w waitingFor) rule(of assistant.TimerKind) (*assistant.ApprovalRule, error) {
 	if of != assistant.TimerApproval {
 		return nil, nil // no rule is the rule of those who have set none

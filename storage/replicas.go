@@ -25,9 +25,8 @@ func (d *ledger) token() assistant.ClaimToken {
 	return assistant.ClaimToken(d.replica.id[:holder] + d.ids.New()[holder:])
 }
 
-// lived is the clock that replicas are judged by: the time through which the database answered. From one beat of anybody to
-// the next it goes on by what the database's own clock says, but by no more than $2. So a database that stalls for a minute
-// finds nobody dead afterwards.
+// lived is the clock by which replicas are judged: the time during which the database answered. Between two beats of any replicas
+// it advances by the database's clock, but by at most $2. So after a database stalls for a minute, nobody is considered dead.
 const lived = `coalesce((select p.lived + case when :micros < p.beat_at then 0 when :micros - p.beat_at > $2 then $2 else :micros - p.beat_at end
 	from replicas p order by p.lived desc limit 1), 0)`
 

@@ -156,7 +156,7 @@ type sealedColumn struct {
 	place         func(tenant assistant.TenantID, id string) string
 }
 
-// sealedColumns are those of the ledger itself, and those of its packs.
+// sealedColumns returns the sealed columns of the ledger and of its packs.
 func (d *DB) sealedColumns() []sealedColumn {
 	tables := []string{reachesTable, partsTable}
 	for _, p := range d.packs {

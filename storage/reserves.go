@@ -13,14 +13,14 @@ const microsOfDay = `86400000000`
 // reserveLease is how long a call of a model may take until what was put aside for it counts as spent. No request is waited for as long.
 const reserveLease = 2 * time.Hour
 
-// reserving is the row of a day's spending that whoever puts something aside holds meanwhile, so that no two look into the purse at
-// once; nothing is counted in it.
+// reserving is the row of a day's spending that is locked while somebody reserves an amount, so that no two check the budget at
+// once. Nothing is counted in it.
 const reserving = spendingSlots
 
-// Reserve puts aside what a call of a model may cost at most, and looks into the purse in the same transaction: while anything is left
-// that is not put aside, the call may be made. What is given back has a reserve where it may be and a bound of money holds. It stands
-// until [Spending.Spend] counts the call; where nobody comes to do that, because a process died, it stays spent for the day, since the
-// call may have been made.
+// Reserve reserves the most that a model call may cost, and checks the limits in the same transaction: the call may be made while
+// anything is neither spent nor reserved. The result contains a reserve if the call is allowed and a limit in money applies. The
+// reservation stands until [Spending.Spend] counts the call. If that never happens, because a process died, it counts as spent for
+// the day, since the call may have been made.
 func (d Spending) Reserve(ctx context.Context, tenant assistant.TenantID, of assistant.PersonID, id assistant.ReserveID, micros int64) (assistant.Spending, error) {
 	var out assistant.Spending
 	err := d.in(ctx, mode{tenant: tenant, given: valid(id)}, func(t *tx) error {

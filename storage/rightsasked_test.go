@@ -33,7 +33,8 @@ func TestARoleIsReadAsItHoldsNow(t *testing.T) {
 			continue
 		}
 		for _, m := range rawRole.FindAllStringSubmatch(s.text, -1) {
-			if m[1] != "v" && m[1] != "excluded" && m[1] != "sign_in_codes" { // invitations, what a grant would be, and what somebody was when a code was mailed
+			// Exempt are invitations, what a grant would be, and the role of a person when a code was mailed.
+			if m[1] != "v" && m[1] != "excluded" && m[1] != "sign_in_codes" {
 				t.Errorf("%s: %s reads %s: take tables.Role", s.at, s.in, m[0])
 			}
 		}

@@ -2,7 +2,7 @@ package storage
 
 import "github.com/aisteam/aisteam/assistant"
 
-// ruling is what a tenant has said of who decides, as the gate needs it. Most have said nothing, and nothing is read.
+// ruling is a tenant's rules about who decides, as the gate needs them. Most tenants have none, and then nothing is read.
 type ruling struct {
 	set, stands bool
 	policies    []assistant.Policy

@@ -9,7 +9,9 @@ import (
 
 // added makes what came after schema 49: who decides, a channel's project, somebody who
 // decides for another, a hook with an event, a channel whose events start tasks, a task that is told in one, what somebody wants to hear
-// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model, an agent that is defined, a device and an address that are told, where somebody keeps a conversation, a passkey, what somebody has handed to a colleague, who has left, and a checklist that is put away.
+// and what they were told, an invitation, a record, what a task is allowed before it asks, what is put aside for a call of a model,
+// an agent that is defined, a device and an address that are told, where somebody keeps a conversation, a passkey, a company login,
+// what somebody has handed to a colleague, who has left, a checklist that is put away, and a tour that has ended.
 func (f *filler) added() {
 	f.t.Helper()
 	ctx := f.t.Context()
@@ -58,8 +60,10 @@ func (f *filler) added() {
 	f.filed()
 	f.keyed()
 	f.handed()
+	f.invited(uma.ID)
 	f.left()
 	f.ok(f.db.Tenants.PutChecklistAway(ctx, f.tenant, f.owner.ID))
+	f.ok(f.db.People.EndTour(ctx, f.tenant, f.owner.ID))
 	f.ok(f.db.Models.SetModel(ctx, f.tenant, f.owner.ID, assistant.ModelSettings{
 		Provider: assistant.ProviderOpenAI, BaseURL: "https://models.example/v1", Model: "strong", Fast: "fast", Key: "sk-of-the-fixture",
 	}))
@@ -68,12 +72,26 @@ func (f *filler) added() {
 	}))
 }
 
-// keyed makes a passkey, and a session that has an address.
+// keyed makes a passkey, a company login, and a session that has an address.
 func (f *filler) keyed() {
 	f.t.Helper()
 	_, err := f.db.Passkeys.SavePasskey(f.t.Context(), f.tenant, assistant.Passkey{Person: f.owner.ID, Key: "a key's name", Name: "my phone", Public: []byte(`{"counter":1}`)})
 	f.ok(err)
+	f.ok(f.db.OpenID.LinkOpenID(f.t.Context(), f.tenant, f.owner.ID, assistant.OpenIDProof{Issuer: "https://login.example", Subject: "olga-1", Account: "olga@example.com"}))
+	f.ok(f.db.OpenID.BeginOpenID(f.t.Context(), f.tenant, strings.Repeat("a", 43), strings.Repeat("b", 43), []byte(`{"nonce":"n"}`)))
 	_, err = f.db.Sessions.StartSession(f.t.Context(), f.tenant, f.owner.ID, strings.Repeat("s", 26), assistant.Browser{Says: "Firefox", Address: "203.0.113.7"})
+	f.ok(err)
+}
+
+// invited makes a conversation into which somebody was invited.
+func (f *filler) invited(who assistant.PersonID) {
+	f.t.Helper()
+	ctx := f.t.Context()
+	c, err := f.db.Conversations.StartConversation(ctx, f.tenant, assistant.Beginning{Person: f.owner.ID, Title: "The prices"})
+	f.ok(err)
+	_, err = f.db.Intake.Post(ctx, assistant.Message{
+		Tenant: f.tenant, Conversation: c.ID, Author: assistant.AuthorUser, Person: f.owner.ID, Kind: assistant.KindStatus, Content: "Olga invited Uma.", Body: assistant.MemberAdded{Person: who, Title: c.Title},
+	})
 	f.ok(err)
 }
 

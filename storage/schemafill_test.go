@@ -189,10 +189,22 @@ func (f *filler) settle(calls ...assistant.ModelCall) {
 				{Seq: 0, From: assistant.FromFrame, Body: []byte(`{"system":"You are Lena.","facts":{}}`)},
 				{Seq: 1, From: assistant.FromModel, Body: []byte(`{"message":{"role":"assistant","parts":[{"text":"It is done."}]}}`)},
 			},
-		}},
+		}, f.executor()},
 	}})
 	f.ok(err)
 	f.ok(f.db.Mailboxes.Release(f.t.Context(), f.held, false))
+}
+
+// executor is the session of one that did a task for the agent whose session the turn is about.
+func (f *filler) executor() assistant.AgentSession {
+	words := f.mail[0].Message.ID
+	task := assistant.TaskID(words)
+	return assistant.AgentSession{
+		ID: assistant.ExecutorOf(task, 1), Agent: assistant.ResearchAgent, RequestedBy: f.owner.ID, Status: assistant.SessionDone, Team: "a team",
+		Parent: assistant.SessionOf(words), Call: "call-1", Task: task, Tier: "fast", Model: "fast-1", Outcome: assistant.OutcomeReported,
+		Cost:     assistant.SessionCost{Input: 900, Output: 40, Micros: 120, Took: time.Second},
+		Messages: []assistant.AgentMessage{{Seq: 0, From: assistant.FromFrame, Body: []byte(`{"system":"You look things up."}`)}},
+	}
 }
 
 func said(b assistant.Body) assistant.Message {

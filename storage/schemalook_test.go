@@ -75,6 +75,10 @@ func (l *looker) things() {
 		if len(keys) > 0 || err != nil {
 			l.see("Passkeys "+string(p.ID), keys, err)
 		}
+		logins, err := l.db.OpenID.OpenIDLogins(ctx, l.tenant, p.ID)
+		if len(logins) > 0 || err != nil {
+			l.see("OpenIDLogins "+string(p.ID), logins, err)
+		}
 	}
 	around, err := l.db.Conversations.Overview(ctx, l.tenant, assistant.Look{Checklist: true})
 	l.see("Checklist put away", around.Checklist == nil, err)

@@ -31,7 +31,7 @@ type sequence struct {
 
 var packNames = regexp.MustCompile(`^[a-z]+$`) // compiled once, never changed
 
-// sequences are all that a database is brought up to, in the order in which they are applied: the tables of packs refer to the ledger's.
+// sequences are all migrations of a database, in the order they are applied: tables of packs refer to the ledger's.
 func sequences(packs []tables.Pack) ([]sequence, error) {
 	out := []sequence{{"the database", goose.DefaultTablename, migrations}}
 	known := map[string]bool{}

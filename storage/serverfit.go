@@ -33,8 +33,8 @@ func asUser(ctx context.Context, url string, ask func(pgx.Tx) error) error {
 	return ask(t)
 }
 
-// fit refuses a Postgres in which tenants would not be kept apart by the database itself, or that is behind: a user who
-// passes row level security, a user who may not become the service's roles, a table whose policies do not hold.
+// fit refuses a Postgres that would not keep tenants apart by itself, or whose schema is behind: the user bypasses row level
+// security, the user may not assume the service's roles, or a table's policies are missing or too weak.
 func fit(ctx context.Context, url string, all []sequence) error {
 	return asUser(ctx, url, func(t pgx.Tx) error {
 		var user string
@@ -151,7 +151,7 @@ func isDenied(err error) bool {
 	return errors.As(err, &pe) && pe.Code == "42501"
 }
 
-// may says what a user lacks who may not become the roles.
+// may says what the user lacks if they may not assume the roles.
 func may(err error, user string) error {
 	if isDenied(err) {
 		return refuse(err, "DATABASE_URL's user %s may not become the service's roles: run grant %s, %s to %s; as a superuser (%v)",

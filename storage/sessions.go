@@ -31,16 +31,16 @@ const aliveSession = `s.tenant_id = $1 and s.revoked_at is null and s.until > :n
 // aliveWithin is the same with the longest idleness as another argument.
 func aliveWithin(idle string) string { return strings.Replace(aliveSession, "$2", idle, 1) }
 
-// personOfSession joins whoever a session's person is by now.
+// personOfSession joins the person that a session's person has become.
 const personOfSession = ` from sessions s join persons p
 	on p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = s.person_id) and p.left_at is null`
 
-// StartSession signs a person in: whoever shows the secret is that person until the session ends.
+// StartSession signs a person in: a request with the secret acts as that person until the session ends.
 func (d Sessions) StartSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret string, from assistant.Browser) (assistant.Session, error) {
 	var out assistant.Session
 	err := valid(person)
 	if err == nil {
-		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error { return t.startSession(ctx, tenant, person, secret, from, &out) })
+		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error { return t.startSession(ctx, tenant, person, secret, from, 0, &out) })
 	}
 	return out, named(err, "start session")
 }
@@ -50,8 +50,8 @@ const goodCode = `sign_in_codes.tenant_id = $1 and sign_in_codes.expires_at > :n
 	and (sign_in_codes.session_id is null or exists (select 1 from sessions s where s.id = sign_in_codes.session_id and ` + aliveSession + `))
 	and ` + mailedRole
 
-// SignInCode tells whom a code would sign in, and leaves it as it is: whoever looks at a link has not followed it. One that cannot be
-// used is [assistant.ErrCode].
+// SignInCode tells whom a code would sign in, and does not use it up: looking at a link is not following it. It returns
+// [assistant.ErrCode] if the code cannot be used.
 func (d Sessions) SignInCode(ctx context.Context, tenant assistant.TenantID, code string) (assistant.Person, error) {
 	var p assistant.Person
 	err := assistant.ErrCode
@@ -67,26 +67,44 @@ func (d Sessions) SignInCode(ctx context.Context, tenant assistant.TenantID, cod
 }
 
 // RedeemSignInCode uses a code up and signs in the person it was made for. Of several who show it one is let in; a code that
-// is used, too old or none at all is [assistant.ErrCode].
+// is used, too old or none at all is [assistant.ErrCode]. A code of a session that is shorter than others begins none that lives longer.
 func (d Sessions) RedeemSignInCode(ctx context.Context, tenant assistant.TenantID, code, secret string, from assistant.Browser) (assistant.Session, error) {
 	var out assistant.Session
 	err := assistant.ErrCode
 	if len(code) >= secretShortest && len(code) <= secretLongest {
 		err = d.in(ctx, mode{tenant: tenant}, func(t *tx) error {
 			var person assistant.PersonID
-			t.need(assistant.ErrCode, []any{&person}, `delete from sign_in_codes where hash = $3 and `+goodCode+` returning person_id`,
+			var in assistant.SessionID
+			t.need(assistant.ErrCode, []any{&person, &in}, `delete from sign_in_codes where hash = $3 and `+goodCode+` returning person_id, session_id`,
 				tenant, assistant.SessionIdle, secretHash("sign in", tenant, code))
 			if err := t.flush(ctx); err != nil {
 				return err
 			}
-			return t.startSession(ctx, tenant, person, secret, from, &out)
+			left, err := t.leftOf(ctx, tenant, in)
+			if err != nil {
+				return err
+			}
+			return t.startSession(ctx, tenant, person, secret, from, left, &out)
 		})
 	}
 	return out, named(err, "redeem sign-in code")
 }
 
-// startSession writes a session, and takes away what is over and what is too many.
-func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret string, from assistant.Browser, out *assistant.Session) error {
+// leftOf is how long a session goes on that is shorter than others, as one of a company login is; 0 of all others, and of none.
+func (t *tx) leftOf(ctx context.Context, tenant assistant.TenantID, id assistant.SessionID) (time.Duration, error) {
+	var made, until, now time.Time
+	t.one([]any{&made, &until, &now}, `select s.created_at, s.until, :now from sessions s where s.tenant_id = $1 and s.id = $2`, tenant, null(id))
+	if err := t.flush(ctx); err != nil || until.Sub(made) >= assistant.SessionLife {
+		return 0, err
+	}
+	return until.Sub(now), nil
+}
+
+// startSession writes a session, which lives for so long, or as any other does where that is 0, and takes away what is over and what is too many.
+func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person assistant.PersonID, secret string, from assistant.Browser, life time.Duration, out *assistant.Session) error {
+	if life <= 0 || life > assistant.SessionLife {
+		life = assistant.SessionLife
+	}
 	*out = assistant.Session{ID: assistant.NewID[assistant.SessionID](t.ids), Tenant: tenant}
 	var p assistant.Person
 	t.living(tenant, person, &p)
@@ -103,7 +121,7 @@ func (t *tx) startSession(ctx context.Context, tenant assistant.TenantID, person
 		where tenant_id = $1 and person_id = $2 order by seen_at desc, id desc limit $3)`, tenant, p.ID, assistant.SessionsMost-1)
 	t.one([]any{&out.Made, &out.Seen, &out.Until}, `insert into sessions (id, tenant_id, hash, person_id, browser, address, created_at, seen_at, until)
 		values ($1, $2, $3, $4, $5, $7, :now, :now, :after($6)) returning created_at, seen_at, until`,
-		out.ID, tenant, secretHash("session", tenant, secret), p.ID, out.Browser, assistant.SessionLife, out.Address)
+		out.ID, tenant, secretHash("session", tenant, secret), p.ID, out.Browser, life, out.Address)
 	return nil
 }
 
@@ -204,7 +222,7 @@ func (d Sessions) KeepSignInCode(ctx context.Context, tenant assistant.TenantID,
 	return until, named(err, "keep sign-in code")
 }
 
-// secretHash is how a secret is kept: who reads the table cannot use it.
+// secretHash hashes a secret for storage, so that reading the table gives no usable secret.
 func secretHash(use string, tenant assistant.TenantID, secret string) string {
 	sum := sha256.Sum256([]byte(use + "/" + string(tenant) + "/" + secret))
 	return hex.EncodeToString(sum[:])

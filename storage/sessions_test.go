@@ -111,6 +111,27 @@ func TestAMailedCodeEndsAfterAQuarterOfAnHourAndOneAMinuteIsSent(t *testing.T) {
 	}
 }
 
+func TestACompanySignInIsFinishedWithinFiveMinutes(t *testing.T) {
+	at := time.Now()
+	cfg := config()
+	cfg.Dir, cfg.Now = t.TempDir(), func() time.Time { return at }
+	db := open(t, cfg)
+	tenant, _, _ := pair(t, db)
+	for _, c := range []struct {
+		after time.Duration
+		want  error
+	}{{5*time.Minute - time.Second, nil}, {5 * time.Minute, assistant.ErrOpenIDBegun}} {
+		state, browser := cfg.IDs.Secret(), cfg.IDs.Secret()
+		if err := db.OpenID.BeginOpenID(t.Context(), tenant, state, browser, []byte(`{}`)); err != nil {
+			t.Fatal(err)
+		}
+		at = at.Add(c.after)
+		if _, err := db.OpenID.TakeOpenID(t.Context(), tenant, state, browser); !errors.Is(err, c.want) {
+			t.Errorf("after %v: %v, want %v", c.after, err, c.want)
+		}
+	}
+}
+
 // What is kept of sessions and codes signs nobody in.
 func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 	cfg := config()
@@ -124,8 +145,11 @@ func TestPostgresKeepsNoSecretThatCouldBeUsed(t *testing.T) {
 	if _, err := db.Sessions.KeepSignInCode(t.Context(), tenant, owner, "", code); err != nil {
 		t.Fatal(err)
 	}
-	kept := tablekit.Texts(t, connect(t, cfg.DatabaseURL), `select hash from sessions union all select hash from sign_in_codes`)
-	if len(kept) != 2 {
+	if err := db.OpenID.BeginOpenID(t.Context(), tenant, secret, code, []byte(`{}`)); err != nil {
+		t.Fatal(err)
+	}
+	kept := tablekit.Texts(t, connect(t, cfg.DatabaseURL), `select hash from sessions union all select hash from sign_in_codes union all select hash from openid_begun`)
+	if len(kept) != 3 {
 		t.Fatalf("kept %q", kept)
 	}
 	for _, k := range kept {

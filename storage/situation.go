@@ -11,8 +11,8 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// Situation reads what the supervisor needs to know for one turn, as of one moment. The window of the log ends with the message
-// at hand: what people said later belongs to turns of its own.
+// Situation reads what the supervisor needs for one turn, as of one moment. The window of the log ends with the message at hand:
+// later messages get turns of their own.
 func (d Mailboxes) Situation(ctx context.Context, c assistant.Claim, about assistant.Message) (assistant.Situation, error) {
 	var r situation
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
@@ -27,7 +27,7 @@ func (d Mailboxes) Situation(ctx context.Context, c assistant.Claim, about assis
 	return s, named(err, "read situation of conversation %s", c.Conversation)
 }
 
-// situation is what the first round trip of [Mailboxes.Situation] returns.
+// situation is the result of [Mailboxes.Situation]'s first round trip.
 type situation struct {
 	assistant.Situation
 	revised []assistant.MessageID
@@ -55,6 +55,9 @@ func (d *ledger) completed(ctx context.Context, c assistant.Claim, about assista
 	}
 	if err == nil && len(r.revised) > 0 {
 		err = d.revise(ctx, c, about, &s, r.revised)
+	}
+	if err == nil {
+		err = d.replaced(ctx, c, &s)
 	}
 	if err == nil {
 		err = d.filesRead(ctx, c, &s)

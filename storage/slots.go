@@ -6,8 +6,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Slots reads slots of several conversations at once, in the order in which they are asked for. Those in which nothing stands are
-// left out.
+// Slots reads slots of several conversations at once, in the order requested. Empty slots are left out.
 func (d Conversations) Slots(ctx context.Context, tenant assistant.TenantID, at []assistant.SlotAt) ([]assistant.SlotRead, error) {
 	found := map[assistant.SlotAt]*assistant.SlotRead{}
 	args := []any{tenant}

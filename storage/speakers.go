@@ -9,13 +9,13 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// runNotes is what is kept with a run beside its columns.
+// runNotes is what is stored with a run apart from its columns.
 type runNotes struct {
-	Heard []assistant.PersonID `json:"heard,omitempty"` // whose words it stands on beside the request
+	Heard []assistant.PersonID `json:"heard,omitempty"` // whose words it is based on, apart from the request
 }
 
-// speakers reads whose words the runs of tasks in hand stand on beside the request, as those people are now. Of whom nothing is
-// known it gives the zero person.
+// speakers reads whose words the runs of claimed tasks are based on, apart from the request, as those people are now. A person it
+// knows nothing of is the zero person.
 func (t *tx) speakers(ctx context.Context, tenant assistant.TenantID, got []assistant.ClaimedTask) error {
 	args := []any{tenant}
 	for _, c := range got {

@@ -60,7 +60,7 @@ func (d Spending) Spend(ctx context.Context, tenant assistant.TenantID, c assist
 	return named(err, "count a model call")
 }
 
-// Spending gives what the tenant has spent today, and what it may; and what a person of it has, where one is named.
+// Spending returns what the tenant has spent today and its limits, and the same for a person if one is named.
 func (d Spending) Spending(ctx context.Context, tenant assistant.TenantID, of assistant.PersonID) (assistant.Spending, error) {
 	var s spent
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -75,19 +75,19 @@ func (d Spending) Spending(ctx context.Context, tenant assistant.TenantID, of as
 	return out, named(err, "read spending")
 }
 
-// spent is what a tenant has spent, as it is read.
+// spent is what a tenant has spent, as read from the rows.
 type spent struct {
 	settings []byte
 	now      time.Time
 	tokens   int64
 	micros   int64
 	toldBy   assistant.MessageID
-	lost     int64 // put aside today by somebody who has not told in time what became of it
+	lost     int64 // reserved today and never settled in time
 	reserved int64 // put aside by the living, also yesterday
 	own      assistant.OwnSpending
 }
 
-// spent queues reading what the tenant has spent today, and a person of it.
+// spent queues reading what the tenant, and a person of it, have spent today.
 func (t *tx) spent(s *spent, tenant assistant.TenantID, of assistant.PersonID) {
 	const (
 		today = `:micros / ` + microsOfDay

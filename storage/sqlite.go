@@ -128,8 +128,8 @@ func (s *sqlite) begin(ctx context.Context, m mode) (session, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Neither is interrupted: the driver may say that the caller has given up where the statement has been done all the same, and
-	// whoever has the connection next would find it in the midst of a transaction.
+	// Neither statement is cancelled: the driver may report a cancellation although the statement was executed, and the next user
+	// of the connection would find an open transaction.
 	whole := context.WithoutCancel(ctx)
 	if !m.read {
 		err = c.flushes(whole, !m.lazy)
@@ -174,7 +174,7 @@ func (s *liteSession) send(ctx context.Context, stmts []*stmt, end bool) error {
 
 func (s *liteSession) close(ctx context.Context) {
 	if !s.ended {
-		// SQLite may have rolled back by itself, and says so. Whatever else it says, nobody is given such a connection.
+		// SQLite may already have rolled back, and says so. After any other error the connection is not handed out again.
 		if _, err := s.c.exec(context.WithoutCancel(ctx), "rollback"); err != nil {
 			s.c.close()
 		}

@@ -32,7 +32,7 @@ func (t *tx) standings(to *[]assistant.StandingYes, where string, args ...any) {
 			return fmt.Errorf("decode by what right somebody decided: %w", err)
 		}
 		if now.Sub(s.CreatedAt) >= assistant.GroupYesLasts {
-			s.As.Groups = nil // whoever is in one has been asked long ago
+			s.As.Groups = nil // who is in the groups was asked too long ago
 		}
 		*to = append(*to, s)
 		return nil
@@ -43,11 +43,11 @@ func (t *tx) standings(to *[]assistant.StandingYes, where string, args ...any) {
 		where `+where, args...)
 }
 
-// comesAsGiven is the condition that what starts work, b, for the standing yes s does so again, and wants done what it wanted when it
-// was given the yes: other words were never before whoever gave it.
+// comesAsGiven is the condition that what starts work, b, for the standing yes s still repeats and still wants what it wanted when
+// the yes was given. Nobody has approved other words.
 const comesAsGiven = `b.lives and b.again and b.words = s.words`
 
-// StandingYeses lists those of the tenant that are good for something yet, the oldest first.
+// StandingYeses lists those of the tenant that are good for something yet, oldest first.
 func (d Policies) StandingYeses(ctx context.Context, tenant assistant.TenantID) ([]assistant.StandingYes, error) {
 	var out []assistant.StandingYes
 	err := d.in(ctx, mode{tenant: tenant, read: true}, func(t *tx) error {
@@ -57,7 +57,7 @@ func (d Policies) StandingYeses(ctx context.Context, tenant assistant.TenantID) 
 	return out, named(err, "list standing yeses")
 }
 
-// PastStandings lists those of the tenant that are good for nothing any more, the newest first, so that people find by what something
+// PastStandings lists those of the tenant that are good for nothing any more, newest first, so that people find by what something
 // was done without asking.
 func (d Policies) PastStandings(ctx context.Context, tenant assistant.TenantID, most int) ([]assistant.StandingYes, error) {
 	var out []assistant.StandingYes
@@ -68,8 +68,8 @@ func (d Policies) PastStandings(ctx context.Context, tenant assistant.TenantID, 
 	return out, named(err, "list past standing yeses")
 }
 
-// EndStanding takes a standing yes back, in the name of whoever gave it or of an admin; of others it is [assistant.ErrNotAdmin]. One
-// that is over already is no error.
+// EndStanding revokes a standing yes. Only the person who gave it and admins may; others get [assistant.ErrNotAdmin]. Revoking one
+// that is already over is no error.
 func (d Policies) EndStanding(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.StandingID) error {
 	err := d.in(ctx, mode{tenant: tenant, retry: true, given: valid(string(by), string(id))}, func(t *tx) error {
 		var actor assistant.Person
@@ -90,7 +90,8 @@ func (d Policies) EndStanding(ctx context.Context, tenant assistant.TenantID, by
 }
 
 // UseStanding counts one use of a standing yes by a task in hand, and binds the task to what it was used for, in one transaction
-// behind the claim, and tells how often it has been used with that. The same use counts once. [assistant.ErrDecided]: it was taken back, used up or is over meanwhile.
+// behind the claim, and tells how often it has been used with that. The same use counts once. [assistant.ErrDecided]: it was taken
+// back, used up or is over meanwhile.
 func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id assistant.StandingID, hash string) (used int, err error) {
 	err = d.in(ctx, mode{tenant: c.Tenant, given: valid(id)}, func(t *tx) error {
 		var one int64
@@ -113,8 +114,8 @@ func (d Policies) UseStanding(ctx context.Context, c assistant.TaskClaim, id ass
 	return used, named(err, "use standing yes %s", id)
 }
 
-// approvedForGood stores "always": whoever approved the action has approved its like, as often and as long as it says; of a
-// background task's action, for that task with the words that it has now, and for that target.
+// approvedForGood stores an "always": the approver of the action has approved similar ones, as often and as long as it says. For a
+// background task's action it covers that task with its present words, and that target.
 func (t *tx) approvedForGood(m assistant.Message, id assistant.ApprovalID, s assistant.StandingYes) error {
 	if err := valid(s.ID); err != nil {
 		return err

@@ -40,7 +40,7 @@ func startOf(words string) string {
 	return `(select (g.body ->> 'backgroundTask'):id from assistant_messages g where g.tenant_id = $1 and g.id = ` + words + ` and ` + tables.Unasked + `)`
 }
 
-// startOfRun is what a run came of in the same way. Its first argument is the tenant.
+// startOfRun returns the same for a run. Its first argument is the tenant.
 func startOfRun(run string) string { return startOf(runWords(run)) }
 
 // runWords are the words that a run came of: by a plan, or by an agent that proposed it. The first argument is the tenant.

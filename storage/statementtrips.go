@@ -6,13 +6,13 @@ import "strings"
 // connection from its first trip to its last, and a flush waits for the disk.
 type Trip struct {
 	Statements []string // as they are written, in order
-	Settings   int      // statements in front of them that say as whom, and for which tenant, they run
+	Settings   int      // leading statements that set the role and the tenant
 	Begins     bool     // the first of its transaction
 	Ends       bool     // the last of its transaction, which is committed
 	Flushes    bool     // the commit is waited for until it is on the disk
 }
 
-// told reports a trip to whoever counts them.
+// told reports a trip to the counter, if there is one.
 func (t *tx) told(stmts []*stmt, end bool) {
 	begins, writes := !t.begun, t.wrote(stmts)
 	t.begun = true

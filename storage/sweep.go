@@ -47,9 +47,9 @@ func (t *tx) waiting(to *[]assistant.TenantID, oldest *time.Duration, table stri
 		group by tenant_id limit `+ordinal(sweepLimit), minWait)
 }
 
-// DueTimers lists timers that are due, the tenants by turns: first of each what is due longest. So whoever has many that are due
-// in the same minute keeps nobody waiting for all of them. The projection of the decision removes one, so several replicas may see
-// the same; the first decision wins, and the first reminder. What was put off is left out until then.
+// DueTimers lists the timers that are due, taking turns between tenants and starting with each tenant's longest overdue. A tenant
+// with many timers in one minute thus delays nobody. Projecting a decision removes its timer, so several replicas may see the same
+// one: the first decision or reminder wins. Timers that were put off are left out until their time.
 func (d Timers) DueTimers(ctx context.Context, limit int) ([]assistant.Timer, error) {
 	var out []assistant.Timer
 	err := d.in(ctx, mode{engine: true, read: true}, func(t *tx) error {
@@ -72,8 +72,8 @@ const (
 	putOffMost  = 5 * time.Minute
 )
 
-// PutOff leaves a due timer that could not speak alone for a while, each time for longer. When it was due stays as it is; one that
-// has been moved or taken away meanwhile stays as that left it.
+// PutOff skips a due timer for some time because it could not be handled; each time it is put off for longer. Its due time stays,
+// and a timer that was moved or removed meanwhile is not touched.
 func (d Timers) PutOff(ctx context.Context, due assistant.Timer) error {
 	err := d.in(ctx, mode{tenant: due.Tenant}, func(t *tx) error {
 		var fails int

@@ -4,7 +4,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// revised queues what a change of somebody's words, or their taking them back, does to what stands in the log.
+// revised queues the effects on the log of an edit or a retraction of a person's words.
 func (t *tx) revised(m assistant.Message, b assistant.Revised) {
 	t.exec(`update assistant_messages set revised = true where id = $1 and conversation_id = $2`, b.Message, m.Conversation)
 	if b.Deleted {
@@ -16,8 +16,8 @@ func (t *tx) revised(m assistant.Message, b assistant.Revised) {
 		where o.conversation_id = $2 and o.slot = $3 and o.body_type = 'revised' and o.id <> $1 and `+t.d.deletes(`o.body`)+`)`, m.ID, m.Conversation, m.Slot)
 }
 
-// takenBack queues taking away what a person has taken back: the words and the edits of them, with which the words to find them by go,
-// the files that came with them, the conversation's title where it is made of them, and the records of turns that have read them.
+// takenBack queues deleting what a person has retracted: the words and their edits, with their entries in the search index; the
+// files sent with them; the conversation's title if it was made from them; and the records of turns that read them.
 func (t *tx) takenBack(m assistant.Message, id assistant.MessageID) {
 	words := `from assistant_messages g where g.conversation_id = $1 and g.tenant_id = $2 and g.slot = $3`
 	args := []any{m.Conversation, m.Tenant, m.Slot}

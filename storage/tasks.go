@@ -144,12 +144,17 @@ func (d Tasks) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
 func (d Tasks) Halted(ctx context.Context, c assistant.TaskClaim) (bool, error) {
 	var halted bool
 	err := d.in(ctx, mode{tenant: c.Tenant, read: true}, func(t *tx) error {
-		t.one([]any{&halted}, `select exists (select 1 from mail l where l.conversation_id = $1 and l.tenant_id = $2 and l.halts)
-			or exists (select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id where k.id = $3 and k.tenant_id = $2 and r.status <> 'running')`,
-			c.Conversation, c.Tenant, c.Task)
+		t.halted(c, &halted)
 		return nil
 	})
 	return halted, named(err, "look for a stop of task %s", c.Task)
+}
+
+// halted queues looking whether a task is halted.
+func (t *tx) halted(c assistant.TaskClaim, so *bool) {
+	t.one([]any{so}, `select exists (select 1 from mail l where l.conversation_id = $1 and l.tenant_id = $2 and l.halts)
+		or exists (select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id where k.id = $3 and k.tenant_id = $2 and r.status <> 'running')`,
+		c.Conversation, c.Tenant, c.Task)
 }
 
 // heldTask queues locking the task for the holder of its claim. The conversation is locked before.
@@ -240,6 +245,9 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	for _, w := range ws {
 		t.modelCalls(h, w.Batch.ModelCalls)
 		t.recording(h, w.Batch.Recording)
+		if err := t.agentSessions(h, w.Batch.Sessions); err != nil {
+			return err
+		}
 		if w.Call != nil {
 			if err := t.settleCall(w.Claim.Tenant, *w.Call); err != nil {
 				return err

@@ -27,14 +27,14 @@ type session interface {
 	close(ctx context.Context)
 }
 
-// mode is what a transaction is allowed and promised.
+// mode is what a transaction may do and what it guarantees.
 type mode struct {
 	tenant assistant.TenantID
 	person assistant.PersonID // whose private rows it may work on, as packs have them
 	engine bool               // it runs across tenants, as the role that may
 	read   bool               // it writes nothing
 	lazy   bool               // losing it in a crash of the database is harmless, as of claims, renewals and releases
-	given  error              // what is wrong with what the verb was given: then nothing is begun
+	given  error              // what is wrong with the arguments; if set, nothing is begun
 	retry  bool               // a unique violation means that a concurrent transaction inserted the same row: run it again
 }
 
@@ -57,7 +57,7 @@ type tx struct {
 	seals   *sealer
 	starts  *starts
 	mode    mode
-	trips   func(Trip) // told of each send; nil for nobody
+	trips   func(Trip) // called for each trip; may be nil
 	pending []*stmt
 	checked bool // one of the pending has a must, and what it finds decides whether the rest may be committed
 	begun   bool // something was sent

@@ -40,8 +40,7 @@ func TestWhatNoStatementNamesIsKnown(t *testing.T) {
 	}
 	slices.Sort(dead)
 	want := []string{
-		"agent_chat_sessions.closed_at", "agent_chat_sessions.executor_agent_id", "agent_chat_sessions.planner_agent_id",
-		"agent_executions", "agents", "assistant_conversations.active_flag", "assistant_conversations.closed_at",
+		"agent_chat_sessions.closed_at", "assistant_conversations.active_flag", "assistant_conversations.closed_at",
 		"platform_ai_settings.headers", "platform_ai_settings.query_params", "project_credentials.password", "project_credentials.username", "projects.cms", "projects.site_url",
 	}
 	if d := cmp.Diff(want, slices.Compact(dead)); d != "" {

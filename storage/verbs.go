@@ -1,7 +1,7 @@
 package storage
 
-// The verbs are grouped by what they are about. A group is nothing but the way to its verbs: all of them work through the one
-// ledger, and a transaction of one may write the rows of another.
+// The verbs are grouped by subject. A group only gives access to its verbs: all of them work through the one ledger, and a
+// transaction of one group may write the rows of another.
 type (
 	// Tenants are who is served: what holds for the whole of a tenant, its team and the servers bound to it.
 	Tenants struct{ *ledger }
@@ -17,6 +17,8 @@ type (
 	Reaches struct{ *ledger }
 	// Passkeys are the keys by which people sign in with what their device or their password manager holds.
 	Passkeys struct{ *ledger }
+	// OpenID are the logins of people's companies, by which they sign in.
+	OpenID struct{ *ledger }
 	// Invitations are the links by which people come to the panel.
 	Invitations struct{ *ledger }
 	// Projects are what agents may work on: their connections, and the secrets that open them.
@@ -26,35 +28,35 @@ type (
 	Conversations struct{ *ledger }
 	// Places are where conversations happen, and what was heard there.
 	Places struct{ *ledger }
-	// Intake is the way into the log for what nobody holds a claim for: what people say and do.
+	// Intake adds to the log without a claim: what people say and do.
 	Intake struct{ *ledger }
 	// Mailboxes are conversations with mail: one worker claims one, reads its situation and writes by its claim.
 	Mailboxes struct{ *ledger }
 
 	// Runs are the approved work, as it is looked at.
 	Runs struct{ *ledger }
-	// Decisions are what people are asked: plans, approvals and questions.
+	// Decisions are the plans, approvals and questions put to people.
 	Decisions struct{ *ledger }
-	// Policies are who decides on actions, and what people have approved for good.
+	// Policies say who decides on actions and what people have approved for good.
 	Policies struct{ *ledger }
 	// Tasks are claimed, worked on and written by workers.
 	Tasks struct{ *ledger }
-	// Calls are the log of calls to tools and models, by which work goes on after a crash.
+	// Calls are the log of tool and model calls, from which work continues after a crash.
 	Calls struct{ *ledger }
-	// Recordings are what came from outside into turns and tasks, by which they can be made again.
+	// Recordings are what turns and tasks received from outside, from which they can be replayed.
 	Recordings struct{ *ledger }
 	// Timers are what comes due, and what was left lying.
 	Timers struct{ *ledger }
 
 	// Deliveries are what places have been shown, drafts included.
 	Deliveries struct{ *ledger }
-	// Files are what people sent and agents made.
+	// Files are those that people sent and agents made.
 	Files struct{ *ledger }
 	// Packs are the tables that packs keep: the verbs on them are those of the packs' own stores.
 	Packs struct{ *ledger }
 	// Spending is what models cost.
 	Spending struct{ *ledger }
-	// Failures are what operators are told went wrong.
+	// Failures are reports to operators of what went wrong.
 	Failures struct{ *ledger }
 
 	// Definitions are the agents that are defined while the product runs.
@@ -82,6 +84,7 @@ type Verbs struct {
 	sessionVerbs
 	reachVerbs
 	passkeyVerbs
+	openIDVerbs
 	invitationVerbs
 	projectVerbs
 	conversationVerbs
@@ -117,6 +120,7 @@ type (
 	sessionVerbs      = Sessions
 	reachVerbs        = Reaches
 	passkeyVerbs      = Passkeys
+	openIDVerbs       = OpenID
 	invitationVerbs   = Invitations
 	projectVerbs      = Projects
 	conversationVerbs = Conversations
@@ -147,14 +151,14 @@ type (
 func grouped(l *ledger) *DB {
 	d := &DB{
 		ledger:  l,
-		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Reaches: Reaches{l}, Passkeys: Passkeys{l}, Invitations: Invitations{l}, Projects: Projects{l},
+		Tenants: Tenants{l}, People: People{l}, Grants: Grants{l}, Links: Links{l}, Sessions: Sessions{l}, Reaches: Reaches{l}, Passkeys: Passkeys{l}, OpenID: OpenID{l}, Invitations: Invitations{l}, Projects: Projects{l},
 		Conversations: Conversations{l}, Places: Places{l}, Intake: Intake{l}, Mailboxes: Mailboxes{l},
 		Runs: Runs{l}, Decisions: Decisions{l}, Policies: Policies{l}, Tasks: Tasks{l}, Calls: Calls{l}, Recordings: Recordings{l}, Timers: Timers{l},
 		Deliveries: Deliveries{l}, Files: Files{l}, Packs: Packs{l}, Spending: Spending{l}, Failures: Failures{l}, Definitions: Definitions{l}, Models: Models{l}, Parts: Parts{l},
 		Installs: Installs{l}, Replicas: Replicas{l}, Health: Health{l},
 	}
 	d.Verbs = Verbs{
-		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Reaches, d.Passkeys, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
+		d.Tenants, d.People, d.Grants, d.Links, d.Sessions, d.Reaches, d.Passkeys, d.OpenID, d.Invitations, d.Projects, d.Conversations, d.Places, d.Intake, d.Mailboxes, d.Runs, d.Decisions,
 		d.Policies, d.Tasks, d.Calls, d.Recordings, d.Timers, d.Deliveries, d.Files, d.Packs, d.Spending, d.Failures, d.Definitions, d.Models, d.Parts, d.Installs, d.Replicas, d.Health,
 	}
 	return d

@@ -56,12 +56,11 @@ func (d Runs) Workload(ctx context.Context, tenant assistant.TenantID, by assist
 	return w, named(err, "read the workload")
 }
 
-// waitingRun holds of runs of which nothing is in anybody's hands, and something waits for a person's decision.
+// waitingRun selects runs that nobody is working on and in which something waits for a person's decision.
 const waitingRun = `(r.status = 'running' and exists (select 1 from pending_actions p where p.run_id = r.id and p.status = 'pending')
 	and not exists (select 1 from assistant_tasks k where k.run_id = r.id and (k.token is not null or k.ready_at is not null)))`
 
-// Work lists the runs that were asked for in conversations that somebody is a member of, in all of them where nobody is named, the newest
-// first.
+// Work lists runs, newest first: those requested in conversations that a person is a member of, or all if no person is named.
 func (d Runs) Work(ctx context.Context, tenant assistant.TenantID, who assistant.PersonID, wanted assistant.RunsWanted, limit int) ([]assistant.RunLoad, error) {
 	var out []assistant.RunLoad
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: optional(who)}, func(t *tx) error {

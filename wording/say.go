@@ -28,7 +28,7 @@ func In(l assistant.Language) Words {
 	return Words{l}
 }
 
-// Language is what the words are in.
+// Language is the language of the words.
 func (w Words) Language() assistant.Language {
 	if w.language == "" {
 		return assistant.English
@@ -37,7 +37,8 @@ func (w Words) Language() assistant.Language {
 }
 
 // Say is a sentence of the catalogue, given in English with the verbs of package fmt. A sentence among the arguments is told in these
-// words, any other stays as it is. Where the catalogue does not have it, it is said in English: a test finds those.
+// words, any other stays as it is, and what is read from right to left keeps that to itself. Where the catalogue does not have it, it is
+// said in English: a test finds those.
 func (w Words) Say(english string, args ...any) string {
 	c := w.catalogue()
 	if len(args) == 0 && !strings.Contains(english, "%") { // most of what a page says
@@ -45,15 +46,17 @@ func (w Words) Say(english string, args ...any) string {
 	}
 	args = slices.Clone(args)
 	for i, a := range args {
-		if inner, ok := a.(assistant.Sentence); ok {
-			args[i] = w.Tell(inner)
+		switch a := a.(type) {
+		case assistant.Sentence:
+			args[i] = w.Tell(a)
+		case string:
+			args[i] = Isolated(a)
 		}
 	}
 	return c.printer.Sprintf(message.Key(english, english), args...)
 }
 
-// Tell is a sentence in these words. Words of others stay as they are, and so does, in English, what the catalogue does not have any
-// more.
+// Tell says a sentence in this language. Verbatim text stays as it is; a sentence that has left the catalogue is said in English.
 func (w Words) Tell(s assistant.Sentence) string {
 	if s.Key() == "" {
 		return s.String()

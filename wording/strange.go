@@ -61,7 +61,8 @@ func theirLetters(word string) string {
 	}
 }
 
-// neighbours lists the languages beside ours that have a word. They are there only to be told apart from ours.
+// neighbours lists, for words that also exist in unsupported languages, those languages. They serve only to tell them apart from
+// the supported ones.
 var neighbours = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
 	for l, list := range map[string]string{

@@ -82,7 +82,7 @@ var labelled = map[string]string{
 	".Label":        "deciding layout",
 	".Legend":       "layout",
 	".Name":         "tasks notifications",
-	".Outcome":      "hooks tasks",
+	".Outcome":      "hooks",
 	".Role":         "people",
 	".Run.Status":   "trace",
 	".Says":         "tasks",

@@ -15,7 +15,7 @@ import (
 type Of struct {
 	Tool     assistant.TaskType
 	Answers  bool // it is used while answering, and nothing is planned
-	Direct   bool // an agent may call it by itself
+	Direct   bool // an agent calls it by itself, without a plan
 	Examples []Example
 }
 
@@ -143,11 +143,11 @@ func Offers(all []Example) []string {
 	return out
 }
 
-// Wordings are the words of the examples' forms in the languages beside English.
-func Wordings(all []Example) string {
+// Wordings are the words of the examples' forms in some languages.
+func Wordings(all []Example, in []assistant.Language) string {
 	var out []string
 	for _, x := range all {
-		for _, l := range assistant.Languages()[1:] {
+		for _, l := range in {
 			for _, form := range x.Words[l] {
 				out = append(out, slotless(form)...)
 			}

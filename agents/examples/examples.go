@@ -30,12 +30,13 @@ type Example struct {
 
 	Before, Then []Call // that come before the tool's own call, and after it
 
-	Lists Listing                       // what the tool lists
-	Says  map[assistant.Language]string // what is said at once, in each language, so that nothing is called; nil where something is
-	Tells string                        // what is said beside what the last of the calls gave
-	That  string                        // the arguments of its own call where the request points at what it makes itself, which {"from": "that"} stands for
-	Later string                        // a slot: what fills it is a request of its own, which is done at another time
-	Seeks string                        // a slot: the answer says whether what fills it stands in what the tool gave
+	Lists  Listing                       // what the tool lists
+	Says   map[assistant.Language]string // what is said at once, in each language, so that nothing is called; nil where something is
+	Tells  string                        // what is said beside what the last of the calls gave
+	That   string                        // the arguments of its own call where the request points at what it makes itself, which {"from": "that"} stands for
+	Later  string                        // a slot: what fills it is a request of its own, which is done at another time
+	AsItIs bool                          // the answer is what the tool gave, as it stands
+	Seeks  string                        // a slot: the answer says whether what fills it stands in what the tool gave
 
 	// Reads fills slots from a whole request whose form no words say, such as by when it is to be done; Words are not looked at then.
 	Reads func(request string) (filled map[string]string, ok bool) `json:"-"`

@@ -13,6 +13,14 @@ func filled(form any, said map[string]string, key func(string) string) (value an
 		}
 		words := strings.TrimSpace(Worded(form, said))
 		return words, words != "" && !bare(form, words)
+	case []any:
+		all := make([]any, 0, len(form))
+		for _, one := range form {
+			if v, ok := filled(one, said, key); ok {
+				all = append(all, v)
+			}
+		}
+		return all, len(all) > 0
 	case map[string]any:
 		step, isStep := form["from"].(string)
 		field, isField := form["field"].(string)

@@ -46,6 +46,15 @@ func (r Reply) Charge(c *assistant.ModelCall, by assistant.Settings) {
 	}
 }
 
+// Cost is what the reply took, as a session counts it: by list price, as far as that is known.
+func (r Reply) Cost() assistant.SessionCost {
+	used := r.Bill.Usage
+	if !r.Bill.Paid() {
+		used = r.Usage
+	}
+	return assistant.SessionCost{Input: used.Input, Output: used.Output, Micros: r.Bill.Micros, Took: r.Bill.Took}
+}
+
 // Settle notes in a call what became of it: what its bill says, also where it failed; a failed call that nobody has to pay for is free.
 func (r Reply) Settle(c *assistant.ModelCall, by assistant.Settings, failed error) {
 	if failed != nil && !r.Bill.Paid() {

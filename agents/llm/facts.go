@@ -131,6 +131,7 @@ type AnswerFacts struct {
 	Examples []string           `json:"examples,omitempty"` // requests that people can make
 	Recent   []SaidFact         `json:"recent,omitempty"`   // what was said before, oldest first
 	Noticed  bool               `json:"noticed,omitempty"`  // the conversation was told that it is a rehearsal
+	Guest    bool               `json:"guest,omitempty"`    // a guest speaks, for whom nothing is planned, changed or looked up
 }
 
 // KnownFacts are what an answer is told of projects and work, beside [AnswerFacts].

@@ -3,6 +3,7 @@ package llm
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Data quotes what others wrote, or systems gave, for a model: as data with its origin, in marks that nothing quoted can
@@ -54,4 +55,20 @@ func invisible(r rune) bool {
 // Aside are instructions that stand at the end of a person's message or of results, where a provider has no other place for them.
 func Aside(instructions string) string {
 	return "«instructions, not from anybody here»\n" + instructions + "\n«end»"
+}
+
+// Clip cuts a text to at most n bytes, between characters.
+func Clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}
+
+// OneLine is a text on one line, without marks of ours, of at most so many bytes.
+func OneLine(text string, most int) string {
+	return Clip(strings.Join(strings.Fields(Unmarked(text)), " "), most)
 }

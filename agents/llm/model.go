@@ -34,6 +34,10 @@ type Model interface {
 // Unheard is what is said where a rehearsal understands nothing of a request.
 const Unheard = "That is like nothing that I know from examples, so I have planned nothing. What is nearest to it stands below, to be pressed."
 
+// GuestWork is what a guest is told who wants something planned, changed or looked up.
+const GuestWork = "I can talk with you about this, and since you are a guest here, or of another workspace, I cannot plan or change anything for you, " +
+	"nor look up what is kept here. Ask somebody of this workspace to ask me for it; they can do so right here."
+
 // Info describes a model.
 type Info struct {
 	Provider  string // one of [assistant.Providers]

@@ -23,6 +23,7 @@ const (
 	PurposeChangeRun    Purpose = "change_run"   // what words change of a run at work
 	PurposeInterpret    Purpose = "interpret"    // read a person's free words as answers to open questions
 	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
+	PurposeExecute      Purpose = "execute"      // look something up for a planner
 )
 
 // Purposes are the team's own.
@@ -93,6 +94,7 @@ func Needs() []Need {
 		quick(PurposeChangeRun),
 		quick(PurposeInterpret),
 		with(EffortLow, NeedToWrite(PurposeSummary)),
+		quick(PurposeExecute),
 	}
 }
 

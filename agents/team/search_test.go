@@ -135,6 +135,24 @@ func TestOfAnOfferEachHasItsReason(t *testing.T) {
 	}
 }
 
+// TestBesideWhatIsSurelyMeantNothingIsOffered to whoever can look for more: and all of it where the words say too little.
+func TestBesideWhatIsSurelyMeantNothingIsOffered(t *testing.T) {
+	crew := packkit.Team(t)
+	for words, sure := range map[string][]string{
+		"which tickets are open?":                     {"create_event_trigger", "create_ticket", "list_tickets", "what_waits"},
+		"Please create a new webpage called Services": {"create_event_trigger", "create_page", "create_product", "create_ticket", "draft_content", "draft_seo", "run_audit"},
+		"what about the traffic of last week":         nil,
+		"ჩემი თხოვნა":                                 nil,
+		"":                                            nil,
+	} {
+		said := []string{words, "Change the price of the tea to 4"}
+		offered, all := namesOf(crew.OfferMeant(said, nil, whatever)), namesOf(crew.Offer(said, nil, whatever))
+		if sure != nil && !slices.Equal(offered, sure) || sure == nil && !slices.Equal(offered, all) {
+			t.Errorf("%q: %v are offered, of %v", words, offered, all)
+		}
+	}
+}
+
 func TestWhatGoesWithAToolIsThere(t *testing.T) {
 	crew := packkit.Team(t)
 	for _, tool := range crew.Tools().All() {

@@ -256,9 +256,6 @@ func TestToolsComeAndGoByTenant(t *testing.T) {
 	if len(was.Tools().All()) != 5 || s.Of("b") != s.Compiled() || !strings.Contains(log.String(), "tool=prune") || !strings.Contains(log.String(), "no name where it comes from") {
 		t.Errorf("a team changed under whoever has it, or nothing is said of what is broken: %s", log.String())
 	}
-	if looks := s.Of("a").Words().Looks; len(looks) != 1 || looks[0].Nouns != "tulips" {
-		t.Errorf("its words are %v", looks)
-	}
 }
 
 // TestWhoDraftsForALeadThatIsDefinedTooIsTaken, in whatever order they are read.

@@ -65,7 +65,7 @@ func hashOf(agents []assistant.Agent, registry *tools.Registry) string {
 func examplesOf(packs []tools.Pack) *examples.Book {
 	var all []examples.Of
 	for _, t := range tools.All(packs) {
-		all = append(all, examples.Of{Tool: assistant.TaskType(t.Name), Answers: t.Answers, Direct: t.Direct, Examples: t.Examples})
+		all = append(all, examples.Of{Tool: assistant.TaskType(t.Name), Answers: t.Answers, Direct: t.Direct && !t.Drafted, Examples: t.Examples})
 	}
 	return examples.New(all...)
 }
@@ -169,6 +169,17 @@ func (t *Team) Carries(a assistant.Agent) assistant.Agent {
 		return a
 	}
 	return t.Agent(a.Lead)
+}
+
+// OwnerOf is who does a task of the tool: the agent itself, or who alone may. What changes something is nobody's who only drafts it.
+func (t *Team) OwnerOf(tool tools.Tool, agent assistant.Agent) assistant.AgentID {
+	if len(tool.Owners) == 0 || slices.Contains(tool.Owners, agent.ID) {
+		return agent.ID
+	}
+	if owner, known := t.Find(tool.Owners[0]); known && tool.Class == assistant.ClassAction {
+		return t.Carries(owner).ID
+	}
+	return tool.Owners[0]
 }
 
 // Tools are what the team can do.

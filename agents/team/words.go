@@ -9,28 +9,16 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Words are what classification, routing and prompts know of a team's work: what people call its agents and what the packs bring. Lists of
+// Words are what routing and prompts know of a team's work: what people call its agents and what the packs bring. Lists of
 // words are in small letters, with blanks between them.
 type Words struct {
-	Names      string                      // of the agents
-	Titles     string                      // of the agents, with | between them
-	Team, Work string                      // what the packs say of themselves, joined
-	Verbs      string                      // of tools, that ask for a change where they begin a clause
-	Things     string                      // what changes are asked of
-	Direct     string                      // of them, what an agent may propose a change of by itself
-	Composed   string                      // those of them whose words are written before they are made
-	Actions    []Asking                    // verbs that ask only for nouns of their own
-	Looks      []Asking                    // queries that are planned
-	Makes      []Asking                    // queries that are used while answering
-	Topics     []Topic                     // of the packs' tools
-	Changing   []string                    // requests that people can make for a change
-	Looking    []string                    // requests that look at something
-	Offers     []Offer                     // all of them, with their tools
-	Asks       []func(request string) bool // for a tool in ways of its own
+	Names      string   // of the agents
+	Team, Work string   // what the packs say of themselves, joined
+	Topics     []Topic  // of the packs' tools
+	Changing   []string // requests that people can make for a change
+	Looking    []string // requests that look at something
+	Offers     []Offer  // all of them, with their tools
 }
-
-// Asking is the words that people ask for one tool with.
-type Asking struct{ Verbs, Nouns string }
 
 // Topic gives requests that contain one of its words to an agent.
 type Topic struct {
@@ -68,47 +56,24 @@ func wordsOf(agents []assistant.Agent, packs []tools.Pack) Words {
 	return w.calling(agents)
 }
 
-// calling are the words with the names and titles of these agents.
+// calling are the words with the names of these agents.
 func (w *Words) calling(agents []assistant.Agent) Words {
 	out := *w
-	var names, titles []string
+	names := make([]string, 0, len(agents))
 	for _, a := range agents {
-		names, titles = append(names, strings.ToLower(a.Name)), appendWords(titles, strings.ToLower(a.Title))
+		names = append(names, strings.ToLower(a.Name))
 	}
-	out.Names, out.Titles = strings.Join(names, " "), strings.Join(titles, "|")
+	out.Names = strings.Join(names, " ")
 	return out
 }
 
 // learn takes a tool's words over.
 func (w *Words) learn(t tools.Tool) {
-	own := Asking{strings.Join(t.Verbs, " "), strings.Join(t.Nouns, " ")}
 	for _, request := range examples.Offers(t.Examples) {
 		w.Offers = append(w.Offers, Offer{request, t})
 	}
 	if t.Topic.About != "" {
 		w.Topics = append(w.Topics, Topic{t.Topic.Agent, t.Topic.About, strings.Join(t.Topic.Words, " ")})
-	}
-	if t.Asks != nil {
-		w.Asks = append(w.Asks, t.Asks)
-	}
-	switch {
-	case own.Nouns == "":
-	case t.Class == assistant.ClassAction:
-		w.Things += " " + own.Nouns
-		if t.Direct && !t.Drafted {
-			w.Direct += " " + own.Nouns
-		}
-		if t.Title != "" && len(t.HTML) > 0 {
-			w.Composed += " " + own.Nouns
-		}
-		if own.Verbs != "" {
-			w.Verbs += " " + own.Verbs
-			w.Actions = append(w.Actions, own)
-		}
-	case t.Answers:
-		w.Makes = append(w.Makes, own)
-	default:
-		w.Looks = append(w.Looks, own)
 	}
 }
 

@@ -78,11 +78,13 @@ func (t Tool) resolve() (checked, error) {
 	expect(len(t.Description) <= maxDescription, fmt.Sprintf("its description is longer than %d bytes", maxDescription))
 	expect(t.Label != "", "it has no label")
 	expect(t.Run != nil, "it cannot be run")
-	expect(slices.Contains([]assistant.Class{assistant.ClassQuery, assistant.ClassAction, assistant.ClassMeta}, t.Class),
+	expect(slices.Contains([]assistant.Class{assistant.ClassQuery, assistant.ClassAction, assistant.ClassMeta, assistant.ClassOwn}, t.Class),
 		fmt.Sprintf("its class %q does not exist", t.Class))
 	expect(slices.Contains([]assistant.Effect{assistant.EffectNone, assistant.EffectReversible, assistant.EffectIrreversible}, t.Effect),
 		fmt.Sprintf("its effect %q does not exist", t.Effect))
 	expect(t.Class != assistant.ClassQuery || t.Effect == assistant.EffectNone, "a query has no effect")
+	expect(t.Class != assistant.ClassOwn || t.Effect == assistant.EffectNone && t.Idempotent && t.Needs == "",
+		"it changes a setting of whoever asks, so it has no effect beyond that, needs no project, and is the same done twice")
 	expect(t.Effect == assistant.EffectNone || t.Preview != nil, "it has an effect but no preview")
 	expect(t.Effect != assistant.EffectReversible || t.Undo != nil, "it is reversible but has no undo")
 	if t.Arguments == nil || t.Arguments.Type != "object" {
@@ -96,7 +98,7 @@ func (t Tool) resolve() (checked, error) {
 	for _, place := range t.HTML {
 		expect(t.holds(place), fmt.Sprintf("its argument %q, which is to hold HTML, does not exist", place))
 	}
-	expect(!t.Answers || t.Class == assistant.ClassQuery && t.Effect == assistant.EffectNone, "it is to be used while answering, but changes something")
+	expect(!t.Answers || t.AtOnce(), "it is to be used while answering, but changes something")
 	expect(!t.Direct || t.Class == assistant.ClassAction && t.Effect != assistant.EffectNone, "it is to be proposed by itself, but is no action")
 	expect(!t.Drafted || t.Direct, "its words are to be drafted first, but it is planned anyway")
 	for _, name := range []string{t.Title, t.Unique, t.Elsewhere} {
@@ -131,19 +133,24 @@ func (r *Registry) Get(name string) (Tool, bool) {
 // All returns every tool, by name.
 func (r *Registry) All() []Tool { return slices.Clone(r.tools) }
 
+// AtOnce tells whether a call of the tool waits for no decision: it changes nothing, or a setting of whoever asks.
+func (t Tool) AtOnce() bool {
+	return (t.Class == assistant.ClassQuery || t.Class == assistant.ClassOwn) && t.Effect == assistant.EffectNone
+}
+
 // For tells whether an agent may see the tool for a project: its owners include the agent, the project has the capability that it needs and
-// allows it. Execution and utility agents get queries only: what has an effect is planned for them by the supervisor and the leads, and run
-// by the executor.
+// allows it. Execution and utility agents get what runs at once only: what has an effect is planned for them by the supervisor and the
+// leads, and run by the executor.
 func (t Tool) For(agent assistant.Agent, project assistant.Project) bool {
-	return (t.Class == assistant.ClassQuery || plans(agent)) && (len(t.Owners) == 0 || slices.Contains(t.Owners, agent.ID) || plans(agent)) && t.Serves(project)
+	return (t.AtOnce() || plans(agent)) && (len(t.Owners) == 0 || slices.Contains(t.Owners, agent.ID) || plans(agent)) && t.Serves(project)
 }
 
 // Fits tells whether the project has what the tool needs.
 func (t Tool) Fits(project assistant.Project) bool { return t.Needs == "" || project.Has(t.Needs) }
 
-// Serves tells whether the project has what the tool needs, and allows it.
+// Serves tells whether the project has what the tool needs, and allows it. No project has a say in what people set for themselves.
 func (t Tool) Serves(project assistant.Project) bool {
-	return t.Fits(project) && (len(project.Allowed) == 0 || slices.Contains(project.Allowed, assistant.TaskType(t.Name)))
+	return t.Class == assistant.ClassOwn || t.Fits(project) && (len(project.Allowed) == 0 || slices.Contains(project.Allowed, assistant.TaskType(t.Name)))
 }
 
 func plans(a assistant.Agent) bool {

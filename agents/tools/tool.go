@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -32,7 +33,7 @@ type Tool struct {
 	Owners      []assistant.AgentID
 	Arguments   *jsonschema.Schema // of an object, derived from a Go struct
 	Result      *jsonschema.Schema // of the fields of its result that later steps may refer to; nil for any field
-	Answers     bool               // agents may use it while they answer, outside any run; only what changes nothing
+	Answers     bool               // agents may use it while they answer, outside any run; only what runs at once
 	Files       bool               // its result hands files to the person
 	Direct      bool               // an action that an agent may propose by itself, without a plan: one sentence can say all that it needs
 	Drafted     bool               // a direct one whose words are drafted first where people ask for it, so that they are planned
@@ -66,18 +67,16 @@ type Tool struct {
 	// argument may still be a reference to an earlier step. Nil leaves them as they are.
 	Regular func(arguments map[string]json.RawMessage)
 
-	// Nouns are what people ask for when they ask for the tool, in the forms they write: "ticket", "tickets". A request that
-	// begins with an everyday verb of change and has one asks for an action; one of a query is asked for by its noun. The first
-	// is what people read. One that begins with a full stop is an ending: ".csv".
+	// Nouns are what people call what the tool is about, in the forms they write: "ticket", "tickets". The tool is found by them, and the
+	// first is what people read.
 	Nouns []string
-	// Verbs are further verbs, beside the everyday ones, that ask for the nouns: "raise" a ticket. A query that is used while
-	// answering is asked for by its verbs alone.
+	// Verbs are what people want done with it, by which the tool is found, too: "raise" a ticket.
 	Verbs []string
 	// Topic says who answers a request that is about the tool's subject and is not planned. The zero value says nothing.
 	Topic Topic
+	// News is what the answer of an automation that used the tool is told as; "" is a result like any other.
+	News assistant.Topic
 
-	// Asks tells whether a request asks for the tool in a way that nouns and verbs do not say, such as by when it is to be done.
-	Asks func(request string) bool
 	// Standing says that what it makes works on later without anybody asking again. What nobody asked for just now, such as
 	// the work of a background task, is not planned with it.
 	Standing bool
@@ -128,6 +127,9 @@ type Call struct {
 	Task         assistant.Task     // zero outside a run
 	For          assistant.PersonID // within a run: who has asked for it, whom what it costs is counted to
 	Key          string             // idempotency key: the same however often the call is tried
+	Language     assistant.Language // in which people speak who read what comes of it; "" is English
+	Began        time.Time          // to a tool of [assistant.ClassOwn]: when the call was begun first, by the database's clock
+	Said         string             // to a tool of [assistant.ClassOwn]: the asker's own words, which name whoever it is to be about
 	Approved     string             // the old state ([assistant.Preview].State) that a person has approved; "" where nobody had to
 	Arguments    json.RawMessage
 

@@ -11,8 +11,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Lanes are what is shared out. Who finds none waits in order of arrival within its tenant; between tenants, whoever has the
-// least in use goes first, and at a tie whoever came first.
+// Lanes are shared among tenants. Within a tenant, callers that find no lane wait in order of arrival; between tenants, the one
+// with the fewest in use goes first, and on a tie the earliest.
 type Lanes struct {
 	keeps  bool // room for others
 	beside int  // what one tenant may use while others are at work; 0 does not bound it
@@ -24,7 +24,7 @@ type Lanes struct {
 	waiting map[assistant.TenantID][]waiter
 	came    int64         // numbers those who wait
 	opens   chan struct{} // closed when a lane comes free; nil while nobody looks
-	last    [2]entry      // of two tenants, the newest first
+	last    [2]entry      // of two tenants, newest first
 }
 
 // entry is when a tenant was given something last.
@@ -82,7 +82,7 @@ func (l *Lanes) Wait(ctx context.Context, t assistant.TenantID, n int) bool {
 	return l.wait(ctx, t, n, false)
 }
 
-// Return is Wait for whoever has been in before, and goes before those of its tenant that begin something.
+// Return is Wait for a caller that has had a lane before. It goes before callers of its tenant that start something new.
 func (l *Lanes) Return(ctx context.Context, t assistant.TenantID, n int) bool {
 	return l.wait(ctx, t, n, true)
 }
@@ -134,7 +134,7 @@ func (l *Lanes) drop(t assistant.TenantID, i int) {
 	}
 }
 
-// Grow takes n more for what is in hand already, whether or not there is room: nobody else comes in until there is.
+// Grow takes n more lanes for work under way, even if there are none: nobody else gets in until there are.
 func (l *Lanes) Grow(t assistant.TenantID, n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

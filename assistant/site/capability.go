@@ -5,7 +5,7 @@ import "github.com/aisteam/aisteam/assistant"
 // Capability is what a project has whose pages can be worked on, wherever they are kept.
 const Capability assistant.Capability = "site"
 
-// Choice is what people choose between the kinds of connection below.
+// Choice is the label of the choice between the kinds of connection below.
 const Choice = "Where its pages are kept"
 
 // The kinds of connection that lead to a project's pages.

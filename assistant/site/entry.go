@@ -78,7 +78,7 @@ type Entry struct {
 	Bytes   []byte            `json:"-"`                 // of a file that does not exist yet
 }
 
-// Title is what people call it.
+// Title is the entry's display name.
 func (e Entry) Title() string { return e.Fields[FieldTitle] }
 
 // Hash tells two states of an entry apart.

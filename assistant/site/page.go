@@ -47,7 +47,7 @@ func (p Page) WithMark(key string) Page {
 
 const maxMarks = 8
 
-// Hash tells two states of a page apart. It covers what people edit, not where the page is or who wrote it.
+// Hash tells two states of a page apart. It covers what people edit, but neither where the page is nor who wrote it.
 func (p Page) Hash() string {
 	return HashOf(p.Slug, p.Title, p.HTML, p.MetaTitle, p.MetaDescription, p.Language)
 }

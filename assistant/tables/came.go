@@ -63,8 +63,8 @@ const (
 	stepsLooked      = 8
 )
 
-// Cost is what such words of a tenant cost, in the tokens or in the micros of the calls c: the model calls of their turn, those of the
-// agent who went on in later turns, and those of the runs that came of them.
+// Cost is the SQL of what words of a tenant cost, in tokens or in micros of the calls c: the model calls of their turn, of the
+// agent that continued in later turns, and of the runs that came of them.
 func Cost(tenant, words, of string) string {
 	return `(select cast(coalesce(sum(u.cost), 0) as bigint) from (
 			select c.key, ` + of + ` as cost from model_calls c where c.tenant_id = ` + tenant + ` and c.key in (` + keysOf(words, "model", ModelCallsLooked) + `)

@@ -28,8 +28,8 @@ type Log interface {
 	Append(c assistant.ConversationID, ms ...assistant.Message) ([]assistant.Message, error)
 	// Tell sends somebody a message of the log where they want to hear of it; "" is an admin whom a platform reaches.
 	Tell(ctx context.Context, m assistant.Message, who assistant.PersonID) error
-	// Channel gives the conversation that goes on in a channel itself, in none of its threads, and begins it where there is none. Who asks
-	// is a member of it. The people of the tenant are locked.
+	// Channel returns the conversation of a channel itself, outside its threads, and begins it if there is none. The person who
+	// asks becomes a member. It locks the tenant's people.
 	Channel(ctx context.Context, in assistant.Channel, who assistant.PersonID) (assistant.ConversationID, error)
 }
 
@@ -40,13 +40,13 @@ type Secrets interface {
 	Open(table string, tenant assistant.TenantID, id, kept string) (assistant.Secret, error)
 }
 
-// Starts are rows of a pack that start work by themselves: each says its words in a conversation when it is time, in the name of whoever
-// owns it. The ledger tells them what happens to people and to what came of their words, in the transaction in which it happens.
+// Starts are a pack's rows that start work by themselves: when due, each says its words in a conversation in its owner's name. The
+// ledger tells the pack what happens to people and to the runs, in the same transaction.
 type Starts interface {
 	// Rows is a query of all of them: id, tenant_id, owner_id, title, words, lives (it may start yet), again (it may do so more than once)
 	// and hooked (by what happens outside).
 	Rows() string
-	// Ended queues what becomes of those of a person, $2 of the tenant $1, who has no right any more where the condition holds.
+	// Ended queues ending what belongs to the person $2 of the tenant $1, if the condition says that they have no rights any more.
 	Ended(t Tx, tenant assistant.TenantID, who assistant.PersonID, where string)
 	// Linked queues that those of one person are another's, who they have become.
 	Linked(t Tx, tenant assistant.TenantID, from, into assistant.PersonID)

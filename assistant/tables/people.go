@@ -30,7 +30,7 @@ func PersonDests(p *assistant.Person) []any {
 	return []any{&p.ID, &p.Tenant, &p.Name, &p.Role, &p.Zone, &p.Left}
 }
 
-// LivingPerson ends a query for the person behind an id, who may have become another one. Its first argument is the tenant.
+// LivingPerson ends a query for the person that an id stands for now. Its first argument is the tenant.
 func LivingPerson(id string) string {
 	return ` from persons p where p.tenant_id = $1 and p.id = (select coalesce(q.merged_into, q.id) from persons q where q.id = ` + id + `)`
 }

@@ -22,14 +22,14 @@ type Pack struct {
 	Sealed []string // tables with the columns id, tenant_id, secret and sealed_by, whose secrets [Secrets] seals
 }
 
-// Versions is the table in which a database keeps what was applied of the pack's migrations.
+// Versions is the table that records which of the pack's migrations were applied.
 func (p Pack) Versions() string { return p.Name + "_db_version" }
 
-// Scope is for whom a transaction works. On Postgres the database itself shows it nothing of anybody else.
+// Scope is whose data a transaction works on. Postgres itself hides everybody else's.
 type Scope struct {
 	Tenant assistant.TenantID
 	Person assistant.PersonID // whose private rows it works on; "" for none
-	Admin  *assistant.Actor   // who has to be an admin until it is done, which is [assistant.ErrNotAdmin] where they are none; nil asks nobody
+	Admin  *assistant.Actor   // who must be an admin until the commit, else [assistant.ErrNotAdmin]; nil checks nobody
 	Reads  bool               // it writes nothing
 	Lazy   bool               // losing it in a crash of the database is harmless
 }
@@ -80,7 +80,7 @@ func One(t Tx, found *bool, dests []any, sql string, args ...any) {
 	}, sql, args...)
 }
 
-// Need queues a query of one row, and fails the transaction with this error where there is none.
+// Need queues a query of one row, and fails the transaction with the given error if there is none.
 func Need(t Tx, missing error, dests []any, sql string, args ...any) {
 	t.Must(missing, func(scan func(...any) error) error { return scan(dests...) }, sql, args...)
 }

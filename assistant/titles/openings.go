@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// greetings begin what people write, alone or with the name of whoever is meant.
+// greetings are openings of messages, alone or with a name.
 func greetings() []string {
 	return []string{
 		"hi", "hello", "hey", "dear", "good morning", "good afternoon", "good evening",

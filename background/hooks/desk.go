@@ -53,8 +53,8 @@ type Desk struct {
 	Starts   background.Starter
 	Permits  background.Permits // nil: nothing is allowed before it is asked for
 	IDs      *assistant.IDs
-	Channels Channels // nil: no channel can be looked at
-	Public   string   // how senders reach this service
+	Channels Channels         // nil: no channel can be looked at
+	Public   assistant.Public // how senders reach this service
 	Now      func() time.Time
 }
 
@@ -128,7 +128,7 @@ func (w Wish) watch(r *assistant.HookRules) error {
 	case name == "":
 		return assistant.BadInput(assistant.Say("It is not said in which channel this is to be looked at."), assistant.Say("Name it with # before its name."))
 	case r.Scheme != assistant.HookUnsigned && r.Scheme != assistant.HookPlatform:
-		return assistant.BadInput(assistant.Say("A background task begins with what happens in a channel or with what another system tells, not with both."), assistant.Say("Make two of them."))
+		return assistant.BadInput(assistant.Say("An automation begins with what happens in a channel or with what another system tells, not with both."), assistant.Say("Make two of them."))
 	}
 	r.Scheme, r.Watch = assistant.HookPlatform, assistant.Watch{Kind: on, Channel: assistant.Channel{Name: name}}
 	if emoji != "" {
@@ -171,7 +171,7 @@ func FindIn(ctx context.Context, in Channels, t assistant.TenantID, who assistan
 
 // Address is where a sender posts events to.
 func (d *Desk) Address(token assistant.Secret) string {
-	return strings.TrimSuffix(d.Public, "/") + "/api/hooks/" + string(token)
+	return d.Public.Now().URL + "/api/hooks/" + string(token)
 }
 
 // Made is a hook with what is shown of it once, to its owner alone.

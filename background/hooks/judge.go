@@ -39,7 +39,7 @@ type Verdict struct {
 }
 
 // language is what expressions may speak of.
-var language = sync.OnceValues(func() (*cel.Env, error) { //nolint:gochecknoglobals // made once, when it is first asked for
+var language = sync.OnceValues(func() (*cel.Env, error) { // made once, when it is first asked for
 	return cel.NewEnv(
 		cel.Variable("payload", cel.DynType), cel.Variable("event", cel.StringType), cel.Variable("headers", cel.MapType(cel.StringType, cel.StringType)),
 		cel.CrossTypeNumericComparisons(true), cel.ExpressionNodeLimit(mostNodes), cel.RegexProgramSizeLimit(mostRegex), cel.ParserExpressionSizeLimit(assistant.HookRuleLimit*4),
@@ -51,20 +51,20 @@ var language = sync.OnceValues(func() (*cel.Env, error) { //nolint:gochecknoglob
 func Compile(r assistant.HookRules) (*Rules, error) {
 	var out Rules
 	var err error
-	if out.filter, err = compile("filter", r.Filter, cel.BoolType); err != nil {
+	if out.filter, err = compile(assistant.Say("filter"), r.Filter, cel.BoolType); err != nil {
 		return nil, err
 	}
-	if out.group, err = compile("group", r.Group, nil); err != nil {
+	if out.group, err = compile(assistant.Say("group"), r.Group, nil); err != nil {
 		return nil, err
 	}
-	if out.until, err = compile("end", r.Until, cel.BoolType); err != nil {
+	if out.until, err = compile(assistant.Say("end"), r.Until, cel.BoolType); err != nil {
 		return nil, err
 	}
 	return &out, nil
 }
 
 // compile reads one expression; gives is what it has to give, nil for anything.
-func compile(name, text string, gives *cel.Type) (cel.Program, error) {
+func compile(name assistant.Sentence, text string, gives *cel.Type) (cel.Program, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
 		return nil, nil // there is no rule
@@ -78,11 +78,11 @@ func compile(name, text string, gives *cel.Type) (cel.Program, error) {
 	}
 	ast, issues := env.Compile(text)
 	if err := issues.Err(); err != nil {
-		return nil, assistant.BadInput(assistant.Say("I cannot read the expression of the %s: %s.", name, fault(issues)),
+		return nil, assistant.BadInput(assistant.Say("I cannot read the expression of the %s: %s.", name, fault(text, issues)),
 			assistant.Say("Write it in CEL about payload, event and headers, like payload.action == \"opened\"."))
 	}
 	if got := ast.OutputType(); gives != nil && !got.IsExactType(gives) && !got.IsExactType(cel.DynType) {
-		return nil, assistant.BadInput(assistant.Say("The expression of the %s has to be true or false, and gives something else: %s.", name, got),
+		return nil, assistant.BadInput(assistant.Say("The expression of the %s has to be true or false, and gives something else.", name),
 			assistant.Say("Compare it with something, like payload.amount > 100."))
 	}
 	p, err := env.Program(ast, cel.CostLimit(mostSteps), cel.MemoryLimit(mostMemory), cel.InterruptCheckFrequency(100))
@@ -90,14 +90,6 @@ func compile(name, text string, gives *cel.Type) (cel.Program, error) {
 		return nil, assistant.BadInput(assistant.Say("I cannot use the expression of the %s.", name), assistant.Say("Write a simpler one."))
 	}
 	return p, nil
-}
-
-// fault is the first thing that is wrong with an expression, in one line.
-func fault(issues *cel.Issues) string {
-	for _, e := range issues.Errors() {
-		return strings.Trim(strings.Join(strings.Fields(e.Message), " "), ".")
-	}
-	return "it is broken"
 }
 
 // Event is what rules judge.
@@ -117,7 +109,7 @@ func (r *Rules) Judge(ctx context.Context, e Event) Verdict {
 		out, err := ask(ctx, r.filter, about)
 		v.Passes = err == nil && out == true
 		if err != nil {
-			v.Note = "The filter could not be judged: " + why(err) + "."
+			v.Note = why(err)
 		}
 	}
 	if !v.Passes {
@@ -127,7 +119,7 @@ func (r *Rules) Judge(ctx context.Context, e Event) Verdict {
 		if out, err := ask(ctx, r.group, about); err == nil {
 			v.Group = cut(asText(out), assistant.HookGroupLimit)
 		} else {
-			v.Note = "What it is told together with could not be judged: " + why(err) + "."
+			v.Note = noteGroup
 		}
 	}
 	if r.until != nil {
@@ -157,11 +149,6 @@ func ask(ctx context.Context, p cel.Program, about map[string]any) (any, error) 
 	}
 	native, err := out.ConvertToNative(reflect.TypeFor[string]())
 	return native, err
-}
-
-// why is an error in one line.
-func why(err error) string {
-	return cut(strings.Trim(strings.Join(strings.Fields(err.Error()), " "), "."), 160)
 }
 
 // cut shortens a text to so many characters.

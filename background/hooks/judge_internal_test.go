@@ -56,15 +56,19 @@ func TestAFilterLetsThroughWhatItSays(t *testing.T) {
 
 func TestAnExpressionThatCannotBeReadIsRefusedWhenItIsMade(t *testing.T) {
 	for text, want := range map[string]string{
-		`payload.action ==`:         "Syntax error",
-		`payload.action = "opened"`: "Syntax error",
-		`nothing.of == 1`:           "undeclared reference",
+		`payload.action ==`:         "it ends too early, and something has to follow “payload.action ==”",
+		`payload.`:                  "it ends too early, and something has to follow “payload.”",
+		`payload.action = "opened"`: "a single “=” compares nothing",
+		`payload.action == opened)`: "“)” cannot stand at its character 25",
+		`nothing.of == 1`:           "it speaks of “nothing”",
+		`event > 3`:                 "at its character 7 it puts together what does not fit",
+		`payload.null.if == `:       "cannot read",
 		`"always"`:                  "true or false",
 		`1 + 1`:                     "true or false",
-		`event.matches("(")`:        "invalid matches argument",
+		`event.matches("(")`:        "the pattern after “matches” cannot be read",
 		strings.Repeat("a", 1001):   "1000 characters",
 		strings.Repeat("(", 400) + "true" + strings.Repeat(")", 400): "cannot read",
-		`system("rm")`:                           "undeclared reference",
+		`system("rm")`:                           "it speaks of “system”",
 		`payload.x.matches("((a{90}){90}){90}")`: "",
 	} {
 		_, err := Compile(assistant.HookRules{Filter: text})

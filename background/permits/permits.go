@@ -61,7 +61,7 @@ const mostAllowed = 5
 // Permit implements [background.Permits].
 func (p *Permits) Permit(ctx context.Context, t assistant.TenantID, by assistant.PersonID, b assistant.BackgroundTask, said []background.Allow) ([]background.Allow, error) {
 	if len(said) > mostAllowed {
-		return nil, assistant.BadInput(assistant.Say("A background task can be allowed %d things at once.", mostAllowed), assistant.Say("Say the others in another sentence."))
+		return nil, assistant.BadInput(assistant.Say("An automation can be allowed %d things at once.", mostAllowed), assistant.Say("Say the others in another sentence."))
 	}
 	if b.Kind == assistant.BackgroundOnce {
 		return nil, assistant.BadInput(assistant.Say("What comes once asks before it changes something: nothing is saved by allowing it before."), assistant.Say("Leave it out, or let the task come again, like “every Monday at 9”."))
@@ -93,7 +93,7 @@ func (p *Permits) kept(a background.Allow, b assistant.BackgroundTask, tool Tool
 	case tool.Standing:
 		return assistant.ErrBackgroundNested
 	case b.Kind == assistant.BackgroundEvent && !background.Names(a.Target):
-		return assistant.BadInput(assistant.Say("Others send the events that begin this task, so it has to be said what it may change."), assistant.Say("Name it in quotes, like “it may update the page ‘Contact’ without asking”; or use “Always approve” on its first card."))
+		return assistant.BadInput(assistant.Say("Others send the events that begin this automation, so it has to be said what it may change."), assistant.Say("Name it in quotes, like “it may update the page ‘Contact’ without asking”; or use “Always approve” on its first card."))
 	case a.Most < 1 || a.Most > assistant.StandingUses || !a.Until.After(p.now()) || a.Until.After(most):
 		return background.ErrAllowBounds
 	case a.Target != "" && !background.Names(a.Target) || len([]rune(a.Target)) > 120:

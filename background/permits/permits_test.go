@@ -118,7 +118,7 @@ func TestNobodyAllowsWhatTheyMayNotApprove(t *testing.T) {
 		"a guest":                                  {house{set: members}, "gus", recurring, words, "may not approve"},
 		"what two approve":                         {house{policies: two}, "ben", recurring, words, "Several people"},
 		"what cannot be undone":                    {house{}, "ben", recurring, "it may send_newsletter without asking", "cannot be undone"},
-		"making tasks":                             {house{}, "ben", recurring, "it may create_recurring without asking", "cannot make background tasks"},
+		"making tasks":                             {house{}, "ben", recurring, "it may create_recurring without asking", "cannot make automations"},
 		"what comes once":                          {house{}, "ben", once, words, "What comes once"},
 		"what others begin, whatever it changes":   {house{}, "ben", event, words, "Others send"},
 		"what others begin, where it is named":     {house{}, "ben", event, "it may update the page “Contact” without asking", ""},

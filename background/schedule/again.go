@@ -9,7 +9,7 @@ import (
 )
 
 // timed are words that name a time of day, in the languages that are read.
-var timed = pattern(`(?i)\d{1,2}(?::|\.|h)\d{2}|\d\s*(?:am|pm|a\.m\.|p\.m\.|o'?clock|uhr|heures?|h)\b|\b(?:at|@|um|a las?)\s+\d|(?:^|\s)à\s+\d|\b(?:noon|midnight|midday|mittags?|mitternacht|midi|minuit|mediodía|medianoche|morning|afternoon|evening|night|morgen|nachmittags?|abends?|nachts?|matin|après-midi|soir|nuit|mañana|tarde|noche|hour|hours|minutes?|stunden?|stündlich|heures?|horas?|minutos?)\b`)
+var timed = pattern(`(?i)\d{1,2}(?::|\.|h)\d{2}|\d\s*(?:am|pm|a\.m\.|p\.m\.|o'?clock|uhr|heures?|h)\b|\b(?:at|@|um|a las?)\s+(?:\d|` + hourNames + `|` + strings.ReplaceAll(hoursAbroad, " ", "|") + `)|(?:^|\s)à\s+(?:\d|` + strings.ReplaceAll(hoursAbroad, " ", "|") + `)|\b(?:noon|midnight|midday|mittags?|mitternacht|midi|minuit|mediodía|medianoche|morning|afternoon|evening|night|morgen|nachmittags?|abends?|nachts?|matin|après-midi|soir|nuit|mañana|tarde|noche|hour|hours|minutes?|stunden?|stündlich|heures?|horas?|minutos?)\b`)
 
 // bareClock is a time of day and nothing else.
 var bareClock = pattern(`(?i)^(?:at|@|um|à|a las?)?\s*(\d{1,2})(?:\s*(?::|\.|h)\s*(\d{2}))?\s*(am|pm|a\.m\.|p\.m\.|o'?clock|uhr|h|heures?|horas?)?$`)

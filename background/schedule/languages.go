@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"sync"
@@ -34,8 +35,29 @@ func newTongue(opens string, rules [][2]string) tongue {
 	return t
 }
 
+// The hours by their names, from one, in the languages besides English.
+const (
+	hoursGerman  = "eins? zwei drei vier fünf sechs sieben acht neun zehn elf zwölf"
+	hoursFrench  = "une deux trois quatre cinq six sept huit neuf dix onze douze"
+	hoursSpanish = "una dos tres cuatro cinco seis siete ocho nueve diez once doce"
+	hoursAbroad  = "halb " + hoursGerman + " " + hoursFrench + " " + hoursSpanish
+)
+
+// hours are the rules for times of day that are said in words: "um acht Uhr", "um halb neun". exact and half hold the hour's name as %s;
+// half is an hour's half before it where before is true, and else after it.
+func hours(exact, half string, before bool, names string) (out [][2]string) {
+	for i, name := range strings.Fields(names) {
+		hour, late := i+1, i+1
+		if before {
+			late = (i+11)%12 + 1
+		}
+		out = append(out, [2]string{strings.ReplaceAll(half, "%s", name), fmt.Sprintf("at %d:30", late)}, [2]string{strings.ReplaceAll(exact, "%s", name), fmt.Sprintf("at %d", hour)})
+	}
+	return out
+}
+
 func german() [][2]string {
-	return append([][2]string{
+	return append(append(hours(`um %s(?: uhr)?`, `um halb %s(?: uhr)?`, true, hoursGerman), [][2]string{
 		{`(?:jeden|an jedem) (?:werktag|arbeitstag|wochentag)|werktags|wochentags|von montag bis freitag|montag bis freitag`, "every weekday"},
 		{`jedes wochenende|am wochenende`, "every weekend"},
 		{`jeden tag|täglich`, "every day"},
@@ -93,11 +115,11 @@ func german() [][2]string {
 		{`wochen?`, "weeks"},
 		{`monate?`, "months"},
 		{`und`, "and"},
-	}, months("januar februar märz april mai juni juli august september oktober november dezember")...)
+	}...), months("januar februar märz april mai juni juli august september oktober november dezember")...)
 }
 
 func french() [][2]string {
-	return append([][2]string{
+	return append(append(hours(`à %s heures?`, `à %s heures? et demie`, false, hoursFrench), [][2]string{
 		{`(?:tous les|chaque) jours? (?:ouvrés?|ouvrables?)|du lundi au vendredi`, "every weekday"},
 		{`(?:tous les|chaque) week-ends?|le week-end`, "every weekend"},
 		{`tous les jours|chaque jour|quotidiennement`, "every day"},
@@ -154,11 +176,11 @@ func french() [][2]string {
 		{`semaines?`, "weeks"},
 		{`mois`, "months"},
 		{`et`, "and"},
-	}, months("janvier février mars avril mai juin juillet août septembre octobre novembre décembre")...)
+	}...), months("janvier février mars avril mai juin juillet août septembre octobre novembre décembre")...)
 }
 
 func spanish() [][2]string {
-	return append([][2]string{
+	return append(append(hours(`a las? %s`, `a las? %s y media`, false, hoursSpanish), [][2]string{
 		{`(?:todos los|cada) días? (?:laborables?|hábil(?:es)?)|de lunes a viernes`, "every weekday"},
 		{`(?:todos los|cada) (?:fines|fin) de semana`, "every weekend"},
 		{`todos los días|cada día|diariamente`, "every day"},
@@ -214,7 +236,7 @@ func spanish() [][2]string {
 		{`semanas?`, "weeks"},
 		{`mes(?:es)?`, "months"},
 		{`y`, "and"},
-	}, months("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre")...)
+	}...), months("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre")...)
 }
 
 // listed is "every" before what is not the first in a list: a rule says it of each.

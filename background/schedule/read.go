@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -19,7 +20,9 @@ const (
 	dayNames  = `monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thur?s?|fri|sat|sun`
 	daysForm  = `(?:` + dayNames + `)s?(?:(?:\s*,\s*|\s+and\s+|\s*,\s*and\s+)(?:` + dayNames + `)s?)*`
 	monthForm = `january|february|march|april|may|june|july|august|september|october|november|december`
-	timeForm  = `(?:\d{1,2}(?::\d{2}|\.\d{2})?\s*(?:am|pm|a\.m\.|p\.m\.|o'?clock)?|noon|midnight)`
+	hourNames = `two|three|four|five|six|seven|eight|nine|ten|eleven|twelve` // "at one" is a time only with o'clock: "at one of the shops"
+	nearHour  = `(?:half\s+past|(?:a\s+)?quarter\s+(?:past|to))\s+(?:one|` + hourNames + `|\d{1,2})`
+	timeForm  = `(?:(?:\d{1,2}(?::\d{2}|\.\d{2})?|` + nearHour + `|` + hourNames + `)\s*(?:am|pm|a\.m\.|p\.m\.|o'?clock)?|one\s+o'?clock|noon|midnight)`
 	atForm    = `(?:\s*(?:,\s*)?(?:at|@)\s+(` + timeForm + `(?:(?:\s*,\s*|\s+and\s+(?:at\s+)?)` + timeForm + `)*))`
 	partForm  = `(?:\s+(?:in the\s+)?(morning|noon|afternoon|evening|night))`
 )
@@ -182,7 +185,7 @@ func clock(word, part string) (hour, minute int, ok bool) {
 	case "midnight":
 		return 0, 0, true
 	}
-	m := timeParts().FindStringSubmatch(word)
+	m := timeParts().FindStringSubmatch(hourInDigits(word))
 	if m == nil {
 		return 0, 0, false
 	}
@@ -202,6 +205,25 @@ func clock(word, part string) (hour, minute int, ok bool) {
 		hour += 12
 	}
 	return hour, minute, hour < 24 && minute < 60
+}
+
+// hourInDigits writes a time of day that is said in words in digits: "half past seven pm" is "7:30 pm".
+func hourInDigits(said string) string {
+	words := strings.Fields(said)
+	for i, w := range words {
+		if n := slices.Index(strings.Split("one|"+hourNames, "|"), w); n >= 0 {
+			words[i] = strconv.Itoa(n + 1)
+		}
+	}
+	if words = slices.DeleteFunc(words, func(w string) bool { return w == "a" }); len(words) < 3 || words[0] != "half" && words[0] != "quarter" {
+		return strings.Join(words, " ")
+	}
+	hour, _ := strconv.Atoi(words[2])
+	minute := map[string]int{"half": 30, "quarter": 15}[words[0]]
+	if words[1] == "to" {
+		hour, minute = (hour+10)%12+1, 60-minute
+	}
+	return strings.TrimSpace(fmt.Sprintf("%d:%02d %s", hour, minute, strings.Join(words[3:], " ")))
 }
 
 func weekdays(words string) string {

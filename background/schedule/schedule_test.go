@@ -15,6 +15,17 @@ func sunday() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC)
 
 func TestWordsAreReadAsSchedulesAndSaidBack(t *testing.T) {
 	for words, want := range map[string]string{
+		"every morning at nine":              "0 9 * * * | every day at 09:00 (Europe/Berlin)",
+		"every morning at eight":             "0 8 * * * | every day at 08:00 (Europe/Berlin)",
+		"every evening at eight":             "0 20 * * * | every day at 20:00 (Europe/Berlin)",
+		"every day at twelve o'clock":        "0 12 * * * | every day at 12:00 (Europe/Berlin)",
+		"every day at one o'clock":           "0 1 * * * | every day at 01:00 (Europe/Berlin)",
+		"every day at seven pm":              "0 19 * * * | every day at 19:00 (Europe/Berlin)",
+		"every Monday at half past seven":    "30 7 * * 1 | every Monday at 07:30 (Europe/Berlin)",
+		"every Monday at a quarter to one":   "45 12 * * 1 | every Monday at 12:45 (Europe/Berlin)",
+		"every weekday at quarter past nine": "15 9 * * 1-5 | every weekday at 09:15 (Europe/Berlin)",
+		"every day at nine and five pm":      "0 9,17 * * * | every day at 09:00 and 17:00 (Europe/Berlin)",
+		"every day at thirteen":              "",
 		"every weekday at 9":                 "0 9 * * 1-5 | every weekday at 09:00 (Europe/Berlin)",
 		"Every day at 9 and 17":              "0 9,17 * * * | every day at 09:00 and 17:00 (Europe/Berlin)",
 		"every Monday and Thursday, at 5pm":  "0 17 * * 1,4 | every Monday and Thursday at 17:00 (Europe/Berlin)",
@@ -131,6 +142,9 @@ func TestTheShortestTimeBetweenDueTimesIsKnown(t *testing.T) {
 
 func TestRequestsOfWorkAtASetTimeAreFound(t *testing.T) {
 	for request, want := range map[string]string{
+		"Every morning at nine list my open tickets":                                      "Every morning at nine | list my open tickets",
+		"Every day at one of the shops look for open tickets":                             "Every day | at one of the shops look for open tickets",
+		"Remind me at half past seven to call Anna":                                       "at half past seven | Remind me: call Anna",
 		"Every weekday at 9 check the audit and let me know":                              "Every weekday at 9 | check the audit and let me know",
 		"Every day at 9 check whether the home page still says Services and let me know.": "Every day at 9 | check whether the home page still says Services and let me know.",
 		"check the home page every day at 9":                                              "every day at 9 | check the home page",

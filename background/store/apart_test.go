@@ -88,6 +88,9 @@ func (s shown) verbs() map[string]tablekit.Verb {
 		"BackgroundRuns": func(ctx context.Context, as tablekit.Who) (any, error) {
 			return s.BackgroundRuns(ctx, as.Tenant, s.fired.ID, 10)
 		},
+		"BackgroundLines": func(ctx context.Context, as tablekit.Who) (any, error) {
+			return s.BackgroundLines(ctx, as.Tenant, assistant.BackgroundsWanted{Limit: 10})
+		},
 		"ChangeBackground": func(ctx context.Context, as tablekit.Who) (any, error) {
 			return second(s.ChangeBackground(ctx, as.Tenant, s.w.Person, s.task.ID, assistant.BackgroundCancel, time.Time{}))
 		},

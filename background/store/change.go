@@ -9,7 +9,7 @@ import (
 )
 
 // ChangeBackground pauses, resumes, cancels or runs a task in the name of its owner or an admin; next is when one is due that is
-// resumed, or waits again. What has been done already is no error. A task of somebody else's is [assistant.ErrNotYourTask].
+// resumed. What has been done already is no error. A task of somebody else's is [assistant.ErrNotYourTask].
 func (d Tasks) ChangeBackground(ctx context.Context, tenant assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID,
 	change assistant.BackgroundChange, next time.Time,
 ) (assistant.BackgroundTask, error) {
@@ -83,7 +83,6 @@ func (t *tx) changeBackground(b *assistant.BackgroundTask, change assistant.Back
 		next = now
 	case change == assistant.BackgroundNow:
 		return assistant.ErrBackgroundPaused
-	case change == assistant.BackgroundLater && was == assistant.BackgroundActive && !b.Due.IsZero() && !b.Due.After(now):
 	default:
 		return nil // it goes on already
 	}

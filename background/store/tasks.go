@@ -39,6 +39,9 @@ func (d Tasks) BackgroundByKey(ctx context.Context, tenant assistant.TenantID, k
 	return b, err == nil && *found, named(err, "find background task")
 }
 
+// inOrder is the order in which background tasks are listed.
+const inOrder = ` order by case when b.status in ('active', 'paused') then 0 else 1 end, b.id desc`
+
 // Backgrounds lists background tasks, those that are not over first, then the newest: a person's own, all of the tenant's with
 // owner "".
 func (d Tasks) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error) {
@@ -49,8 +52,7 @@ func (d Tasks) Backgrounds(ctx context.Context, tenant assistant.TenantID, owner
 		if owner != "" {
 			args, of = append(args, owner), ` and b.owner_id = $3`
 		}
-		t.Each(tables.Into(&out, dests), `select `+columns+` from background_tasks b where b.tenant_id = $1`+of+`
-			order by case when b.status in ('active', 'paused') then 0 else 1 end, b.id desc limit $2`, args...)
+		t.Each(tables.Into(&out, dests), `select `+columns+` from background_tasks b where b.tenant_id = $1`+of+inOrder+` limit $2`, args...)
 		return nil
 	})
 	return out, named(err, "list background tasks")

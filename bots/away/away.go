@@ -24,7 +24,7 @@ type Reaches interface {
 	DropReach(ctx context.Context, t assistant.TenantID, person assistant.PersonID, id assistant.ReachID) error
 }
 
-// Conversations tell which one a place is of, and who may see all of it.
+// Conversations tell which conversation a place belongs to, and who may see all of it.
 type Conversations interface {
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
 	MayAct(ctx context.Context, t assistant.TenantID, who assistant.PersonID, in []assistant.ConversationID) (map[assistant.ConversationID]bool, error)
@@ -37,15 +37,15 @@ type Desk struct {
 	Conversations Conversations
 }
 
-// Addressed is what is told in a place: to whom, where and of what.
+// Addressed is something told in a place: to whom, where and about what.
 type Addressed struct {
 	Person  assistant.PersonID
 	Reaches []assistant.Reach // of the place's surface, confirmed
 	Path    string            // on the panel, of the card
 }
 
-// Address tells to whom something goes that a place is shown. It fails with a [*bots.RefusedError] where they are reached on the place's
-// surface no more.
+// Address returns to whom a place is shown. It fails with a [*bots.RefusedError] if they can no longer be reached on the place's
+// surface.
 func (d Desk) Address(ctx context.Context, p assistant.Place) (Addressed, error) {
 	account, direct := p.Direct()
 	a := Addressed{Person: assistant.PersonID(account)}
@@ -68,7 +68,7 @@ func (d Desk) Address(ctx context.Context, p assistant.Place) (Addressed, error)
 	return a, err
 }
 
-// nobody says that a place reaches nobody.
+// nobody returns the error for a place that reaches nobody.
 func nobody(err error) error {
 	return &bots.RefusedError{Reason: "nobody is reached there", Closed: true, Err: err}
 }
@@ -91,8 +91,8 @@ func (d Desk) path(ctx context.Context, p assistant.Place, who assistant.PersonI
 	return "/c/" + string(at) + element, nil
 }
 
-// Hash names what people are told of a card, by which they are told of it once: nothing that comes of it later is told again. "" is for what
-// they are not told.
+// Hash identifies what people are told of a card, so that they are told once and not again after later changes. It is "" for a card
+// they are not told of.
 func Hash(c bots.Card) string {
 	if _, told := view.Told(c, c.SpokenIn()); !told {
 		return ""
@@ -100,7 +100,7 @@ func Hash(c bots.Card) string {
 	return "told"
 }
 
-// Note is what a reach is told of a card.
+// Note returns what a reach is told of a card.
 func Note(c bots.Card, r assistant.Reach) (view.Note, error) {
 	n, told := view.Told(c, cmp.Or(r.Language, c.SpokenIn()))
 	if !told {

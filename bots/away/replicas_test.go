@@ -98,15 +98,16 @@ func runReplica(ctx context.Context, as string) error {
 	}
 	log := slog.New(slog.DiscardHandler)
 	desk := away.Desk{Tenant: o.Tenant, Reaches: db.Verbs, Conversations: db.Verbs}
-	trusting := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}} // the test's own service
+	// The server is the test's own.
+	trusting := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}}
 	courier := func(kind assistant.Surface, s bots.Surface) orchestrator.Deliverer {
 		return bots.New(bots.Config{Kind: kind, Surface: s, Store: db.Verbs, People: db.Verbs, Roster: bots.Always(nil), Log: log, Now: o.now, Lease: 2 * time.Second})
 	}
 	wiring := orchestrator.Config{
 		Store: db.Verbs, Queue: queue.New(client, queue.Config{Consumer: ids.New(), Prefix: "t", Log: log, Now: o.now}), IDs: ids, Now: o.now, Log: log, Random: mrand.New(mrand.NewPCG(o.Seed, 1)), // jitter
 		Surfaces: orchestrator.Fixed{
-			courier(assistant.SurfacePush, push.New(push.Config{Desk: desk, Key: key, Contact: "https://panel.example", Client: trusting, Now: o.now, Log: log})),
-			courier(assistant.SurfaceMail, mail.New(mail.Config{Desk: desk, Server: server, URL: "https://panel.example", Log: log})),
+			courier(assistant.SurfacePush, push.New(push.Config{Desk: desk, Key: key, Contact: func() string { return "https://panel.example" }, Client: trusting, Now: o.now, Log: log})),
+			courier(assistant.SurfaceMail, mail.New(mail.Config{Desk: desk, Server: server, Panel: assistant.PublicAt("https://panel.example"), Log: log})),
 		},
 	}
 	parts := orchestrator.New(orchestrator.NewInbox(wiring), wiring)
@@ -325,7 +326,7 @@ func (n *night) until(what string, come func() bool) {
 	n.ok(err)
 	set, err := strconv.ParseInt(string(raw), 10, 64)
 	n.ok(err)
-	for late := time.Now().Add(10 * time.Minute); !come(); {
+	for late := time.Now().Add(10*time.Minute + time.Duration(len(n.waits))*200*time.Millisecond); !come(); {
 		if time.Now().After(late) {
 			n.t.Fatalf("too late: %s", what)
 		}

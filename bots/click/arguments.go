@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// NoteUnfit is what a person alone is told whose form gives something that does not fit.
+// NoteUnfit is the private note about a form with an invalid value.
 const NoteUnfit = "One of these values does not fit. Numbers are written in digits, and a yes or no as “true” or “false”. Nothing was decided."
 
 // Rewritten is the approval of an action with what its form gives instead of some of its arguments, by their keys. It gives false where

@@ -44,7 +44,8 @@ func asked(on view.On) assistant.Body {
 	return assistant.Said{Pressed: &assistant.Pressed{Message: on.Said, Number: on.Option}}
 }
 
-// Changes is what somebody wants to be different about a version of a plan, or about what a step of one would do, in their words.
+// Changes returns the act of asking, in the person's words, for something different in a version of a plan or in what a step would
+// do.
 func Changes(on view.On, words string) assistant.Body {
 	v, _ := Find(view.ChangePlan, on)
 	return v.With(on, words)

@@ -22,7 +22,7 @@ type Input struct {
 
 	Name string // by which it is sent
 	Own  bool
-	own  string // by which own words beside it are
+	own  string // the input for free text beside it
 }
 
 // Inputs are those that a platform has room for; rest tells that there is more than it has. As many fields as there is room for come
@@ -68,7 +68,7 @@ func (r Room) owned(inputs []Input) (out []Input) {
 	return out
 }
 
-// called is what the input of a field is called, and the one for own words beside it. Forms that an older version has opened send these
+// called returns the name of a field's input and of the free-text input beside it. Forms opened by an older version send these
 // names, and an older version reads them.
 func called(form assistant.FormName, i int, f assistant.FormField) (name, own string) {
 	switch form {
@@ -85,8 +85,8 @@ func called(form assistant.FormName, i int, f assistant.FormField) (name, own st
 	}
 }
 
-// Given is what was filled in, by the keys of the fields: own words before a chosen option, which is told by its [OptionID]. What was
-// not sent, and what was left without an option, is as it stands in the form; what there was no room for stays out.
+// Given returns what was filled in, by field key. Free text wins over a chosen option, which is given by its [OptionID]. A field
+// that was not sent, or has no option chosen, keeps the form's value; a field the form had no room for is left out.
 func (r Room) Given(f assistant.Form, sent func(name string) (text string, sent bool)) map[string]string {
 	inputs, _ := r.Inputs(f)
 	out := map[string]string{}
@@ -129,8 +129,8 @@ func (r Room) Read(f assistant.Form, sent func(name string) (text string, sent b
 	return asked.Texts(r.Given(f, sent))
 }
 
-// Named is what the input of a field is called, where a form shows what is wrong with it: the first one of the form where no key is
-// known. "" where it has none.
+// Named returns the name of a field's input, where an error about it is shown. For an unknown key it is the form's first input, or
+// "" if the form has none.
 func (r Room) Named(f assistant.Form, key string) string {
 	inputs, _ := r.Inputs(f)
 	for _, one := range inputs {

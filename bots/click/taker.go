@@ -17,26 +17,26 @@ import (
 type Questions interface {
 	// Clarification returns it with its conversation, whom it asks, and whether an answer is still wanted.
 	Clarification(ctx context.Context, t assistant.TenantID, id assistant.ClarificationID) (c assistant.Clarification, conv assistant.ConversationID, askedOf assistant.PersonID, open bool, err error)
-	// Conversation returns the conversation, with what is spoken in it.
+	// Conversation returns the conversation, including its language.
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 
-// By is who has pressed something, with the key by which the same press is known again.
+// By is the person who pressed something, with the key that identifies the same press when it arrives again.
 type By struct {
 	Tenant assistant.TenantID
 	From   assistant.Identity
 	Key    string
 }
 
-// Words are what is said to the person alone: the language of their account.
+// Words returns the language of what only this person reads: that of their account.
 func (b By) Words() wording.Words { return wording.In(b.From.Language) }
 
-// Taker tells the inbox what people press. It is safe for concurrent use.
+// Taker passes what people press to the inbox. It is safe for concurrent use.
 type Taker struct {
 	inbox     bots.Inbox
 	questions Questions
 	log       *slog.Logger
-	taken     *bots.Memory[string, bool] // decisions, by who has taken them
+	taken     *bots.Memory[string, bool] // decisions, and who made them
 }
 
 const takenLimit = 10_000
@@ -128,9 +128,8 @@ func (t *Taker) Pick(ctx context.Context, by By, id assistant.ClarificationID, q
 	return t.Act(ctx, by, answer)
 }
 
-// Answer takes the form of a clarification's questions, as a platform has room for it. q is returned for whoever shows what is wrong
-// beside an input. A question that was left empty is answered with nothing, which is its default; those that the form had no room for
-// stay out.
+// Answer takes the form of a clarification's questions, as far as a platform has room for it. It returns q so that the caller can
+// show an error beside an input. An empty answer means the question's default; questions the form had no room for are left out.
 func (t *Taker) Answer(ctx context.Context, by By, id assistant.ClarificationID, r Room, sent func(name string) (string, bool)) (q assistant.Clarification, note string) {
 	q, note = t.Question(ctx, by, id)
 	if note != "" {
@@ -150,8 +149,8 @@ func (t *Taker) Answer(ctx context.Context, by By, id assistant.ClarificationID,
 	return q, t.Act(ctx, by, answer)
 }
 
-// Rate takes what somebody thinks of an answer. Nothing that others see changes, so that the person is thanked; taken tells whether it
-// took effect.
+// Rate takes a rating of an answer. It changes nothing that others see, so the person gets a thank-you; taken tells whether it took
+// effect.
 func (t *Taker) Rate(ctx context.Context, by By, body assistant.Body) (note string, taken bool) {
 	if note := t.Act(ctx, by, body); note != "" {
 		return note, false

@@ -23,7 +23,7 @@ type Verb struct {
 	JSON    []string // the decision in a request of the API
 }
 
-// Then is what a press comes to.
+// Then is what a press leads to.
 type Then string
 
 // What presses come to.
@@ -36,8 +36,8 @@ const (
 	ThenChanges  Then = "edit"     // the form for what shall be different
 	ThenRewrite  Then = "change"   // the form for what an action is to be done with
 	ThenStanding Then = "standing" // the form for how long its like is approved
-	ThenWhole    Then = "read"     // the whole text of what is to be approved
-	ThenHush     Then = "hush"     // no direct messages for a while
+	ThenWhole    Then = "read"     // show the whole text to be approved
+	ThenHush     Then = "hush"     // pause direct messages
 )
 
 // Verbs are all that there is to press on cards.
@@ -111,7 +111,7 @@ func (v Verb) Note(on view.On) assistant.Body {
 	return v.With(on, "")
 }
 
-// With is the note of a decision, with what whoever decided wants to say or to have different.
+// With returns the note of a decision, with the decider's words.
 func (v Verb) With(on view.On, words string) assistant.Body {
 	if v.note == nil || v.About == ATask && on.Task == "" {
 		return nil

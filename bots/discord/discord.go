@@ -7,8 +7,6 @@ import (
 	"encoding/hex"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	"golang.org/x/time/rate"
@@ -35,11 +33,11 @@ type Config struct {
 	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
 	APIURL        string            // base of the REST API, ending in "/"; Discord's own by default
 	Tenant        assistant.TenantID
-	Space         string         // the one server served; "" serves those that Spaces tells
-	Spaces        receive.Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
-	PublicURL     string         // where people reach the panel; "" leaves links out
-	AllowedHosts  []string       // what models may link to besides the sites, see package links; by default PublicURL's host
-	Sites         projects.Sites // nil: there are none
+	Space         string           // the one server served; "" serves those that Spaces tells
+	Spaces        receive.Spaces   // nil, without Space: every server the bot is in is served, and everybody's direct messages
+	Public        assistant.Public // where people reach the panel; nil leaves links out
+	Reached       assistant.Public // our own server, which models may link to besides the sites, see package links; nil for Public
+	Sites         projects.Sites   // nil: there are none
 	Inbox         bots.Inbox
 	Threads       receive.Threads
 	Questions     click.Questions
@@ -109,27 +107,26 @@ func New(c Config) *Bot {
 	c.Pace.EditBurst = cmp.Or(max(0, c.Pace.EditBurst), 2)
 	c.Pace.IdentifyEvery = cmp.Or(max(0, c.Pace.IdentifyEvery), 5*time.Second)
 	c.APIURL = cmp.Or(c.APIURL, APIURL)
-	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
-		c.AllowedHosts = []string{u.Hostname()}
+	if c.Reached == nil {
+		c.Reached = c.Public
 	}
 	api := rest.New(rest.Config{
 		Token: c.Token, ApplicationID: c.ApplicationID, APIURL: c.APIURL, Tenant: c.Tenant, HTTPClient: c.HTTPClient, Requests: c.Pace.Requests,
 		Limited: c.Limited, Failures: c.Failures, Log: c.Log, Now: c.Now,
 	})
 	drawing := deliver.Drawing{
-		Renderer: components.Renderer{PublicURL: c.PublicURL, Hosts: c.AllowedHosts, Paged: c.History != nil},
-		Hosts:    projects.NewHosts(c.AllowedHosts, c.Sites, c.Now), Tenant: c.Tenant,
+		Renderer: components.Renderer{Paged: c.History != nil}, Public: c.Public,
+		Hosts: projects.NewHosts(c.Reached, c.Sites, c.Now), Tenant: c.Tenant,
 	}
 	typing := deliver.NewTyping(api, c.Log, c.Now)
-	at := deliver.Panel{URL: c.PublicURL, Tenant: c.Tenant, Threads: c.Threads}
+	at := deliver.Panel{Public: c.Public, Tenant: c.Tenant, Threads: c.Threads}
 	return &Bot{
 		Cards: deliver.New(deliver.Config{
 			API: api, Tenant: c.Tenant, Drawing: drawing, Panel: at, Files: c.Files, Typing: typing, EditEvery: c.Pace.EditEvery, EditBurst: c.Pace.EditBurst, Log: c.Log, Now: c.Now,
 		}),
 		Receiver: receive.New(receive.Config{
 			API: api, Token: c.Token, ApplicationID: c.ApplicationID, PublicKey: c.PublicKey, Tenant: c.Tenant, Space: c.Space, Spaces: c.Spaces,
-			PublicURL: c.PublicURL, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
+			Public: c.Public, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
 			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Tasks: c.Tasks, Happens: c.Happens, Standings: c.Standings, Roster: c.Roster, Bodies: c.Bodies,
 			IdentifyEvery: c.Pace.IdentifyEvery, Acked: c.Acked, Log: c.Log, Now: c.Now,
 		}),
@@ -151,7 +148,7 @@ func (b *Bot) Identify(ctx context.Context) error {
 	return b.api.Identify(ctx)
 }
 
-// Fetch gets what somebody attached; see [rest.Client.Fetch].
+// Fetch downloads an attachment; see [rest.Client.Fetch].
 func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
 	return b.api.Fetch(ctx, t, message, f)
 }

@@ -44,7 +44,7 @@ func withShelf(t *testing.T, change func(*discord.Config)) (*fakediscord.Server,
 	t.Helper()
 	s := &shelf{tenant: "tenant", files: map[assistant.FileID]string{}}
 	fake, bot := fakeAndBot(t, func(c *discord.Config) {
-		c.Files, c.PublicURL = s, "https://panel.example"
+		c.Files, c.Public = s, assistant.PublicAt("https://panel.example")
 		if change != nil {
 			change(c)
 		}
@@ -128,7 +128,7 @@ func TestWhereDiscordTakesNoFilesTheAnswerComesWithoutThemAndSaysSo(t *testing.T
 		"when they are gone":      {func(_ *fakediscord.Server, s *shelf) { clear(s.files) }, "https://panel.example", "Get them in the panel"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			fake, bot, s := withShelf(t, func(cfg *discord.Config) { cfg.PublicURL = c.public })
+			fake, bot, s := withShelf(t, func(cfg *discord.Config) { cfg.Public = assistant.PublicAt(c.public) })
 			card := made(s)
 			c.refuse(fake, s)
 			id, err := bot.Post(t.Context(), here(), card, "n")

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/gorilla/websocket"
+
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/internal/fakediscord"
 )
@@ -141,5 +143,49 @@ func TestARefusalThatIsCutOffIsNoRefusal(t *testing.T) {
 	eventually(t, "it is taken", func() bool { return len(in.all()) == 1 })
 	if p := in.all()[0].Place; p.Channel != root || p.Thread != "" {
 		t.Errorf("it is not in its thread but in %+v", p)
+	}
+}
+
+// One conversation whose beginning cannot be stored holds up those that have begun no longer than it takes to read them back.
+func TestWhatCannotBeStoredHoldsUpNoOtherConversation(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	const many = 12 // some of them come in another lane than what cannot be stored
+	var threads []string
+	for range many {
+		threads = append(threads, fake.Mention(text, anna, "hello"))
+	}
+	eventually(t, "all are taken", func() bool { return len(in.all()) == many })
+	in.refuse("not now")
+	before := fake.Readies()
+	fake.Hang(0)
+	eventually(t, "it is gone", func() bool { return fake.Sessions() == 0 })
+	fake.Write(text, bob, "<@"+fake.Application+"> not now")
+	for _, at := range threads {
+		fake.Write(at, anna, "while you were away")
+	}
+	eventually(t, "it is back", func() bool { return fake.Readies() > before })
+	eventually(t, "what others said is taken", func() bool { return len(in.all()) > many })
+	in.refuse("")
+	eventually(t, "all of it is taken", func() bool { return len(in.all()) == 2*many+1 })
+	clean(t, fake)
+}
+
+func TestWhatIsBeingReadBackIsReadToItsEndThoughTheSessionIsLost(t *testing.T) {
+	fake, in, _ := listening(t, nil)
+	root := fake.Mention(text, anna, "hello")
+	eventually(t, "it is taken", func() bool { return len(in.all()) == 1 })
+	wrong := fakediscord.Fault{Status: 502}
+	fake.Fault("GET channels/messages", wrong, wrong)
+	read, before := fake.Calls("GET channels/messages"), fake.Readies()
+	fake.Hang(0)
+	fake.Write(root, anna, "while you were away")
+	eventually(t, "it is tried", func() bool { return fake.Calls("GET channels/messages") > read })
+	for range 50 {
+		fake.Greet(func(c *websocket.Conn) { _ = c.Close() }) // no session begins any more
+	}
+	fake.Hang(0)
+	eventually(t, "what was missed is read back", func() bool { return len(in.all()) == 2 })
+	if now := fake.Readies(); now != before+1 {
+		t.Errorf("%d sessions have begun, not one", now-before)
 	}
 }

@@ -81,7 +81,7 @@ func TestNothingThatIsSentPagesPeopleOrUnfurls(t *testing.T) {
 	var wire *within
 	fake, bot := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
-		c.History, c.PublicURL = in, "https://panel.example"
+		c.History, c.Public = in, assistant.PublicAt("https://panel.example")
 		wire = &within{}
 		c.HTTPClient = &http.Client{Transport: wire}
 	})
@@ -135,7 +135,7 @@ func TestNothingThatIsSentPagesPeopleOrUnfurls(t *testing.T) {
 }
 
 func TestModelsLinkOnlyWhereTheyMay(t *testing.T) {
-	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example/" })
+	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.Public = assistant.PublicAt("https://panel.example/") })
 	card := bots.AnswerCard{Text: "[Your bank](https://evil.example/x), https://evil.example/y and [panel](https://panel.example/c)"}
 	id, err := bot.Post(t.Context(), here(), card, "n")
 	if err != nil {

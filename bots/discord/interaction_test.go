@@ -305,7 +305,7 @@ func TestCommandsAnswerInPrivate(t *testing.T) {
 	in.ongoing = in.runs
 	fake, _ := fakeAndBot(t, func(c *discord.Config) {
 		in.use(c)
-		c.PublicURL = "https://panel.example"
+		c.Public = assistant.PublicAt("https://panel.example")
 		c.Roster = bots.Always([]assistant.Agent{{ID: assistant.Chief, Name: "Hans", Role: "Leads", Avatar: "🧭", Visible: true}})
 	})
 	for name, want := range map[string]string{

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/bots/view"
@@ -20,7 +21,7 @@ func refuses(status, code int) fakediscord.Fault {
 // What Discord refuses for its form is words, and then a line; each card says how to decide without its buttons.
 func TestWhatDiscordRefusesAsItIsDrawnIsShownAsWords(t *testing.T) {
 	for name, card := range cards() {
-		fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" })
+		fake, bot := fakeAndBot(t, func(c *discord.Config) { c.Public = assistant.PublicAt("https://panel.example") })
 		if bot.Hash(t.Context(), here(), card) == "" {
 			continue
 		}
@@ -85,7 +86,7 @@ func TestWhatIsNotAboutTheCardIsNotTriedOtherwise(t *testing.T) {
 
 // However the upload fails, the words come, with a line that says where the files are.
 func TestAnUploadToDiscordThatKeepsFailingDoesNotHoldTheWordsBack(t *testing.T) {
-	fake, bot, s := withShelf(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" })
+	fake, bot, s := withShelf(t, func(c *discord.Config) { c.Public = assistant.PublicAt("https://panel.example") })
 	card := made(s)
 	s.away = errors.New("the database is away")
 	if _, err := bot.Post(t.Context(), here(), card, "n"); how(err) != "" || err == nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/discord"
 	"github.com/aisteam/aisteam/internal/fakediscord"
@@ -172,7 +173,7 @@ func TestAnEditOfManyMessagesGoesOnWhereItWasPutOff(t *testing.T) {
 }
 
 func TestWhatIsTooLongForManyMessagesComesAsAFile(t *testing.T) {
-	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example/" })
+	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.Public = assistant.PublicAt("https://panel.example/") })
 	card := bots.AnswerCard{Agent: nico, Text: "Here:\n\n```\n" + strings.Repeat("a line of code\n", 3000) + "```", Conversation: "c"}
 	id, err := bot.Post(t.Context(), here(), card, "n")
 	if err != nil {

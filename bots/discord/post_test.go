@@ -146,7 +146,7 @@ func TestEditsOfALivingCardArePacedAndItsEndIsNot(t *testing.T) {
 
 func TestEveryCardIsPostedAndEdited(t *testing.T) {
 	t.Parallel() // it mostly waits
-	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" })
+	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.Public = assistant.PublicAt("https://panel.example") })
 	for _, all := range []map[string]bots.Card{cards(), cardkit.Large()} {
 		for name, card := range all {
 			ref, err := bot.Post(t.Context(), here(), card, fmt.Sprintf("%d-%s", len(all), name[:min(len(name), 18)]))

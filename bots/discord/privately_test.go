@@ -6,13 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/discord"
 )
 
 // What Discord refuses of what one person alone reads is said in words, and then a line says that it was refused.
 func TestPrivateWordsThatAreRefusedAreSaidPlainly(t *testing.T) {
-	fake, _, _ := listening(t, func(c *discord.Config) { c.PublicURL = "https://panel.example" }) // beside other tests
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)                               // who is not answered waits on
+	fake, _, _ := listening(t, func(c *discord.Config) { c.Public = assistant.PublicAt("https://panel.example") }) // beside other tests
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)                                                // who is not answered waits on
 	defer cancel()
 	for refusals, want := range []string{"Nobody is on the team", "Nobody is on the team", "refused by Discord; it is on the panel: https://panel.example"} {
 		for range refusals {

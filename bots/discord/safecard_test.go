@@ -12,7 +12,7 @@ import (
 
 // TestNoCardLeadsWhereModelsMayNot: Discord makes a link of every address that it finds, whatever stands around it.
 func TestNoCardLeadsWhereModelsMayNot(t *testing.T) {
-	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.AllowedHosts = []string{"panel.example"} })
+	fake, bot := fakeAndBot(t, func(c *discord.Config) { c.Reached = assistant.PublicAt("https://panel.example") })
 	for name, card := range cardkit.Lures("See https://evil.example/login or https://panel.example/x.") {
 		id, err := bot.Post(t.Context(), here(), card, "n"+name)
 		if err != nil {

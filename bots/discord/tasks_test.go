@@ -123,7 +123,7 @@ func TestBackgroundTasksAreListedAndChangedByTasks(t *testing.T) {
 	if _, says = press(sure, "gone", ""); now().Status != assistant.BackgroundCancelled || !strings.Contains(says, "cancelled") {
 		t.Errorf("%s: %s", now().Status, says)
 	}
-	if _, says := privately(t)(fake.Command(t.Context(), text, anna, "tasks")); !strings.Contains(says, "There are no background tasks.") {
+	if _, says := privately(t)(fake.Command(t.Context(), text, anna, "tasks")); !strings.Contains(says, "There are no automations.") {
 		t.Errorf("the list says %s", says)
 	}
 	clean(t, fake)

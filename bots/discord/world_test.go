@@ -23,6 +23,7 @@ type inbox struct {
 	said     map[string]assistant.Place // by the platform's id of the message
 	fail     int                        // so many verbs go wrong first
 	never    string                     // words that cannot be stored
+	notNow   string                     // words that cannot be stored now
 	note     string
 	runs     []assistant.RunView
 	question assistant.Clarification
@@ -53,6 +54,9 @@ func (i *inbox) Receive(_ context.Context, in assistant.Inbound) (assistant.Rece
 		i.fail--
 		return assistant.Received{}, context.DeadlineExceeded
 	}
+	if i.notNow != "" && strings.Contains(in.Text, i.notNow) {
+		return assistant.Received{}, context.DeadlineExceeded
+	}
 	if i.never != "" && strings.Contains(in.Text, i.never) {
 		return assistant.Received{}, fmt.Errorf("receive: %w: SQLSTATE 22021", assistant.ErrUnstorable)
 	}
@@ -66,6 +70,13 @@ func (i *inbox) Receive(_ context.Context, in assistant.Inbound) (assistant.Rece
 	i.said[in.ExternalID] = in.Place
 	i.received = append(i.received, in)
 	return assistant.Received{}, nil
+}
+
+// refuse lets nothing with some words in it be stored, until other words are named or none.
+func (i *inbox) refuse(words string) {
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	i.notNow = words
 }
 
 func (i *inbox) Act(_ context.Context, a assistant.Act) (assistant.Outcome, error) {

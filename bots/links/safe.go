@@ -16,12 +16,12 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// Safe returns Markdown whose links lead only to the hosts, and say where they lead. Models write what pages and
-// people have told them, so that an address in their text is nobody's word for it: one of another host stays readable,
-// as code, which no platform makes a link of, and is never hidden behind other words. A link of an allowed host whose
-// words look like the address of another shows its host beside them. What is not http, https or mail is left out.
+// Safe returns Markdown whose links lead only to the given hosts and show where they lead. Models repeat what pages and people have
+// told them, so nobody vouches for an address in their text. An address on another host stays readable as code, which no platform
+// turns into a link, and is never hidden behind other words. A link to an allowed host whose words look like another host's address
+// shows its host beside them. Schemes other than http, https and mail are dropped.
 //
-// A host allows itself alone, in any port; one that begins with a dot allows what is below it.
+// A host allows itself alone, on any port; one that begins with a dot allows its subdomains.
 func Safe(markdown string, hosts []string) string {
 	if !strings.ContainsAny(markdown, ":[.&") {
 		return markdown
@@ -156,7 +156,7 @@ func (l linker) wordsOf(n ast.Node, src []byte) []change {
 // addressEnds are the characters that an address in words ends at.
 const addressEnds = " \t\n<>|\"'()[]*_`"
 
-// change is what becomes of a node; false where it stays.
+// change returns a node's replacement, or false if it stays.
 func (l linker) change(n ast.Node, src []byte, depth int) (change, bool) {
 	switch n := n.(type) {
 	case *ast.AutoLink:

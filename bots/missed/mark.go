@@ -18,9 +18,9 @@ const (
 
 // Heard tells what was heard before this process began.
 type Heard interface {
-	// HeardIn returns the messages known of a channel, the newest first, as they read by now.
+	// HeardIn returns the messages known of a channel, newest first, as they read by now.
 	HeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space, channel string, limit int) ([]assistant.Inbound, error)
-	// HeardUntil returns the time up to which everything is known to have been heard, zero where it was never noted.
+	// HeardUntil returns the time up to which everything was heard for certain, or zero if it was never stored.
 	HeardUntil(ctx context.Context, t assistant.TenantID, s assistant.Surface) (time.Time, error)
 	// MarkHeard notes that time. It never goes back.
 	MarkHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, until time.Time) error

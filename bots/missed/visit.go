@@ -14,8 +14,8 @@ type Known struct {
 	ID string
 }
 
-// Of keeps, of what was heard in a channel, the newest first, what may have been changed or taken back since: most at most, the oldest
-// first. id is the platform's id of a message, "" for one that is not looked at.
+// Of selects, from what was heard in a channel, newest first, what may have been changed or deleted since: at most most, oldest
+// first. id returns a message's platform id, or "" to skip it.
 func Of(heard []assistant.Inbound, most int, id func(assistant.Inbound) string) []Known {
 	var out []Known
 	for _, in := range heard {
@@ -53,8 +53,8 @@ type Place[M any] interface {
 	Read(ctx context.Context, after string) (ms []There[M], whole bool, err error)
 	// Became is what became of a known message that is there: said is as it was known.
 	Became(ctx context.Context, k Known, m M) (assistant.Change, error)
-	// Missing is what became of a known message that was not among what was read, and how it reads where it was found elsewhere; said
-	// where nobody knows.
+	// Missing returns what became of a known message that was not among those read, and how it reads if it was found elsewhere. It
+	// is reported as said if nobody knows.
 	Missing(ctx context.Context, k Known, read Window) (assistant.Change, M, error)
 }
 
@@ -65,9 +65,9 @@ type Found[M any] struct {
 	Known   Known // what was edited or taken back
 }
 
-// Visit reads a place and holds it against what is known of it, the oldest first. What was changed or taken back comes before what was
-// said after the id, which comes in order. Where so much was said that the known messages leave no room for it, what is new is
-// looked for by itself. whole tells whether all of what is new was read.
+// Visit reads a place and compares it with what is known of it, oldest first. Changes and deletions come before what was said after
+// the id, which comes in order. If the known messages leave no room for it, what is new is read separately. whole tells whether
+// everything new was read.
 func Visit[M any](ctx context.Context, p Place[M], after string, known []Known) (all []Found[M], whole bool, err error) {
 	from := after
 	for _, k := range known {

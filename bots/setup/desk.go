@@ -8,7 +8,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-const triedWithin = 15 * time.Second // whoever tries a part waits for it
+const triedWithin = 15 * time.Second // the person who tries a part waits for it
 
 // Keeper keeps what admins set. Only an admin changes it; storage asks who it is.
 type Keeper interface {
@@ -17,7 +17,7 @@ type Keeper interface {
 	DropPart(ctx context.Context, t assistant.TenantID, by assistant.PersonID, part assistant.SetupKey) error
 }
 
-// Kind is what there is to know of a part before it serves: what it asks for, what cannot be, and how it is tried.
+// Kind describes a part before it runs: its form, its validation and its test.
 type Kind interface {
 	// Form is what the part asks for, with nothing filled in.
 	Form() assistant.Form
@@ -35,7 +35,8 @@ type Desk struct {
 	Seals  bool // there is a key that secrets are sealed with
 }
 
-// Part is what is set of a part, and the form that sets it, filled in with that. A part that nobody sets is [assistant.ErrNotFound].
+// Part returns the settings of a part and the form for them, filled in. It returns [assistant.ErrNotFound] for a part that cannot
+// be set.
 func (d *Desk) Part(ctx context.Context, t assistant.TenantID, part assistant.SetupKey) (assistant.PartChoice, error) {
 	kind, ok := d.Kinds[part]
 	if !ok {
@@ -57,7 +58,7 @@ func (d *Desk) Part(ctx context.Context, t assistant.TenantID, part assistant.Se
 	return assistant.PartChoice{On: on, Set: set, Form: form, Unsealed: !d.Seals}, nil
 }
 
-// TryPart tries what was filled in, and keeps nothing of it.
+// TryPart tries the settings filled in, without storing them.
 func (d *Desk) TryPart(ctx context.Context, t assistant.TenantID, g assistant.PartGiven) (assistant.Sentence, error) {
 	kind, set, err := d.read(ctx, t, g)
 	if err != nil {
@@ -99,7 +100,7 @@ func (d *Desk) DropPart(ctx context.Context, t assistant.TenantID, by assistant.
 	return nil
 }
 
-// TryGiven tries what the environment sets of a part; where it sets nothing of it, there is nothing to be tried.
+// TryGiven tries what the environment configures of a part, if anything.
 func (d *Desk) TryGiven(ctx context.Context, part assistant.SetupKey) (assistant.Sentence, error) {
 	set, given := d.Source.given(part)
 	kind, ok := d.Kinds[part]
@@ -115,8 +116,8 @@ func tried(ctx context.Context, kind Kind, set assistant.PartSettings) (assistan
 	return kind.Try(ctx, set)
 }
 
-// read is what somebody has filled in of a part that may be set. A secret that was left empty is the one that is kept, unless a field that
-// binds the secrets says something else than when it was given.
+// read reads the filled-in settings of a part, for a person who may set it. An empty secret means the stored one, unless a field
+// that the secrets are bound to has changed since they were given.
 func (d *Desk) read(ctx context.Context, t assistant.TenantID, g assistant.PartGiven) (Kind, assistant.PartSettings, error) {
 	out := assistant.PartSettings{Part: g.Part, Given: map[string]string{}, Secrets: map[string]assistant.Secret{}}
 	kind, ok := d.Kinds[g.Part]

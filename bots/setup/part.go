@@ -15,8 +15,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Part is what serves by the settings of one part of the installation. It is made anew when they change: whoever has it in hand goes on with
-// it, and whoever asks after that gets the next one.
+// Part is whatever runs with the settings of one part of the installation. It is made anew when they change: callers that hold the
+// old one go on with it, and later callers get the new one.
 type Part[T any] struct {
 	key  assistant.SetupKey
 	open func(assistant.PartSettings) (*T, error)
@@ -24,7 +24,7 @@ type Part[T any] struct {
 	now  atomic.Pointer[opened[T]]
 }
 
-// opened is what was made of settings; nil serves where nothing is set.
+// opened is what was made from settings; nil if nothing is set.
 type opened[T any] struct {
 	serves *T
 	over   chan struct{} // closed once something else serves
@@ -37,7 +37,7 @@ func New[T any](key assistant.SetupKey, open func(assistant.PartSettings) (*T, e
 	return p
 }
 
-// Now is what serves; nil where nothing is set.
+// Now is what serves; nil if nothing is set.
 func (p *Part[T]) Now() *T { return p.now.Load().serves }
 
 // Key says which part it is.

@@ -45,7 +45,7 @@ func withShelf(t *testing.T, change func(*slack.Config)) (*fakeslack.Server, *sl
 	t.Helper()
 	s := &shelf{tenant: "tenant", files: map[assistant.FileID]string{}}
 	fake, bot := fakeAndBot(t, func(c *slack.Config) {
-		c.Files, c.Tenant, c.PublicURL = s, s.tenant, "https://panel.example"
+		c.Files, c.Tenant, c.Public = s, s.tenant, assistant.PublicAt("https://panel.example")
 		if change != nil {
 			change(c)
 		}
@@ -173,7 +173,7 @@ func TestWhereSlackTakesNoFilesTheAnswerComesWithoutThemAndSaysSo(t *testing.T) 
 		"when they are gone": {func(_ *fakeslack.Server, s *shelf) { clear(s.files) }, "https://panel.example", "Get them in the panel"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			fake, bot, s := withShelf(t, func(cfg *slack.Config) { cfg.PublicURL = c.public })
+			fake, bot, s := withShelf(t, func(cfg *slack.Config) { cfg.Public = assistant.PublicAt(c.public) })
 			card := made(s)
 			c.refuse(fake, s)
 			root := fake.Write("C1", "", "U1", "hi")
@@ -213,7 +213,7 @@ func TestAFileThatCannotBeLookedUpIsWaitedForAndItsWordsAreNot(t *testing.T) {
 func TestAnUploadThatKeepsFailingIsSaidInALine(t *testing.T) {
 	for _, method := range []string{"files.getUploadURLExternal", "upload", "files.completeUploadExternal"} {
 		for public, says := range map[string]string{"https://panel.example": "https://panel.example/c/c|Get them in the panel", "": "once more in a while"} {
-			fake, bot, s := withShelf(t, func(c *slack.Config) { c.PublicURL = public })
+			fake, bot, s := withShelf(t, func(c *slack.Config) { c.Public = assistant.PublicAt(public) })
 			card, root := made(s), fake.Write("C1", "", "U1", "hi")
 			for range 9 {
 				fake.Fault(method, fakeslack.Fault{Status: 500})

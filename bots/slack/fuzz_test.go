@@ -256,7 +256,7 @@ func FuzzCallback(f *testing.F) {
 	}
 	keeps := &keeper{}
 	bot := slack.New(slack.Config{
-		ClientID: "1.2", ClientSecret: "client-secret", PublicURL: "https://team.example.com", Installing: keeps,
+		ClientID: "1.2", ClientSecret: "client-secret", Public: assistant.PublicAt("https://team.example.com"), Installing: keeps,
 		HTTPClient: &http.Client{Transport: nowhere{}}, Now: func() time.Time { return time.Unix(1763600000, 0) },
 	})
 	f.Fuzz(func(t *testing.T, query, browser string) {
@@ -308,7 +308,7 @@ func FuzzConsent(f *testing.F) {
 	f.Add(uint16(500), []byte(`oops`))
 	keeps, says := &keeper{}, &canned{}
 	bot := slack.New(slack.Config{
-		ClientID: "1.2", ClientSecret: "client-secret", PublicURL: "https://team.example.com", Installing: keeps,
+		ClientID: "1.2", ClientSecret: "client-secret", Public: assistant.PublicAt("https://team.example.com"), Installing: keeps,
 		HTTPClient: &http.Client{Transport: says}, Now: func() time.Time { return time.Unix(1763600000, 0) },
 	})
 	begin := httptest.NewRecorder()

@@ -42,7 +42,7 @@ func homeText(t *testing.T, fake *fakeslack.Server, user string) string {
 func TestTheHomeShowsWhatIsOnesOwn(t *testing.T) {
 	in := &inbox{keys: map[string]bool{}, known: map[assistant.Place]bool{}}
 	fake, _ := fakeAndBot(t, func(c *slack.Config) {
-		c.Inbox, c.Threads, c.Questions, c.Work, c.PublicURL = in, in, in, in, "https://team.example"
+		c.Inbox, c.Threads, c.Questions, c.Work, c.Public = in, in, in, in, assistant.PublicAt("https://team.example")
 	})
 	if got := homeText(t, fake, "U3"); !strings.Contains(got, "Nothing is running") || !strings.Contains(got, "<https://team.example|Open the panel for everything, with the settings>") {
 		t.Errorf("an empty home:\n%s", got)
@@ -56,7 +56,7 @@ func TestTheHomeShowsWhatIsOnesOwn(t *testing.T) {
 	in.talks = []assistant.Conversation{{ID: "c1", Title: "Our <site>", Person: "person-U1", UpdatedAt: noon}, {ID: "c2", Title: "Theirs", Person: "person-U2", UpdatedAt: noon}}
 	got := homeText(t, fake, "U1")
 	for _, want := range []string{
-		"Waiting for you", "Send &lt;it&gt;", "<https://team.example/c/c1|Look at it and decide>", "At work", "Services", "[Stop]",
+		"Waiting for you", "Send &lt;it&gt;", "<https://team.example/c/c1|Look at it and decide>", "Under way", "Services", "[Stop]",
 		"Your conversations", "<https://team.example/c/c1|Our &lt;site&gt;>",
 	} {
 		if !strings.Contains(got, want) {

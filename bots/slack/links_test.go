@@ -11,7 +11,7 @@ import (
 )
 
 func TestAModelsLinksLeadWhereTheySay(t *testing.T) {
-	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.PublicURL = "https://panel.example:8443/" })
+	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.Public = assistant.PublicAt("https://panel.example:8443/") })
 	root := fake.Write("C1", "", "U1", "hi")
 	text := "[Sign in](https://evil.example/login), https://evil.example, [x](javascript:1) or [the panel](https://panel.example:8443/c/1). <https://evil.example|Bank>"
 	ts, err := bot.Post(t.Context(), place(root), bots.AnswerCard{Agent: bots.Speaker{Called: "See https://evil.example"}, Text: text}, "n")

@@ -93,7 +93,7 @@ func newEstate(t *testing.T) *estate {
 // bot makes a replica, to which Slack sends from now on.
 func (e *estate) bot(change func(*slack.Config)) *slack.Bot {
 	c := slack.Config{
-		SigningSecret: e.slack.SigningSecret, APIURL: e.slack.APIURL(), Tenant: e.own, PublicURL: "https://team.example.com",
+		SigningSecret: e.slack.SigningSecret, APIURL: e.slack.APIURL(), Tenant: e.own, Public: assistant.PublicAt("https://team.example.com"),
 		ClientID: e.slack.ClientID, ClientSecret: e.slack.ClientSecret, Installs: e.db.Installs, Installing: e.db.Installs,
 		Inbox: e.inbox, Threads: e.inbox, Questions: e.inbox, Work: e.inbox, Now: e.clock,
 		Log:  slog.New(slog.NewTextHandler(e.said, &slog.HandlerOptions{Level: slog.LevelDebug})),
@@ -334,6 +334,20 @@ func TestAnInstallThatIsNotRightIsRefusedWithAWayOn(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Without a public address there is nowhere to come back to: whoever would install is told, and Slack is not asked. It is in force once it is set.
+func TestNobodyInstallsUntilThereIsAnAddressToComeBackTo(t *testing.T) {
+	e := newEstate(t)
+	at := ""
+	b := e.bot(func(c *slack.Config) { c.Public = func() assistant.Address { return assistant.Address{URL: at} } })
+	w := httptest.NewRecorder()
+	b.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/slack/install", nil))
+	if page := w.Body.String(); w.Code != http.StatusServiceUnavailable || !strings.Contains(page, "no public address yet") || len(w.Result().Cookies()) > 0 {
+		t.Errorf("%d: %s", w.Code, page)
+	}
+	at = "https://team.example.com"
+	e.install(b, e.slack.Workspace("T2", ""), false)
 }
 
 // A callback serves once, on whichever replica it is shown again, and even when both see it at once.

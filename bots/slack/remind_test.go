@@ -90,7 +90,7 @@ func TestAReminderIsADirectMessageThatLeadsToTheThread(t *testing.T) {
 // TestWithoutALinkToTheThreadTheReminderLeadsToThePanel, where people have one.
 func TestWithoutALinkToTheThreadTheReminderLeadsToThePanel(t *testing.T) {
 	for url, want := range map[string]string{"https://panel.example": "<https://panel.example/c/conv|Open it>", "": ""} {
-		r := newReminding(t, func(c *slack.Config) { c.PublicURL = url })
+		r := newReminding(t, func(c *slack.Config) { c.Public = assistant.PublicAt(url) })
 		r.fake.Fault("chat.getPermalink", fakeslack.Fault{Error: "message_not_found"})
 		if _, err := r.remind(r.bot, false); err != nil || len(r.directly()) != 1 {
 			t.Fatal(err)

@@ -149,7 +149,7 @@ func TestTheEmptiestCardsAreValidToo(t *testing.T) {
 }
 
 func TestALongAnswerIsCutAtAParagraphAndSaysWhereTheRestIsWhereSlackTakesNoFiles(t *testing.T) {
-	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.PublicURL = "https://panel.example/" })
+	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.Public = assistant.PublicAt("https://panel.example/") })
 	fake.Fault("files.getUploadURLExternal", fakeslack.Fault{Error: "missing_scope"})
 	root := fake.Write("C1", "", "U1", "hi")
 	ts, err := bot.Post(t.Context(), place(root), large()["fence"], "n")

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/internal/cardkit"
@@ -12,7 +13,7 @@ import (
 // TestNoCardLeadsWhereModelsMayNot: neither what is seen nor what is read aloud of any card holds an address of a foreign
 // host; one of an allowed host is whole, and an answer's is taken out of service once.
 func TestNoCardLeadsWhereModelsMayNot(t *testing.T) {
-	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.AllowedHosts = []string{"panel.example"} })
+	fake, bot := fakeAndBot(t, func(c *slack.Config) { c.Reached = assistant.PublicAt("https://panel.example") })
 	root := fake.Write("C1", "", "U1", "hi")
 	for name, card := range cardkit.Lures("See https://evil.example/login or https://panel.example/x.") {
 		ts, err := bot.Post(t.Context(), place(root), card, "n"+name)

@@ -5,8 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"net/url"
-	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -30,13 +28,13 @@ import (
 type Threads interface {
 	// Known tells whether a conversation is bound to the place.
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
-	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
+	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] if there is none.
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
 }
 
 // Config is what the Slack surface needs. Tenant, Inbox, Threads, Questions, Work and either SigningSecret (for HTTP) or
 // AppToken (for a socket) must be set, and Token for one workspace, or ClientID, ClientSecret, Installs, Installing and
-// PublicURL for as many as install the app, or both. The rest has defaults.
+// Public for as many as install the app, or both. The rest has defaults.
 type Config struct {
 	SigningSecret string
 	Token         string
@@ -48,8 +46,8 @@ type Config struct {
 	Installing    install.Installing
 	Tenant        assistant.TenantID // of Token's workspace, and of who runs the service
 	Space         string             // the workspace served; "" takes what [Bot.Identify] finds, or any
-	PublicURL     string             // where people reach the panel; "" leaves links out
-	AllowedHosts  []string           // what models may link to besides the tenant's sites, see package links; by default PublicURL's host
+	Public        assistant.Public   // where people reach the panel; nil leaves links out
+	Reached       assistant.Public   // our own server, which models may link to besides the tenant's sites, see package links; nil for Public
 	Inbox         bots.Inbox
 	Threads       Threads
 	Questions     receive.Questions
@@ -76,7 +74,7 @@ type Config struct {
 	Reopens       workspace.Reopens                                            // nil: what waits for a good token waits for its time
 }
 
-// What the rooms ask for, by the names that whoever puts them together knows.
+// The ports of the rooms, under the names that the caller who assembles them uses.
 type (
 	// Pace is how fast the bot writes and reads.
 	Pace = workspace.Pace
@@ -141,9 +139,8 @@ func New(c Config) *Bot {
 		c.Lost = func() {}
 	}
 	c.APIURL = cmp.Or(c.APIURL, slackapi.APIURL)
-	c.PublicURL = strings.TrimRight(c.PublicURL, "/")
-	if u, err := url.Parse(c.PublicURL); c.AllowedHosts == nil && err == nil && u.Host != "" {
-		c.AllowedHosts = []string{u.Hostname()}
+	if c.Reached == nil {
+		c.Reached = c.Public
 	}
 	return build(c)
 }
@@ -166,7 +163,7 @@ func (b *Bot) Hear(ctx context.Context) { b.back.Hear(ctx) }
 // CatchUp reads back what was said while nobody listened.
 func (b *Bot) CatchUp(ctx context.Context) { b.back.CatchUp(ctx) }
 
-// Fetch gets what somebody attached, with the token of the workspace that it was attached in.
+// Fetch downloads an attachment with the token of the workspace it was attached in.
 func (b *Bot) Fetch(ctx context.Context, t assistant.TenantID, author string, f assistant.File) ([]byte, error) {
 	return b.files.Fetch(ctx, t, author, f)
 }
@@ -186,13 +183,13 @@ func build(c Config) *Bot {
 	calls := workspace.NewRefusals(workspace.Refusals{Log: c.Log, Now: c.Now, Limited: c.Limited, Lost: c.Lost, Failures: c.Failures, Reopens: c.Reopens})
 	reach := install.Config{
 		Token: c.Token, AppToken: c.AppToken, APIURL: c.APIURL, ClientID: c.ClientID, ClientSecret: c.ClientSecret, Space: c.Space,
-		PublicURL: c.PublicURL, Tenant: c.Tenant, Installs: c.Installs, Pace: c.Pace, HTTPClient: c.HTTPClient, Log: c.Log, Now: c.Now,
+		Public: c.Public, Tenant: c.Tenant, Installs: c.Installs, Pace: c.Pace, HTTPClient: c.HTTPClient, Log: c.Log, Now: c.Now,
 	}
 	spaces := install.New(reach, calls)
 	folk := people.New(spaces, c.Log, c.Now)
-	hosts := projects.NewHosts(c.AllowedHosts, nil, c.Now)
+	hosts := projects.NewHosts(c.Reached, nil, c.Now)
 	if c.Projects != nil {
-		hosts = projects.NewHosts(c.AllowedHosts, c.Projects, c.Now)
+		hosts = projects.NewHosts(c.Reached, c.Projects, c.Now)
 	}
 	draws := &deliver.Drawings{Rehearsal: c.Rehearsal, Hosts: hosts}
 

@@ -57,7 +57,7 @@ func TestTheHomeListsBackgroundTasksAndChangesThem(t *testing.T) {
 	if !strings.Contains(got, "*Audit &lt;!channel&gt;*\nevery weekday at 08:30 (Europe/Berlin) · next ") || !strings.Contains(got, "[Pause]") {
 		t.Fatalf("the home:\n%s", got)
 	}
-	if got := homeText(t, fake, "U2"); strings.Contains(got, "Audit") || !strings.Contains(got, "There are no background tasks.") {
+	if got := homeText(t, fake, "U2"); strings.Contains(got, "Audit") || !strings.Contains(got, "There are no automations.") {
 		t.Errorf("another's home:\n%s", got)
 	}
 	if got := press("U1", "task_do:pause"); now().Status != assistant.BackgroundPaused || !strings.Contains(got, "paused · every weekday") || strings.Contains(got, "[Pause]") {
@@ -109,7 +109,7 @@ func TestTheHomeListsBackgroundTasksAndChangesThem(t *testing.T) {
 	if got := told(t, fake, "U1", "tasks"); !strings.Contains(got, "every weekday at 10:00") || !strings.Contains(got, "Home tab") {
 		t.Error(got)
 	}
-	if got := press("U1", "task_do:cancel"); now().Status != assistant.BackgroundCancelled || !strings.Contains(got, "There are no background tasks.") {
+	if got := press("U1", "task_do:cancel"); now().Status != assistant.BackgroundCancelled || !strings.Contains(got, "There are no automations.") {
 		t.Errorf("%s: %s", now().Status, got)
 	}
 }

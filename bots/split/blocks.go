@@ -46,7 +46,7 @@ func fenceOf(n *ast.FencedCodeBlock, src []byte) fence {
 	return fence{run: run, info: strings.TrimRight(line[len(run):], " \t")}
 }
 
-// body is what stands in a block of code, as its reader sees it.
+// body returns the content of a code block, as its reader sees it.
 func body(n ast.Node, src []byte) string {
 	var b strings.Builder
 	for i := range n.Lines().Len() {

@@ -1,5 +1,5 @@
-// Package tasklist is what people see of their background tasks, and do to them, on Slack and Discord: whose they may look at, what
-// a press does, and what it says when it did not. A surface draws it; every word is package view's.
+// Package tasklist is what people see of their background tasks on Slack and Discord, and what they do to them: whose tasks they
+// may look at, what a press does, and what it says on failure. A surface draws it; every word is package view's.
 package tasklist
 
 import (
@@ -40,7 +40,7 @@ type Asker struct {
 	In     wording.Words
 }
 
-// List gives the tasks of whoever asks that are not over, and everybody's to an admin; false for a guest, who has none.
+// List returns the asker's unfinished tasks, or everybody's for an admin. It returns false for a guest, who has none.
 func (l *Tasks) List(ctx context.Context, a Asker) ([]view.BackgroundTask, bool, error) {
 	me, err := l.who(ctx, a)
 	if err != nil || me.Role == assistant.RoleGuest {
@@ -68,7 +68,7 @@ func (l *Tasks) List(ctx context.Context, a Asker) ([]view.BackgroundTask, bool,
 	return out, true, nil
 }
 
-// owner names whose task it is, "" for whoever asks.
+// owner returns the name of a task's owner, or "" if it is the asker.
 func (l *Tasks) owner(ctx context.Context, a Asker, me assistant.Person, b assistant.BackgroundTask) (string, error) {
 	if b.Owner == me.ID {
 		return "", nil
@@ -106,7 +106,7 @@ func (l *Tasks) Change(ctx context.Context, a Asker, id assistant.BackgroundID, 
 	return view.Changed(b.Title, change, a.In), nil
 }
 
-// Read reads what somebody wants to be different about a task. Nothing is changed by it.
+// Read reads how a person wants to change a task. It changes nothing.
 func (l *Tasks) Read(ctx context.Context, a Asker, id assistant.BackgroundID, words string) (view.BackgroundReading, background.Reading, error) {
 	if _, _, err := l.find(ctx, a, id); err != nil {
 		return view.BackgroundReading{}, background.Reading{}, err
@@ -130,7 +130,7 @@ func (l *Tasks) Rewrite(ctx context.Context, a Asker, id assistant.BackgroundID,
 	return nil
 }
 
-// Hush sends somebody no direct messages for a while, and says until when.
+// Hush pauses a person's direct messages, and says until when.
 func (l *Tasks) Hush(ctx context.Context, a Asker, which background.HushFor) (string, error) {
 	me, err := l.who(ctx, a)
 	if err != nil {
@@ -147,7 +147,7 @@ func (l *Tasks) Hush(ctx context.Context, a Asker, which background.HushFor) (st
 	return view.Hushed(until, me.Zone, a.In), nil
 }
 
-// find gives a task to who may change it; for others there is none.
+// find returns a task that the asker may change; others get not found.
 func (l *Tasks) find(ctx context.Context, a Asker, id assistant.BackgroundID) (b assistant.BackgroundTask, me assistant.Person, err error) {
 	if me, err = l.who(ctx, a); err != nil {
 		return b, me, err
@@ -170,8 +170,8 @@ func (l *Tasks) who(ctx context.Context, a Asker) (assistant.Person, error) {
 	return p, nil
 }
 
-// Note is what whoever pressed is told of an error, and how that counts; anything that is not a refusal is for operators, who find it
-// in the log.
+// Note returns what to tell the person about an error, and how it counts. Anything but a refusal is for operators, who find it in
+// the log.
 func Note(err error, in wording.Words) (note string, outcome bots.Ack, told bool) {
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return in.Tell(trouble.Problem.Whole()), bots.AckRefused, true

@@ -9,7 +9,7 @@ import (
 // Actions are what can be pressed.
 type Actions struct{ Items []Action }
 
-// Do is what an action does. It is told by the surface's own names, which old cards still send years later.
+// Do is what an action does. Surfaces encode it under names of their own, which old cards still send years later.
 type Do string
 
 // The actions.
@@ -36,7 +36,7 @@ const (
 	HushMonday    Do = "hush monday" // until Monday
 	RateGood      Do = "rate good"   // an answer, and the person is thanked
 	RateBad       Do = "rate bad"
-	Ask           Do = "ask" // what the action's label says, in the name of whoever presses
+	Ask           Do = "ask" // says the action's label in the name of the person who presses
 )
 
 // Weight is how an action stands out.
@@ -55,7 +55,7 @@ type Action struct {
 	Do      Do
 	Label   string
 	Spoken  string // for screen readers, where the label alone does not say it
-	Title   string // what comes of it, where a surface has room to say so before it is pressed
+	Title   string // its consequence, if a surface has room to show that first
 	Weight  Weight
 	On      On
 	Options []assistant.Option // of which one is chosen
@@ -65,7 +65,7 @@ type Action struct {
 	Otherwise *Action // that stands for all, where a surface has no room for the choices
 }
 
-// On is what an action is about.
+// On is the subject of an action.
 type On struct {
 	Plan     assistant.PlanID
 	Version  int

@@ -81,10 +81,10 @@ func (v View) Piece(written string, n, of int) View {
 	return out
 }
 
-// mostNext is how many requests an answer offers: more than that nobody reads.
+// mostNext bounds the requests that an answer offers: nobody reads more.
 const mostNext = 3
 
-// next are the requests that an answer offers, each of which one press says in the name of whoever presses.
+// next returns the requests that an answer offers. Pressing one says it in the name of the person who presses.
 func next(c bots.AnswerCard) []Action {
 	if c.Draft || c.Message == "" {
 		return nil
@@ -96,7 +96,7 @@ func next(c bots.AnswerCard) []Action {
 	return out
 }
 
-// rating asks what people think of an answer.
+// rating asks for a rating of an answer.
 func rating(c bots.AnswerCard, w wording.Words) []Action {
 	if !c.CanRate() {
 		return nil

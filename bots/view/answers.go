@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Answers are questions with what was answered to them.
+// Answers are questions with their answers.
 type Answers struct {
 	In    wording.Words
 	Items []Answer

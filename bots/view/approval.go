@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -36,7 +37,7 @@ func approvalHead(c bots.ApprovalCard, w wording.Words) View {
 // saidOfApproval is what an approval says below its head.
 type saidOfApproval struct {
 	why     []Section
-	words   Text // of whoever asked for another version, or decided
+	words   Text // of the person who asked for another version, or decided
 	changes Section
 	preview Preview
 	facts   Facts
@@ -80,7 +81,7 @@ func why(a assistant.Approval, w wording.Words) []Section {
 	return out
 }
 
-// askAgain is the way on from what was not decided in time, or refused: it is put before people once more.
+// askAgain offers to ask once more after an expiry or a refusal.
 func askAgain(c bots.ApprovalCard, w wording.Words) []Action {
 	if !c.CanAskAgain() {
 		return nil
@@ -88,9 +89,13 @@ func askAgain(c bots.ApprovalCard, w wording.Words) []Action {
 	return []Action{{Do: Retry, Label: w.Say(LabelAskAgain), Weight: Plain, On: On{Run: c.Approval.Run}}}
 }
 
-// approvedChanges is what whoever approved it wanted instead.
+// approvedChanges returns what the person who approved changed.
 func approvedChanges(c bots.ApprovalCard, w wording.Words) Difference {
-	return Difference{In: w, Title: w.Say("Approved with changes"), Fields: c.Changes, Wanted: true}
+	fields := slices.Clone(c.Changes)
+	for i := range fields {
+		fields[i].Name = c.Approval.ArgumentName(fields[i].Name)
+	}
+	return Difference{In: w, Title: w.Say("Approved with changes"), Fields: fields, Wanted: true}
 }
 
 // changedSince is what is different from the version that was sent back.

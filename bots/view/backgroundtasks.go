@@ -13,12 +13,12 @@ import (
 
 // What is on the list of background tasks, whose buttons belong to no card.
 const (
-	LabelTasks      = "Background tasks"
+	LabelTasks      = "Automations"
 	LabelEditTask   = "Change it"
 	LabelHistory    = "History"
 	AskEditTask     = "What should be different?"
 	AskEditTaskHint = "For example: make it 10 instead; every Monday instead; only tell me when something changed."
-	NoteNoTasks     = "There are no background tasks. Say “every weekday at 9 check the audit and let me know” to make one."
+	NoteNoTasks     = "There are no automations. Say “every weekday at 9 check the audit and let me know” to make one."
 	NoteEditTooLong = "That is more than a button here can carry. Change it in a conversation with me, or on the panel."
 )
 
@@ -55,12 +55,12 @@ func Background(b assistant.BackgroundTask, owner string, runs []assistant.Backg
 		Reason: w.Label(bots.OneLine(b.Reason)), What: b.Prompt, Told: bots.OneLine(b.Told),
 	}
 	if len(runs) > 0 {
-		out.Last = Fact{Text: w.Say("last time: %s", outcome(runs[0].Outcome, w)), At: runs[0].Due}
+		out.Last = Fact{Text: w.Say("last time: %s", BackgroundOutcome(runs[0].Outcome, w)), At: runs[0].Due}
 	}
 	edit := BackgroundAction{Edit: true, Label: w.Say(LabelEditTask), Weight: Plain}
 	history := BackgroundAction{History: true, Label: w.Say(LabelHistory), Weight: Plain}
 	cancel := BackgroundAction{Change: assistant.BackgroundCancel, Label: w.Say("Cancel it"), Weight: Grave, Sure: &Sure{
-		Title: w.Say("Cancel this background task?"), Text: w.Say("It is not done any more. What it has said and done stays."), Yes: w.Say("Yes, cancel it"), No: w.Say("Keep it"), Grave: true,
+		Title: w.Say("Cancel this automation?"), Text: w.Say("It is not done any more. What it has said and done stays."), Yes: w.Say("Yes, cancel it"), No: w.Say("Keep it"), Grave: true,
 	}}
 	switch b.Status {
 	case assistant.BackgroundActive:
@@ -103,7 +103,7 @@ func (b BackgroundTask) Lines() []Fact {
 func BackgroundHistory(runs []assistant.BackgroundRun, w wording.Words) List {
 	l := List{In: w, Title: w.Say(LabelHistory)}
 	for _, r := range runs {
-		text := outcome(r.Outcome, w)
+		text := BackgroundOutcome(r.Outcome, w)
 		if r.Note != "" {
 			text += ": " + w.Label(bots.OneLine(r.Note))
 		}
@@ -121,8 +121,8 @@ func BackgroundHistory(runs []assistant.BackgroundRun, w wording.Words) List {
 	return l
 }
 
-// outcome says what became of a due time.
-func outcome(o assistant.BackgroundOutcome, w wording.Words) string {
+// BackgroundOutcome says what became of a due time.
+func BackgroundOutcome(o assistant.BackgroundOutcome, w wording.Words) string {
 	switch o {
 	case assistant.BackgroundWorking:
 		return w.Say("at work")
@@ -167,7 +167,7 @@ func Changed(title string, change assistant.BackgroundChange, w wording.Words) s
 		return w.Say("I have cancelled “%s”.", title)
 	case assistant.BackgroundNow:
 		return w.Say("“%s” begins now, beside its schedule.", title)
-	case assistant.BackgroundBack, assistant.BackgroundLater:
+	case assistant.BackgroundBack:
 	}
 	return w.Say("“%s” goes on.", title)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Chart is how large several things are beside each other.
+// Chart compares the sizes of several things.
 type Chart struct {
 	In    wording.Words
 	Title string

@@ -25,7 +25,7 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 	return v
 }
 
-// answers are what was chosen, and what was said in own words: of the questions, or of all of them at once.
+// answers returns the chosen options and free text, per question or for all at once.
 func answers(c bots.ClarificationCard, w wording.Words) Answers {
 	labels := map[string]bool{}
 	for _, q := range c.Clarification.Questions {

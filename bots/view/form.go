@@ -21,7 +21,7 @@ func (f Form) safe(s safe) Section {
 	return f
 }
 
-// inputs leaves keys and values as they are: they are what an answer is told by, and what it says.
+// inputs leaves keys and values unescaped, since they identify and make up the answer.
 func (s safe) inputs(all []assistant.FormField) []assistant.FormField {
 	out := slices.Clone(all)
 	for i := range out {
@@ -58,7 +58,7 @@ func (s safe) form(f assistant.Form) assistant.Form {
 	return f
 }
 
-// read is a form in the words in which it is read, each of them on one line.
+// read returns a form in the reader's language, each text on one line.
 func read(f assistant.Form, w wording.Words) assistant.Form {
 	line := func(s assistant.Sentence) assistant.Sentence { return assistant.Verbatim(bots.OneLine(w.Tell(s))) }
 	f.Title, f.Send, f.Elsewhere = line(f.Title), line(f.Send), line(f.Elsewhere)
@@ -84,7 +84,7 @@ func readField(f assistant.FormField, line func(assistant.Sentence) assistant.Se
 	return f
 }
 
-// LeftToMe says what is taken where a field is not answered; "" where nothing is.
+// LeftToMe says what is taken where a field is not answered; "" if nothing is.
 func LeftToMe(f assistant.FormField, w wording.Words) string {
 	if f.Default == "" {
 		return ""

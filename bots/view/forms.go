@@ -44,7 +44,7 @@ func TaskForm() assistant.Form {
 	}
 }
 
-// AboutForm asks what somebody wants to know about a message. Each surface calls its field in its own way.
+// AboutForm asks what the person wants to know about a message. Each surface names the field in its own way.
 func AboutForm(field string, title, hint assistant.Sentence) assistant.Form {
 	return assistant.Form{Name: assistant.FormAbout, Title: title, Send: assistant.Say("Ask"), Fields: []assistant.FormField{words(field, assistant.Say(AskAbout), hint)}}
 }

@@ -64,6 +64,8 @@ func parts(c bots.Card, w wording.Words) View {
 		return reminder(c, bots.Calling{}, w)
 	case bots.AnswerCard:
 		return answer(c, w)
+	case bots.MemberCard:
+		return member(c)
 	case bots.UserCard:
 		return View{}
 	default:

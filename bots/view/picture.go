@@ -4,7 +4,7 @@ import "github.com/aisteam/aisteam/assistant"
 
 // Picture is an image that is kept here. A surface that cannot show it leads to it by what is to be seen on it.
 type Picture struct {
-	Seen string // what is to be seen, for whoever does not see it
+	Seen string // the alternative text
 	File assistant.File
 }
 

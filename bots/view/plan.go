@@ -35,7 +35,7 @@ func plan(c bots.PlanCard, w wording.Words) View {
 	return v
 }
 
-// planStands is where a plan stands: one that nobody had to approve was not.
+// planStands returns a plan's state; a plan that needed no approval has none.
 func planStands(c bots.PlanCard, w wording.Words) (Badge, Tone) {
 	b, tone := planBadge(c.State, w)
 	if c.AtOnce {
@@ -70,7 +70,7 @@ func planGroup(g bots.PlanGroup, w wording.Words) Group {
 	return out
 }
 
-// parallel says that what is in a group goes at the same time.
+// parallel says that a group's steps run at the same time.
 func parallel(n int, w wording.Words) string {
 	if n < 2 {
 		return ""
@@ -108,7 +108,7 @@ func irreversible(c bots.PlanCard, w wording.Words) Fact {
 	return Fact{Sign: Warned, Text: w.Say("%d steps cannot be undone: you will be asked again before each", n)}
 }
 
-// shown says what becomes of the texts that the plan has yet to write; "" where there are none.
+// shown says what becomes of the texts that the plan has yet to write; "" if there are none.
 func shown(c bots.PlanCard, w wording.Words) string {
 	unfinished := slices.ContainsFunc(c.Plan.Steps, assistant.Step.Unfinished)
 	switch {

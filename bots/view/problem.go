@@ -25,7 +25,7 @@ func (p Problem) safely(s safe) Problem {
 	return p
 }
 
-// problem is what went wrong, as it is told.
+// problem says what went wrong, for people.
 func problem(p *assistant.Problem, w wording.Words) *Problem {
 	if p == nil {
 		return nil

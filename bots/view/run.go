@@ -119,12 +119,13 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	i := Item{
 		ID: string(t.ID), Key: t.Key, State: t.State, Badge: taskBadge(t, w), Title: bots.OneLine(w.Tell(t.Summary)), Owner: t.Owner, Effect: t.Effect,
 		Result: bots.OneLine(w.Tell(t.Result)), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
+		Dialogue: dialogue(t, w),
 	}
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {
 		i.Facts = []Fact{{Text: w.Say("attempt %d", t.Attempt)}}
 	}
 	if a := t.Allowed; a != nil && t.State == bots.TaskCompleted {
-		i.Facts = append(i.Facts, Fact{Text: w.Say("done without asking, as %s allowed: %d of %d", called(a.By), a.Used, a.Most)})
+		i.Facts = append(i.Facts, Fact{Text: allowed(*a, w)})
 		if a.ID != "" {
 			i.Stands = Link{w.Say("See that approval"), "/approvals#standing-" + string(a.ID)}
 		}
@@ -133,6 +134,14 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 		i.Undo = &Action{Do: UndoStep, Label: w.Say("Undo this step"), Spoken: undoLabel(t, w), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}
 	}
 	return i
+}
+
+// allowed says by whose standing approval something was done.
+func allowed(a assistant.AllowedUse, w wording.Words) string {
+	if a.At.IsZero() {
+		return w.Say("done without asking, as %s allowed: %d of %d", called(a.By), a.Used, a.Most)
+	}
+	return w.Say("done without asking, as %s allowed on %s: %d of %d", called(a.By), w.Tell(assistant.DayOf(a.At)), a.Used, a.Most)
 }
 
 func undoLabel(t bots.RunTask, w wording.Words) string {

@@ -32,7 +32,7 @@ func All[S Section](v View) []S {
 	return out
 }
 
-// Find is the first section of a kind; false where there is none.
+// Find returns the first section of a kind, or false if there is none.
 func Find[S Section](v View) (S, bool) {
 	for _, s := range v.Sections {
 		if one, ok := s.(S); ok {

@@ -11,8 +11,8 @@ const FieldLasts = "lasts"
 // LabelAlways is of the button that opens that form. It decides nothing.
 const LabelAlways = "Always approve…"
 
-// StandingForm says what it means that the like of an action is approved from now on, and asks for how long. What holds least stands
-// there, so that whoever sends the form as it is gives away no more than today.
+// StandingForm explains what it means to approve all similar actions from now on, and asks for how long. It is filled in with the
+// narrowest choice, so that sending it unchanged gives away no more than today.
 func StandingForm(a assistant.Approval, w wording.Words) assistant.Form {
 	return assistant.Form{
 		Name: assistant.FormStanding, Title: assistant.Say("Always approve"), Lead: meansAlways(a), Send: assistant.Say("Approve from now on"),

@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// step is what an agent wants to do at the same time: each action with its own buttons, and buttons for all that are open.
+// step draws what an agent wants to do at the same time: each action with its own buttons, and buttons for all open ones.
 func step(c bots.StepCard, w wording.Words) View {
 	v := View{Kind: Approval, State: string(assistant.ApprovalPending), Label: w.Say("Approval"), Title: w.Say("%d changes wait for a decision", len(c.Waiting()))}
 	v.Badge, v.Tone = approvalBadge(assistant.ApprovalPending, w)
@@ -51,16 +51,16 @@ func stepPart(c bots.StepCard, i int, alike bool, w wording.Words) View {
 		all.facts.Items = slices.DeleteFunc(all.facts.Items, func(f Fact) bool { return f.Text == a.Deciders || f.Text == a.Lacking })
 	}
 	if a.Task != "" {
-		all.facts.Items = append([]Fact{says(w.Say("background task “%s”", called(a.Task)))}, all.facts.Items...)
+		all.facts.Items = append([]Fact{says(w.Say("automation “%s”", called(a.Task)))}, all.facts.Items...)
 	}
 	if !a.Open() {
-		all.preview.Fields, all.preview.Warnings = nil, nil // it was decided on; what is left to decide is to be seen
+		all.preview.Fields, all.preview.Warnings = nil, nil // it was decided; only the open ones need to be seen
 	}
 	add(&v, all.below(a)...)
 	return v
 }
 
-// place is what people call an action: its number among those of its step, or where it stands.
+// place names an action: by its number in the step, or by its place.
 func place(c bots.StepCard, i int) int {
 	if n := c.Actions[i].Approval.Number; n > 0 && c.Message == "" {
 		return n

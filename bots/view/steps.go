@@ -51,6 +51,8 @@ type Item struct {
 	Stands  Link // where the standing approval is that it was done by
 	Problem *Problem
 	Undo    *Action
+
+	Dialogue *Dialogue // behind a task that was delegated; nil behind any other
 }
 
 // NotShown says how many steps or tasks a card has no room for.
@@ -90,6 +92,10 @@ func (s safe) item(i Item) Item {
 	if i.Undo != nil {
 		a := s.action(*i.Undo)
 		i.Undo = &a
+	}
+	if i.Dialogue != nil {
+		d := i.Dialogue.safely(s)
+		i.Dialogue = &d
 	}
 	return i
 }

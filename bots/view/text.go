@@ -20,7 +20,7 @@ type Voice string
 const (
 	Telling Voice = ""        // what the card is about
 	Handing Voice = "handing" // who took over from whom
-	Noting  Voice = "noting"  // what nobody shall overlook beside the rest
+	Noting  Voice = "noting"  // must not be overlooked
 	Quoting Voice = "quoting" // a person's own words
 	Writing Voice = "writing" // an agent's answer, in Markdown
 	Passing Voice = "passing" // an agent's, in passing: a thin line instead of an answer

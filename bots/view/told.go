@@ -8,7 +8,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Note is what a person is told of a card while they look at nothing: as little as says what it is.
+// Note is what a person who is not looking is told of a card: just enough to recognize it.
 type Note struct {
 	In    wording.Words
 	Waits bool   // for them to decide
@@ -22,14 +22,14 @@ const (
 	mostOfTeller = 60
 )
 
-// Told is what somebody is told of a card, in a language of theirs or, without one, in that of the card. It gives false for what nobody
-// is told while they look at nothing: what is settled, and what only goes on.
+// Told returns what a person is told of a card, in a language of theirs or else in the card's. It returns false for cards that
+// nobody is told of while not looking: settled ones and mere progress.
 func Told(c bots.Card, in assistant.Language) (Note, bool) {
 	if in == "" {
 		in = c.SpokenIn()
 	}
 	w := wording.In(in)
-	switch c := c.(type) { //nolint:gochecksumtype // nobody is told the rest
+	switch c := c.(type) { //nolint:gochecksumtype // nobody is told of the rest
 	case bots.PlanCard:
 		return asked(plan(c, w), c.RequestedBy, w), c.Open()
 	case bots.ApprovalCard:
@@ -48,13 +48,21 @@ func Told(c bots.Card, in assistant.Language) (Note, bool) {
 		return asked(v, "", w), c.Open()
 	case bots.AnswerCard:
 		return Note{In: w, Title: bots.Clip(bots.OneLine(c.Agent.Called), mostOfTeller), Text: bots.Clip(firstLine(c.Text), mostOfTold)}, !c.Draft && !c.Status
+	case bots.UserCard:
+		return Note{In: w, Title: bots.Clip(w.Say("%s mentions you", called(c.Person)), mostOfTold), Text: bots.Clip(firstLine(c.Text), mostOfTold)}, c.Calls && !c.Deleted
+	case bots.MemberCard:
+		title := bots.Clip(bots.OneLine(c.Title), mostOfTold)
+		if title == "" {
+			title = w.Say("A conversation without a title")
+		}
+		return Note{In: w, Title: bots.Clip(w.Say("%s invites you to a conversation", called(c.By)), mostOfTold), Text: title}, c.By != ""
 	case bots.ErrorCard:
 		return Note{In: w, Title: w.Say("Something went wrong"), Text: bots.Clip(bots.OneLine(w.Tell(c.Problem.Message)), mostOfTold)}, true
 	}
 	return Note{}, false
 }
 
-// asked is what is told of a card that waits.
+// asked returns what is told of a card that waits for somebody.
 func asked(v View, by string, w wording.Words) Note {
 	n := Note{In: w, Waits: true, Title: w.Say("AISTEAM needs you"), Text: v.Label}
 	if v.Title != "" {

@@ -19,7 +19,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// View is what a card says: what stands at its head, and the sections below in the order in which people read them.
+// View is the content of a card: its head, and the sections below in reading order.
 type View struct {
 	In       wording.Words // the language that it is said in
 	Kind     Kind
@@ -28,7 +28,7 @@ type View struct {
 	By       bots.Speaker // who says it, where an agent does
 	At       time.Time    // when that was
 	Label    string       // what it is, in a word: "Plan"
-	About    string       // whose or for whom it is, where the small print does not say so
+	About    string       // whose or for whom it is, if the small print does not say so
 	Title    string
 	Badge    Badge          // where it stands
 	Subject  assistant.Slot // what it reminds of
@@ -39,7 +39,7 @@ type View struct {
 	Conversation assistant.ConversationID // that it stands in, where the whole of it can be read
 
 	Aloud   string // where there is no card but a line: for notifications and screen readers
-	InWords string // how people decide or ask in words, where nothing can be pressed; "" where there is nothing to press
+	InWords string // how people decide or ask in words, where nothing can be pressed; "" if there is nothing to press
 }
 
 // Kind is which card it is.

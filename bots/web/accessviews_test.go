@@ -8,17 +8,23 @@ import (
 	"github.com/aisteam/aisteam/internal/sampled"
 )
 
-// views are how a page is looked at.
-type views struct{ wide, dark, phone bool }
+// views are how a page is looked at: as its scripts have it, and as it stands where none of them has run.
+type views struct{ wide, dark, phone, plain, plainPhone bool }
 
-// everyView is for what stands on one page alone.
-func everyView() views { return views{wide: true, dark: true, phone: true} }
+func (v views) scripted() bool { return v.wide || v.dark || v.phone }
+
+// inTurn is how something is looked at that stands on one page alone: in one view with each change, in all of them where it is asked for.
+func inTurn(t *testing.T, what string) views {
+	t.Helper()
+	in := func(which int) bool { return sampled.HasTurn(t, "views of "+what, which, 3) }
+	return views{wide: in(0), dark: in(1), phone: in(2)}
+}
 
 const (
 	is200     = ` === 200`
 	isRefused = ` >= 400`
 
-	aHalf, aThird = 1.0 / 2, 1.0 / 3
+	aHalf, aThird, aQuarter = 1.0 / 2, 1.0 / 3, 1.0 / 4
 )
 
 // look is a page that is looked at, and the status that it comes with, as a script holds it.
@@ -57,27 +63,17 @@ func drawn(t *testing.T, what string, points []string, share float64) map[string
 	return out
 }
 
-// eitherWay draws for each page whether it is held against every rule wide or on a phone.
-func eitherWay(t *testing.T, pages []look) map[string]views {
-	t.Helper()
-	var points []string
-	for _, path := range paths(pages) {
-		points = append(points, path, path+" on a phone")
-	}
-	in, out := drawn(t, "wide or on a phone", points, aHalf), map[string]views{}
-	for _, path := range paths(pages) {
-		out[path] = views{wide: in[path], phone: in[path+" on a phone"]}
-	}
-	return out
-}
-
 // drawnViews draws the views of each page: one against every rule, and for some the colours in the dark.
 func drawnViews(t *testing.T, pages []look) map[string]views {
 	t.Helper()
-	out, dark := eitherWay(t, pages), drawn(t, "in the dark", paths(pages), aThird)
-	for path, in := range out {
-		in.dark = dark[path]
-		out[path] = in
+	const onAPhone, plain, plainPhone = " on a phone", " without scripts", " without scripts, on a phone"
+	var points []string
+	for _, path := range paths(pages) {
+		points = append(points, path, path+onAPhone, path+plain, path+plainPhone)
+	}
+	in, dark, out := drawn(t, "wide, on a phone, or without scripts", points, aQuarter), drawn(t, "in the dark", paths(pages), aThird), map[string]views{}
+	for _, path := range paths(pages) {
+		out[path] = views{wide: in[path], dark: dark[path], phone: in[path+onAPhone], plain: in[path+plain], plainPhone: in[path+plainPhone]}
 	}
 	return out
 }

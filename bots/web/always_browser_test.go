@@ -9,8 +9,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// TestWhatHoldsForItsLikeIsSaidBeforeItHolds: the first press says what for, how often and who takes it back, and decides nothing; for how long is chosen then; what is drawn anew
-// meanwhile leaves the question open.
+// TestWhatHoldsForItsLikeIsSaidBeforeItHolds: the first press says what for, how often and who takes it back, and decides nothing;
+// for how long is chosen then; what is drawn anew meanwhile leaves the question open.
 func TestWhatHoldsForItsLikeIsSaidBeforeItHolds(t *testing.T) {
 	w := newWorld(t)
 	c := w.start("Footer phone number")

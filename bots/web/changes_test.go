@@ -65,14 +65,13 @@ func TestWhatAPersonWritesIsComparedBeforeItIsApproved(t *testing.T) {
 	}
 }
 
-// TestACardThatWaitsSaysSinceWhen, and one that is decided does not.
-func TestACardThatWaitsSaysSinceWhen(t *testing.T) {
+// TestACardThatWaitsSaysForWhomAndSinceWhen, and one that is decided does not.
+func TestACardThatWaitsSaysForWhomAndSinceWhen(t *testing.T) {
 	w := newWorld(t)
 	s := tell(w, "")
 	h := w.surface(t)
 	page := call(t, h, "GET", "/c/"+string(s.conversation), "", cookie(t, h)).Body.String()
-	waiting, said := strings.Count(page, ">awaits a decision"), strings.Count(page, "awaits a decision · since <time")
-	if waiting == 0 || said != waiting || said != strings.Count(page, "· since <time") {
-		t.Errorf("%d cards wait, and %d say since when", waiting, said)
+	if said := strings.Count(page, `<span class="state pending">waits for you since <time`) + strings.Count(page, `<span class="state proposed">waits for you since <time`); said != 2 || strings.Contains(page, "awaits a decision") {
+		t.Errorf("%d of the action and the plan say for whom they wait and since when: %s", said, page)
 	}
 }

@@ -27,7 +27,7 @@ func TestPeopleChooseTheirLanguageInSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := w.surface(t, func(c *web.Config) {
-		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: time.Now}
+		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: time.Now}
 		c.Sessions = db.Verbs
 	})
 	in := cookie(t, h)

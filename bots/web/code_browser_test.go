@@ -27,6 +27,6 @@ func TestCodeHasColoursItsLanguageAndItsOwnCopy(t *testing.T) {
 	b.await(`document.documentElement.scrollWidth <= innerWidth`)
 	b.shoot("code-phone")
 	b.js(`document.documentElement.dataset.theme = "dark"`)
-	b.holds("code in the dark", `{resultTypes: ["violations"]}`)
+	b.holds("code in the dark", colours)
 	b.shoot("code-dark")
 }

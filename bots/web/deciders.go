@@ -11,8 +11,8 @@ import (
 	"github.com/aisteam/aisteam/bots/web/deciding"
 )
 
-// decider is somebody who may have to decide on what others asked for, in conversations that they took no part in: a rule names them,
-// or whoever decides has named them. They see what waits for them and what they have decided on, each by itself, and nothing else.
+// decider is a person who may have to decide on requests in conversations they are not part of: a rule names them, or a decider has
+// named them as deputy. They see what waits for them and what they have decided, item by item, and nothing else.
 type decider struct {
 	person assistant.Person
 	named  deciding.Delegates // nil: nobody has named anybody
@@ -20,7 +20,7 @@ type decider struct {
 	now    func() time.Time
 }
 
-// right is by what somebody decides at a moment.
+// right is what entitles a person to decide at a moment.
 type right struct {
 	who approvals.Who
 	set assistant.Settings
@@ -70,7 +70,7 @@ func (d decider) decided(a assistant.ApprovalRecord) bool {
 	return a.DecidedBy == d.person.ID || slices.ContainsFunc(a.Yeses, func(y assistant.Yes) bool { return y.Person == d.person.ID })
 }
 
-// partOfHistory reads whole conversations for whoever has found them, and of the others what waits for a person or was decided by them.
+// partOfHistory reads whole conversations for their members, and for others only what waits for the person or was decided by them.
 type partOfHistory struct {
 	History
 	member

@@ -42,7 +42,7 @@ func TestAPageIsDrawnBeforeAndAfter(t *testing.T) {
 	b.await(`[...document.querySelectorAll("details.drawing iframe")].filter(f => f.checkVisibility() && f.getAttribute("sandbox") === "").length === 2`)
 	b.size(1280, 900, false)
 	b.await(`(f => Math.abs(f[0].getBoundingClientRect().top - f[1].getBoundingClientRect().top) < 2)(document.querySelectorAll("details.drawing iframe"))`)
-	b.seen("a drawn page", axe(t), everyView())
+	b.seen("a drawn page", axe(t), inTurn(t, "a drawn page"))
 	b.js(`document.querySelector(".card.approval").scrollIntoView()`)
 	b.shoot("drawn-light")
 	b.settled("dark")

@@ -20,7 +20,7 @@ func PanelRoutes(t *testing.T, c Config) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.house.of(c.Owner).pages
+	return s.rooms.of(c.Owner).pages
 }
 
 // APIRoutes are all that the API answers, as the mux takes them.
@@ -30,5 +30,5 @@ func APIRoutes(t *testing.T, c Config) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return append(slices.Collect(maps.Keys(s.house.of(c.Owner).programs.Routes())), api.EventsRoute, api.TaskEventsRoute, outside.Route)
+	return append(slices.Collect(maps.Keys(s.rooms.of(c.Owner).programs.Routes())), api.EventsRoute, api.TaskEventsRoute, outside.Route)
 }

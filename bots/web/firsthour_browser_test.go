@@ -49,9 +49,10 @@ func TestTheFirstHourShowsWhatItIsAboutAndAWayOn(t *testing.T) {
 	c := firstHour(w)
 	server := w.serve(t)
 	b := openTab(t, server, "/c/"+string(c))
+	eventually(t, "the page to listen", func() bool { return w.listening(c) == 1 })
 	b.js(`window.shade = (kind) => getComputedStyle(document.querySelector(".plan .badge." + kind)).color.match(/\d+/g).map(Number)`)
-	b.await(`shade("replaces")[0] > shade("replaces")[1] && shade("reversible")[1] > shade("reversible")[0]`) // red, and green
-	b.do(chromedp.Click(chromedp.CSS(".run details.work > summary")), chromedp.Click(chromedp.CSS(".run details.peek > summary")))
+	b.await(`shade("replaces")[0] > shade("replaces")[1] && shade("reversible")[1] > shade("reversible")[0]`)          // red, and green
+	b.js(`for (const fold of ["work", "peek"]) document.querySelector(".run details." + fold + " > summary").click()`) // wherever they stand: the page may still move
 	b.await(`[...document.querySelectorAll(".run .peek .read")].some(r => r.checkVisibility() && r.textContent === "Clean water, wherever your well is.")`)
 	b.shoot("firsthour-light")
 	b.do(chromedp.Click(chromedp.CSS(".card.error button")))

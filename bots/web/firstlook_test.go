@@ -27,13 +27,13 @@ func TestAFirstLookIsPaintedAfterOneTrip(t *testing.T) {
 		return got.Body.String(), got.Header()
 	}
 	const page = "text/html,*/*"
-	const style, script = `<style>((?s:.*?))</style>\n`, `<script data-scripts="/assets/all.js\?v=[0-9a-f]+"`
+	const style, script = `<style>((?s:.*?))</style>\n`, `<script data-scripts="/assets/all.js\?v=[0-9a-f]+" data-kept="/assets/panel.css\?v=[0-9a-f]+ /assets/theme.js\?v=[0-9a-f]+"`
 	later := `<noscript><link rel="stylesheet" href="(/assets/cards.css\?v=[0-9a-f]+)">\n</noscript>`
 	body, header := asks("/", page, "")
 	whole, of := asks("/settings", page, "")
 	for _, p := range []string{style + later + script + ` data-style="/assets/cards.css\?v=[0-9a-f]+">((?s:.*?))</script>`, style + style + script + `>((?s:.*?))</script>`} {
 		m := regexp.MustCompile(p).FindStringSubmatch(body)
-		if m == nil || strings.Contains(body, "panel.css") || strings.Contains(body, "theme.js") {
+		if m == nil || strings.Contains(body, `href="/assets/panel.css`) || strings.Contains(body, `src="/assets/theme.js`) {
 			t.Fatalf("%s is not in the page", p)
 		}
 		policy := header.Get("Content-Security-Policy")

@@ -93,6 +93,8 @@ func (l *lodge) state(room foreignRoom) string {
 	l.ok(err)
 	events, err := l.db.Backgrounds.HookEvents(ctx, tenant, task.ID, 10)
 	l.ok(err)
+	among, err := l.db.Conversations.Membership(ctx, tenant, room.of, 100)
+	l.ok(err)
 	in := 0
 	for _, e := range l.executed {
 		if e.Conversation == room.of {
@@ -105,7 +107,7 @@ func (l *lodge) state(room foreignRoom) string {
 			acts++
 		}
 	}
-	fmt.Fprint(&out, c, lines, len(page.Messages), task, hook, files, len(events), in, acts)
+	fmt.Fprint(&out, c, lines, among.Members, len(page.Messages), task, hook, files, len(events), in, acts)
 	return out.String()
 }
 

@@ -89,3 +89,30 @@ func TestWhatWasHandedReturnsWithTheRight(t *testing.T) {
 		})
 	}
 }
+
+// TestWhoDecidesByAGroupAloneIsNotOfferedAndThatIsSaid: nobody knows who is in a group of a platform before they press. Where such a group may
+// decide on something, whoever may hand it on is told why those people are not among the others.
+func TestWhoDecidesByAGroupAloneIsNotOfferedAndThatIsSaid(t *testing.T) {
+	const why = "only as one of a group of Slack or Discord cannot be chosen"
+	for name, c := range map[string]struct {
+		grants []assistant.Grant
+		as     assistant.Role
+		want   bool
+	}{
+		"no group has a role":       {nil, assistant.RoleApprover, false},
+		"a group of members":        {[]assistant.Grant{{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleMember}}, assistant.RoleApprover, false},
+		"a group of approvers":      {[]assistant.Grant{{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleApprover}}, assistant.RoleApprover, true},
+		"to whoever may not decide": {[]assistant.Grant{{Surface: assistant.SurfaceSlack, Group: "S1", Role: assistant.RoleApprover}}, assistant.RoleMember, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			tell(w, "")
+			w.grants = c.grants
+			ada := w.join("Ada", c.as)
+			h := w.surface(t)
+			if told := strings.Contains(call(t, h, http.MethodGet, "/waiting", "", w.as(t, ada)).Body.String(), why); told != c.want {
+				t.Errorf("it is said: %t", told)
+			}
+		})
+	}
+}

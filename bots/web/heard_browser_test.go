@@ -40,7 +40,7 @@ func TestTheInboxListsWhatWasToldElsewhere(t *testing.T) {
 	tell(w, "")
 	c := w.start("Check the home page")
 	m := assistant.Message{ID: "m1", Conversation: c, At: w.now(), Content: "It still says <b>Services</b>."}
-	lost := assistant.Message{ID: "m2", Conversation: c, At: w.now(), Content: "I have paused the background task “Audit”: it failed three times in a row.", Body: assistant.Said{}}
+	lost := assistant.Message{ID: "m2", Conversation: c, At: w.now(), Content: "I have paused the automation “Audit”: it failed three times in a row.", Body: assistant.Said{}}
 	m.Body = assistant.Said{}
 	told := heardBy{w.owner.ID: {
 		{Topic: assistant.TopicFailures, Conversation: c, Message: lost}, {Topic: assistant.TopicResults, Conversation: c, Title: "Check the home page", Message: m},

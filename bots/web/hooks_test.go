@@ -33,8 +33,8 @@ func eventful(t *testing.T) *hookWorld {
 	out := &hookWorld{T: t, outcomes: map[assistant.HookOutcome]int{}, now: time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC)}
 	now := func() time.Time { return out.now }
 	out.Handler = w.surface(t, func(c *web.Config) {
-		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Now: now}
-		c.Hooks = &hooks.Desk{Store: db.Verbs, Changes: db.Verbs, Starts: db.Verbs, IDs: w.ids, Public: "https://team.example", Now: now}
+		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Now: now}
+		c.Hooks = &hooks.Desk{Store: db.Verbs, Changes: db.Verbs, Starts: db.Verbs, IDs: w.ids, Public: assistant.PublicAt("https://team.example"), Now: now}
 		c.Gate = hooks.NewGate(db.Verbs, nil, now)
 		c.Told = func(o assistant.HookOutcome, _ time.Duration) { out.outcomes[o]++ }
 	})

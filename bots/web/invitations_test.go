@@ -33,6 +33,36 @@ func (w *world) as(t *testing.T, p assistant.Person) func(*http.Request) {
 	}
 }
 
+// TestAnInvitationThatIsSentTwiceIsOneLink: the same one is shown again, also after going back, until it is used; another name, another form and
+// another session make another one.
+func TestAnInvitationThatIsSentTwiceIsOneLink(t *testing.T) {
+	w := newWorld(t)
+	h := w.surface(t)
+	in, other := cookie(t, h), w.as(t, w.owner)
+	key := w.ids.New()
+	invite := func(as func(*http.Request), key, name string) string {
+		t.Helper()
+		code, _, page := fill(t, h, as, "/people/invitations", "name", name, "role", "member", "key", key)
+		if code != http.StatusOK {
+			t.Fatalf("%d %s", code, page)
+		}
+		return linkOf(t, page)
+	}
+	links := map[string]bool{}
+	for range 3 {
+		links[invite(in, key, "Anna")] = true
+	}
+	if len(links) != 1 || len(w.invitations) != 1 {
+		t.Errorf("%d links of %d invitations", len(links), len(w.invitations))
+	}
+	for _, one := range []string{invite(in, key, "Ben"), invite(in, w.ids.New(), "Anna"), invite(other, key, "Anna"), invite(in, "", "Anna"), invite(in, "", "Anna")} {
+		if links[one] {
+			t.Error("another invitation has the link of one before")
+		}
+		links[one] = true
+	}
+}
+
 func TestSomebodyIsInvitedAndComes(t *testing.T) {
 	w := newWorld(t)
 	h := w.surface(t)

@@ -64,6 +64,11 @@ func (w *world) Invite(_ context.Context, t assistant.TenantID, in assistant.Inv
 		return assistant.Invitation{}, err
 	}
 	by, _ := w.person(in.By)
+	for _, one := range w.invitations {
+		if one.secret == secret {
+			return one.Invitation, nil
+		}
+	}
 	if in.Person != "" {
 		p, err := w.person(in.Person)
 		if err != nil || p.Role == assistant.RoleAdmin && by.ID != w.owner.ID {
@@ -160,9 +165,43 @@ func (w *world) MayAct(_ context.Context, _ assistant.TenantID, who assistant.Pe
 
 // partOf tells whether somebody took part, the world being held; nobody is no bound.
 func (w *world) partOf(who assistant.PersonID, id assistant.ConversationID) bool {
+	if in, known := w.invitedInto(id)[who]; known {
+		return in != ""
+	}
 	return who == "" ||
 		slices.ContainsFunc(w.conversations, func(c assistant.Conversation) bool { return c.ID == id && c.Person == who }) ||
 		slices.ContainsFunc(w.log[id], func(m assistant.Message) bool { return m.Person == who && !decides(m.Body) })
+}
+
+// invitedInto tells who was invited into a conversation and by whom, the world being held; by nobody who is in it no more.
+func (w *world) invitedInto(id assistant.ConversationID) map[assistant.PersonID]assistant.PersonID {
+	out := map[assistant.PersonID]assistant.PersonID{}
+	for _, m := range w.log[id] {
+		switch b := m.Body.(type) { //nolint:gochecksumtype // nobody comes or goes by the rest
+		case assistant.MemberAdded:
+			out[b.Person] = m.Person
+		case assistant.MemberRemoved:
+			out[b.Person] = ""
+		}
+	}
+	return out
+}
+
+// Membership are the world's people: whoever takes part, and the rest of the team.
+func (w *world) Membership(_ context.Context, _ assistant.TenantID, id assistant.ConversationID, _ int) (assistant.Membership, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var out assistant.Membership
+	invited := w.invitedInto(id)
+	for _, p := range append([]assistant.Profile{{Person: w.owner}}, w.people...) {
+		switch {
+		case w.partOf(p.ID, id):
+			out.Members = append(out.Members, assistant.Member{Person: p.Person, By: invited[p.ID]})
+		case p.Role != assistant.RoleGuest && !p.Left:
+			out.Others = append(out.Others, p.Person)
+		}
+	}
+	return out, w.away
 }
 
 // decides tells whether a message is a decision, by which nobody takes part.

@@ -78,7 +78,7 @@ func (w *world) Overview(ctx context.Context, t assistant.TenantID, look assista
 		if err != nil {
 			return assistant.Overview{}, err
 		}
-		out.Open = assistant.ConversationLine{Conversation: c, Pinned: w.kept[c.ID].pinned}
+		out.Open, out.Theirs = assistant.ConversationLine{Conversation: c, Pinned: w.kept[c.ID].pinned}, c.Person == look.Listing.Of
 	}
 	var errs [4]error
 	out.Pinned, out.Newest, errs[0] = w.ListedConversations(ctx, t, look.By, look.Listing, look.Past, look.Lines)
@@ -88,6 +88,11 @@ func (w *world) Overview(ctx context.Context, t assistant.TenantID, look assista
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	out.Filed = w.kept[look.Open].filed[look.Listing.Of]
+	for _, p := range append([]assistant.Profile{{Person: w.owner}}, w.people...) {
+		if look.Open != "" && w.partOf(p.ID, look.Open) {
+			out.Members = append(out.Members, p.Person)
+		}
+	}
 	for _, k := range w.kept {
 		f := k.filed[look.Listing.Of]
 		out.Archive = out.Archive || f.Archived
@@ -99,6 +104,7 @@ func (w *world) Overview(ctx context.Context, t assistant.TenantID, look assista
 	if look.Checklist {
 		out.Checklist = w.firstSteps()
 	}
+	out.Tour = look.Tour && !slices.Contains(w.toured, look.Listing.Of)
 	out.Waiting = slices.DeleteFunc(out.Waiting, func(p assistant.Pending) bool { return !w.partOf(look.By, p.Conversation) })
 	return out, errors.Join(errs[:]...)
 }
@@ -138,6 +144,9 @@ func (w *world) ChangeConversation(_ context.Context, _ assistant.TenantID, id a
 		k.pinned = *change.Pinned
 	}
 	if change.Removed != nil {
+		if by, err := w.person(change.By); err != nil || by.Role != assistant.RoleAdmin && w.conversations[i].Person != by.ID {
+			return assistant.ErrNotRemover
+		}
 		k.removed = *change.Removed
 	}
 	w.kept[id] = k
@@ -175,7 +184,7 @@ func (w *world) Pending(context.Context, assistant.TenantID) ([]assistant.Pendin
 	for id, a := range w.approvals {
 		if add(assistant.PendingApproval, string(id), 0, a.Conversation, a.Title.String()); !settled[string(id)] {
 			one := &out[len(out)-1]
-			one.Rule, one.Card, one.Until, one.RequestedBy = a.Rule, a.Card(), a.ExpiresAt, cmp.Or(a.RequestedBy, one.RequestedBy)
+			one.Run, one.Rule, one.Card, one.Until, one.RequestedBy = a.Run, a.Rule, a.Card(), a.ExpiresAt, cmp.Or(a.RequestedBy, one.RequestedBy)
 		}
 	}
 	for id, v := range w.runs {

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -54,8 +55,8 @@ func newLodge(t *testing.T) *lodge {
 		c.Conversations, c.History, c.Work, c.Approvals, c.Pending, c.People, c.Traces, c.Rules = db.Verbs, handled{db.Verbs}, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs
 		c.Sessions, c.Members, c.Grants, c.Invitations, c.Codes, c.Notices, c.Settings = db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs, db.Verbs
 		c.Files, c.Library = db.Verbs, db.Verbs
-		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: time.Now}
-		c.Hooks = &hooks.Desk{Store: db.Verbs, Changes: db.Verbs, Rulings: db.Verbs, Starts: db.Verbs, IDs: l.w.ids, Public: "https://team.example", Now: time.Now}
+		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: time.Now}
+		c.Hooks = &hooks.Desk{Store: db.Verbs, Changes: db.Verbs, Rulings: db.Verbs, Starts: db.Verbs, IDs: l.w.ids, Public: assistant.PublicAt("https://team.example"), Now: time.Now}
 	}
 	l.h = l.w.surface(t, l.rooms)
 	return l
@@ -73,12 +74,24 @@ func (l *lodge) Receive(ctx context.Context, in assistant.Inbound) (assistant.Re
 	return l.db.Intake.Receive(ctx, in)
 }
 
-// Act implements [bots.Inbox].
-func (l *lodge) Act(_ context.Context, act assistant.Act) (assistant.Outcome, error) {
+// Act implements [bots.Inbox]. Who takes part in a conversation is changed there, as the inbox does it: the rest is only kept.
+func (l *lodge) Act(ctx context.Context, act assistant.Act) (assistant.Outcome, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.acts = append(l.acts, act)
-	return assistant.Outcome{Done: true, Conversation: act.Conversation}, nil
+	out := assistant.Outcome{Done: true, Conversation: act.Conversation}
+	switch act.Body.(type) { //nolint:gochecksumtype // the rest is only kept
+	case assistant.MemberAdded, assistant.MemberRemoved:
+		may, err := l.db.Conversations.MayAct(ctx, act.Tenant, act.Person, []assistant.ConversationID{act.Conversation})
+		if err != nil || !may[act.Conversation] {
+			return assistant.Outcome{}, errors.Join(err, assistant.ErrNotFound)
+		}
+		_, err = l.db.Intake.Post(ctx, assistant.Message{
+			Tenant: act.Tenant, Conversation: act.Conversation, Author: assistant.AuthorUser, Person: act.Person, Kind: assistant.KindStatus, Content: act.Body.Type(), Body: act.Body,
+		})
+		return out, err
+	}
+	return out, nil
 }
 
 // Execute implements [web.Executor].

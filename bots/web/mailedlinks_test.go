@@ -44,7 +44,7 @@ func mailing(t *testing.T, w *world, change ...func(*web.Config)) (http.Handler,
 	}
 	w.codes = map[string]assistant.PersonID{}
 	s, err := web.New(w.config(t, append(change, func(c *web.Config) {
-		c.MailedCodes, c.Mailer = w, mail.New(mail.Config{Server: by, URL: "https://panel.example", Log: slog.New(slog.DiscardHandler)})
+		c.MailedCodes, c.Mailer = w, mail.New(mail.Config{Server: by, Panel: assistant.PublicAt("https://panel.example"), Log: slog.New(slog.DiscardHandler)})
 	})...))
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/trace"
 )
 
-// Rooms tells of some conversations in which of them somebody may act.
+// Rooms tells in which of some conversations a person may act.
 type Rooms interface {
 	MayAct(ctx context.Context, t assistant.TenantID, who assistant.PersonID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error)
 }
@@ -32,12 +32,12 @@ func (p member) sees(ctx context.Context, t assistant.TenantID, id assistant.Con
 	return err
 }
 
-// may tells of some conversations in which of them they may act.
+// may tells in which of some conversations the person may act.
 func (p member) may(ctx context.Context, t assistant.TenantID, ids []assistant.ConversationID) (map[assistant.ConversationID]bool, error) {
 	return p.rooms.MayAct(ctx, t, p.who, ids)
 }
 
-// The ports of a member: lists are bounded by who asks for them, and what is found by its id is looked at here.
+// The ports of a member: lists are restricted to the viewer by their query, and what is found by its id is checked here.
 type (
 	partOfConversations struct {
 		Conversations
@@ -70,7 +70,19 @@ func (p partOfConversations) Conversation(ctx context.Context, t assistant.Tenan
 	return c, nil
 }
 
-// Overview is what the panel shows, with what waits for them elsewhere, too.
+// Membership tells who takes part in a conversation, and who can be invited; into one that there is not yet everybody can be.
+func (p partOfConversations) Membership(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, most int) (assistant.Membership, error) {
+	m, err := p.Conversations.Membership(ctx, t, id, most)
+	if id != "" {
+		err = p.sees(ctx, t, id, err)
+	}
+	if err != nil {
+		return assistant.Membership{}, err
+	}
+	return m, nil
+}
+
+// Overview returns what the panel shows, with what waits for the person elsewhere.
 func (p partOfConversations) Overview(ctx context.Context, t assistant.TenantID, look assistant.Look) (assistant.Overview, error) {
 	out, err := p.Conversations.Overview(ctx, t, look)
 	if err != nil || p.waits == nil {
@@ -200,7 +212,7 @@ func (p partOfPending) NoticeRun(ctx context.Context, t assistant.TenantID, id a
 	return p.all.NoticeRun(ctx, t, id)
 }
 
-// partOfTraces tells what runs did of conversations that the person is a member of: whoever may not see a run is told nothing of it.
+// partOfTraces returns what runs did, for the conversations of the person only: others are told nothing of a run.
 type partOfTraces struct {
 	trace.Kept
 	runs Work

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -82,12 +83,12 @@ func (c *cupboard) admits(ctx context.Context, t assistant.TenantID, by assistan
 	return err
 }
 
-// modelDesk is where the world's admins set its model, and what answers then.
-func modelDesk(t *testing.T, w *world) *backends.Desk {
+// modelDesk is where the world's admins set its model. Whatever they set, a server answers that stands in for all vendors.
+func modelDesk(t *testing.T, w *world, at string) *backends.Desk {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	opened := func(_ assistant.TenantID, set assistant.ModelSettings) (*llm.Client, error) {
-		m, err := openai.New(openai.Config{APIKey: string(set.Key), Model: set.Model, BaseURL: set.BaseURL, Now: time.Now})
+		m, err := openai.New(openai.Config{APIKey: string(set.Key), Model: set.Model, BaseURL: cmp.Or(set.BaseURL, at), Now: time.Now})
 		if err != nil {
 			return nil, err
 		}
@@ -122,12 +123,21 @@ func (unbounded) TellSpending(context.Context, assistant.TenantID, assistant.Mes
 // modelHouse is a panel on which a model can be set, and the server of one that answers.
 func modelHouse(t *testing.T, w *world) (set func(*web.Config), address string) {
 	t.Helper()
+	desk, address := modelServer(t, w)
+	return withModels(w, desk), address
+}
+
+func modelServer(t *testing.T, w *world) (desk *backends.Desk, address string) {
+	t.Helper()
 	server := httptest.NewServer(vendors.NewChat(func(vendors.Asked) vendors.Said { return vendors.Said{Text: "ready"} }, vendors.ChatConfig{Key: modelKey, Lenient: true}))
 	t.Cleanup(server.Close)
-	desk := modelDesk(t, w)
+	return modelDesk(t, w, server.URL+"/v1"), server.URL + "/v1"
+}
+
+func withModels(w *world, desk *backends.Desk) func(*web.Config) {
 	return func(c *web.Config) {
 		c.Setup, c.Models, c.Rehearsal = connectable{desk.Source, w.tenant.ID}, desk, desk.Source.Rehearses
-	}, server.URL + "/v1"
+	}
 }
 
 // connectable is an installation whose model is set on the panel.

@@ -176,7 +176,7 @@ func TestEveryFlowGoesWithoutScripts(t *testing.T) {
 	kept := &library{kept: map[assistant.FileID]assistant.KeptFile{}, gone: map[assistant.FileID]bool{}}
 	server := w.serve(t, func(c *web.Config) {
 		c.Files, c.Library = kept, kept
-		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: w.now}
+		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: w.now}
 	})
 	b := withoutScripts(t, server)
 

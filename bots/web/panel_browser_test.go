@@ -1,16 +1,22 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web"
@@ -21,24 +27,38 @@ import (
 type tab struct {
 	t   *testing.T
 	ctx context.Context //nolint:containedctx // a chromedp tab is its context
-	dir string
+	dir string          // where pictures are kept; "" where nobody wants any
 }
 
+// openTab opens a page in a window of its own, as somebody who has signed in.
 func openTab(t *testing.T, server *httptest.Server, path string) tab {
 	t.Helper()
 	b := tab{t: t, ctx: browser.New(t), dir: os.Getenv("AISTEAM_SCREENSHOTS")}
-	if b.dir == "" {
-		b.dir = t.TempDir()
-	}
-	if err := browser.Open(b.ctx, server.URL+path+"?token="+token); err != nil {
-		t.Fatal(err)
-	}
-	b.js(`document.querySelector('form[action="/login"]')?.requestSubmit()`)
-	b.await(`!document.querySelector('form[action="/login"]') && document.readyState === "complete"`)
-	if err := browser.Open(b.ctx, server.URL+path); err != nil {
-		t.Fatal(err)
-	}
+	b.signsIn(server)
+	b.opens(server.URL + path)
 	return b
+}
+
+// opens opens an address, waits until its scripts are at work, and looks at it: a window of the test before that closes only now leaves another one
+// in front, and a page that nobody looks at hears no news and no keys.
+func (b tab) opens(address string) {
+	b.t.Helper()
+	if err := browser.Open(b.ctx, address); err != nil {
+		b.t.Fatal(err)
+	}
+	if _, err := chromedp.Call(b.ctx, page.BringToFront, cdp.Empty{}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// signsIn gives the window a session. The login as people see it is [TestSigningInAgainComesBackToWhereOneWas]'s.
+func (b tab) signsIn(server *httptest.Server) {
+	b.t.Helper()
+	for _, c := range signIn(b.t, server.Config.Handler, url.Values{"token": {token}}, bare).Result().Cookies() {
+		if _, err := chromedp.Call(b.ctx, network.SetCookie, network.SetCookieParams{URL: server.URL, Name: c.Name, Value: c.Value, HTTPOnly: &c.HttpOnly, SameSite: network.CookieSameSiteLax}); err != nil {
+			b.t.Fatal(err)
+		}
+	}
 }
 
 func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -46,8 +66,7 @@ func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
 	ctx, cancel := context.WithTimeout(b.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
-		b.shoot("stuck-" + b.t.Name())
-		b.t.Fatal(err)
+		b.t.Fatalf("%v\n%s", err, b.shows())
 	}
 }
 
@@ -66,8 +85,40 @@ func (b tab) await(script string) {
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			b.shoot("stuck-" + b.t.Name())
-			b.t.Fatalf("never came true: %s (%v)", script, err)
+			b.t.Fatalf("never came true: %s (%v)\n%s", script, err, b.shows())
+		}
+	}
+}
+
+// shows is what stands on the page, for whoever asks why a test fails, and where its picture is.
+func (b tab) shows() string {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, time.Minute)
+	defer cancel()
+	stands, err := chromedp.Run(ctx, chromedp.Evaluate[string]("`${location.href}, ${document.visibilityState}: ${(document.body?.innerText ?? \"\").slice(0, 4000)}`"))
+	if err != nil {
+		return fmt.Sprintf("the page cannot be asked: %v", err)
+	}
+	return stands + "\n" + b.picture("stuck-"+b.t.Name())
+}
+
+// hears tells a page news until it shows them: what is written just now may be lost on the way, as while a page calls a second time because the
+// first call is not answered yet, and is said again by what comes next.
+func (b tab) hears(w *world, n assistant.News, shown string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		w.publish(n)
+		if ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+shown+")")); err == nil && ok {
+			return
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			b.t.Fatalf("never heard: %s\n%s", shown, b.shows())
 		}
 	}
 }
@@ -79,11 +130,22 @@ func (b tab) js(script string) {
 	}
 }
 
+// shoot takes a picture for whoever wants them.
 func (b tab) shoot(name string) {
 	b.t.Helper()
-	if err := browser.Screenshot(b.ctx, filepath.Join(b.dir, name+".png")); err != nil {
-		b.t.Fatal(err)
+	if b.dir != "" {
+		b.picture(name)
 	}
+}
+
+// picture takes a picture, and gives the file.
+func (b tab) picture(name string) string {
+	b.t.Helper()
+	at := filepath.Join(cmp.Or(b.dir, filepath.Join(os.TempDir(), "aisteam-pictures")), name+".png")
+	if err := browser.Screenshot(b.ctx, at); err != nil {
+		b.t.Errorf("no picture: %v", err)
+	}
+	return at
 }
 
 func (b tab) size(width, height int64, phone bool) {
@@ -155,7 +217,7 @@ func TestPanelApprovesByKeyboard(t *testing.T) {
 	b.await(`document.activeElement.id === "` + id + `"`)
 	act := w.lastAct(t)
 	want := assistant.ApprovalDecided{Approval: s.approval, Verdict: assistant.VerdictApproved}
-	if cmp.Diff(assistant.Body(want), act.Body) != "" || act.Person != w.owner.ID {
+	if gocmp.Diff(assistant.Body(want), act.Body) != "" || act.Person != w.owner.ID {
 		t.Errorf("got %+v by %s, want %+v by the owner", act.Body, act.Person, want)
 	}
 }
@@ -169,11 +231,10 @@ func TestPanelFollowsAConversation(t *testing.T) {
 	b.await(`document.querySelector("#activity")?.textContent.includes("Thinking")`)
 	c := w.conversations[0].ID
 	eventually(t, "the page to listen", func() bool { return w.listening(c) > 0 })
-	w.publish(activityNews(c, assistant.ActivityRouting))
-	b.await(`document.querySelector("#activity").textContent.includes("Routing")`)
-	w.publish(draftNews(c, "Good morning to y"))
-	b.await(`document.querySelector("#draft").textContent.includes("Good morning to")`)
-	b.await(`document.querySelector("#draft strong").textContent === "Web Engineer Nico" && document.querySelector("#draft .avatar.execution svg")`) // whoever writes it
+	b.hears(w, activityNews(c, assistant.ActivityRouting), `document.querySelector("#activity").textContent.includes("Routing")`)
+	b.hears(w, draftNews(c, "Good morning to y"), `document.querySelector("#draft").textContent.includes("Good morning to")`)
+	// The draft shows its author.
+	b.await(`document.querySelector("#draft strong").textContent === "Web Engineer Nico" && document.querySelector("#draft .avatar.execution svg")`)
 	b.shoot("panel-draft")
 	said := w.log[c][0]
 	w.add(c, assistant.Message{Author: assistant.AuthorAssistant, Agent: assistant.Chief, Kind: assistant.KindThinking, Content: "Greeting", Cause: said.ID, Body: assistant.Thought{Phase: assistant.PhaseRouting}})

@@ -163,6 +163,35 @@ func TestALineThatIsCutIsTakenUpAtOnce(t *testing.T) {
 	}
 }
 
+// TestWhatCameWhileTheLineWasCutStandsAsOnANewPage: an answer and the words that its turn has not heard come with one piece then, and in
+// the order of the log, in which the words are before the answer.
+func TestWhatCameWhileTheLineWasCutStandsAsOnANewPage(t *testing.T) {
+	w := newWorld(t)
+	c := w.start("Prices")
+	first := w.writes(c, "What does it cost?", "")
+	line, server := w.serveCut(t)
+	b := openTab(t, server, "/c/"+string(c))
+	eventually(t, "the page to listen", func() bool { return w.listening(c) == 1 })
+	line.cuts(streams, nil, 0)
+	server.CloseClientConnections()
+	b.await(`!document.getElementById("lost").hidden`)
+	w.writes(c, "And tomorrow?", "")
+	second := w.writes(c, "And the day after?", "")
+	w.answers(c, first, "Ten euros.")
+	w.answers(c, second, "Twelve.")
+	line.cuts(nil, nil, 0)
+	order := `[...document.querySelectorAll("article.slot")].map((s) => s.querySelector(".plain, .prose")?.textContent.trim()).join("|")`
+	const want = "What does it cost?|Ten euros.|And tomorrow?|And the day after?|Twelve."
+	b.await(`document.querySelectorAll("article.slot.answer").length === 2 && !document.querySelector("article.slot:empty")`)
+	for range 2 {
+		if shown, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](order)); err != nil || shown != want {
+			t.Errorf("the page shows %s, %v", shown, err)
+		}
+		b.do(chromedp.Reload())
+		b.await(`document.querySelectorAll("article.slot.answer").length === 2`)
+	}
+}
+
 // TestALineThatOpensAndEndsAtOnceIsNotCalledInARush: a gateway may open every stream and hang up; whoever is called has a rest between.
 func TestALineThatOpensAndEndsAtOnceIsNotCalledInARush(t *testing.T) {
 	w := newWorld(t)

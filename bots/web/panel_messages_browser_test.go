@@ -18,8 +18,10 @@ func TestMessagesAreCopiedWrittenAnewAndAskedOnceMore(t *testing.T) {
 	w := newWorld(t)
 	c := w.start("Prices")
 	now := time.Now()
-	w.add(c, assistant.Message{Author: assistant.AuthorUser, Person: w.owner.ID, Kind: assistant.KindMessage, Content: "What does it cost?", Body: assistant.Said{}, At: now.Add(-72 * time.Hour)})
-	w.add(c, answerOf("Ten euros.\n\n```\ncurl example.com\n```", now))
+	asked := w.add(c, assistant.Message{Author: assistant.AuthorUser, Person: w.owner.ID, Kind: assistant.KindMessage, Content: "What does it cost?", Body: assistant.Said{}, At: now.Add(-72 * time.Hour)})
+	answer := answerOf("Ten euros.\n\n```\ncurl example.com\n```", now)
+	answer.Cause = asked.ID
+	w.add(c, answer)
 	b := openTab(t, w.serve(t), "/c/"+string(c))
 	b.size(1280, 900, false)
 	b.await(`document.querySelectorAll("#feed > .day").length === 2 && document.querySelector("#feed > .day:last-of-type").textContent === "Today"`)
@@ -30,16 +32,18 @@ func TestMessagesAreCopiedWrittenAnewAndAskedOnceMore(t *testing.T) {
 	b.await(`window.copied === "curl example.com"`)
 	b.types("a half thought")
 	b.js(`document.querySelector(".user [data-edits]").click()`)
-	b.await(`document.getElementById("text").value === "What does it cost?\na half thought" && document.activeElement.id === "text"`)
-	b.js(`document.querySelector(".answer").classList.remove("fresh"); document.querySelector(".answer [data-asks]").focus()`)
+	b.await(`document.getElementById("text").value === "What does it cost?" && document.activeElement.id === "text"`)
+	b.js(`document.querySelector(".answer").classList.remove("fresh"); document.querySelector(".answer [id$=-again]").focus()`)
 	b.shoot("messages-light")
 	b.js(`document.documentElement.dataset.theme = "dark"`)
 	b.shoot("messages-dark")
 	b.size(390, 844, true)
 	b.shoot("messages-phone")
-	b.js(`document.querySelector(".answer [data-asks]").click()`)
+	b.js(`document.querySelector(".answer [id$=-again]").click()`)
 	b.await(`document.querySelectorAll("article.slot.user").length === 2`)
-	b.await(`document.getElementById("text").value === "What does it cost?\na half thought"`) // what is being written stays
+	b.await(`document.getElementById("text").value === "What does it cost?"`) // what is being written stays
+	b.js(`document.querySelector("#editing a").click()`)
+	b.await(`document.getElementById("text").value === "a half thought"`)
 	if got := heard(w); len(got) != 1 || got[0] != "What does it cost?" {
 		t.Errorf("heard %q", got)
 	}

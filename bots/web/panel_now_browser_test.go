@@ -38,7 +38,9 @@ func TestTheListAndTheTitleFollowWhatHappens(t *testing.T) {
 		ID: assistant.NewID[assistant.ApprovalID](w.ids), Tool: "update_content_block", Title: assistant.Say("Change the price list"), RequestedBy: w.owner.ID, Hash: "h",
 	}}})
 	gone := true
-	_ = w.ChangeConversation(t.Context(), w.tenant.ID, older, assistant.ConversationChange{Removed: &gone})
+	if err := w.ChangeConversation(t.Context(), w.tenant.ID, older, assistant.ConversationChange{Removed: &gone, By: w.owner.ID}); err != nil {
+		t.Fatal(err)
+	}
 	b.hide(false)
 	b.await(`document.title === "(1) Prices for spring · AISTEAM" && document.querySelector('#past li[data-line="` + string(other) + `"] .tag.waits')`)
 	b.await(`!window.kept.isConnected && document.querySelectorAll("#past li:not(.since)").length === 2`)

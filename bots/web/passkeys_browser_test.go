@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 
@@ -71,6 +72,16 @@ func (k *keyring) Passkey(_ context.Context, _ assistant.TenantID, key string) (
 	return k.all[i], nil
 }
 
+func (k *keyring) PasskeyHolders(context.Context, assistant.TenantID) (int, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	holders := map[assistant.PersonID]bool{}
+	for _, one := range k.all {
+		holders[one.Person] = true
+	}
+	return len(holders), nil
+}
+
 func (k *keyring) DropPasskey(_ context.Context, _ assistant.TenantID, p assistant.PersonID, id assistant.PasskeyID) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -95,13 +106,21 @@ func (k *keyring) SignInPasskey(ctx context.Context, t assistant.TenantID, one a
 	return k.StartSession(ctx, t, one.Person, secret, from)
 }
 
-// onLocalhost serves a panel by a name, as passkeys want it.
+// onLocalhost serves a panel by a name, as passkeys want it, and issuers send people back to.
 func (w *world) onLocalhost(t *testing.T, change ...func(*web.Config)) *httptest.Server {
+	t.Helper()
+	return onLocalhost(t, func(at string) http.Handler {
+		return w.surface(t, append(change, func(c *web.Config) { c.Public, c.Reached = assistant.PublicAt(at), assistant.PublicAt(at) })...)
+	})
+}
+
+// onLocalhost serves what is made for its address.
+func onLocalhost(t *testing.T, made func(at string) http.Handler) *httptest.Server {
 	t.Helper()
 	server := httptest.NewUnstartedServer(nil)
 	_, port, _ := strings.Cut(server.Listener.Addr().String(), ":")
 	at := "http://localhost:" + port
-	server.Config.Handler = w.surface(t, append(change, func(c *web.Config) { c.PublicURL = at })...)
+	server.Config.Handler = made(at)
 	server.Start()
 	server.URL = at
 	t.Cleanup(server.Close)
@@ -122,6 +141,7 @@ func (b tab) device() webauthn.AuthenticatorID {
 	if err != nil {
 		b.t.Fatal(err)
 	}
+	b.t.Cleanup(func() { _, _ = chromedp.Call(b.ctx, webauthn.Disable, cdp.Empty{}) }) // the tab may have ended
 	return made.AuthenticatorID
 }
 
@@ -161,9 +181,11 @@ func TestSomebodySignsInByAPasskeyInABrowser(t *testing.T) {
 	script := axe(t)
 	b := openTab(t, h, "/sessions")
 	b.device()
-	b.await(`document.querySelector("#passkey button:not([disabled])")`)
+	// The browser's name is proposed.
+	b.await(`document.querySelector("#passkey button:not([disabled])") && document.querySelector("#passkey [name=name]").value.includes(" on ")`)
 	b.js(`document.querySelector("#passkey [name=name]").value = "my <phone>"; document.querySelector("#passkey button").click()`)
 	b.await(`document.querySelector("#passkeys li strong")?.textContent === "my <phone>" && document.body.innerText.includes("The passkey is kept.")`)
+	b.await(`document.querySelector("#passkeys li .small").textContent.startsWith("signs in at localhost ·") && !document.querySelector("#passkeys li .badge")`)
 	b.everyLook("passkeys", script)
 	b.js(`document.querySelector("#passkey [name=name]").value = "again"; document.querySelector("#passkey button").click()`)
 	b.await(`document.querySelector("#passkey [data-said]").textContent === "This device has a passkey of yours already."`)
@@ -260,7 +282,7 @@ func TestAPasskeyOfAnotherAddressSignsNobodyIn(t *testing.T) {
 func TestPasskeysAreOfferedWhereBrowsersHaveThem(t *testing.T) {
 	for address, offered := range map[string]bool{"https://panel.example.com": true, "http://localhost:8080": true, "http://panel.example.com": false, "https://192.0.2.7": false, "http://127.0.0.1:8080": false, "": false} {
 		w := newWorld(t)
-		h := w.surface(t, func(c *web.Config) { c.Passkeys, c.PublicURL = newKeyring(w), address })
+		h := w.surface(t, func(c *web.Config) { c.Passkeys, c.Public = newKeyring(w), assistant.PublicAt(address) })
 		got := call(t, h, "GET", "/login", "", bare).Body.String()
 		if strings.Contains(got, `action="/login/passkey"`) != offered {
 			t.Errorf("%q: %v", address, !offered)

@@ -30,7 +30,7 @@ func pastOf(page string) []string {
 	return out
 }
 
-// TestConversationsStandUnderTheDayTheyBegan: by the clock and in the language of whoever looks. It is Thursday, half past nine in the
+// TestConversationsStandUnderTheDayTheyBegan: by the clock and in the language of the viewer. It is Thursday, half past nine in the
 // evening in Toronto, where it is Friday in Berlin already.
 func TestConversationsStandUnderTheDayTheyBegan(t *testing.T) {
 	at := func(text string) time.Time {

@@ -57,20 +57,10 @@ func TestOperationsAreReadByEverybody(t *testing.T) {
 	b.await(`location.pathname + location.hash === "/operations#runs"`)
 }
 
-// everyLook holds a page against axe-core in light, dark and on a phone, and takes its picture.
+// everyLook holds a page against the rules in a view that has its turn, or in each, and takes its pictures.
 func (b tab) everyLook(name, script string) {
 	b.t.Helper()
-	for _, look := range []struct {
-		name, theme   string
-		width, height int64
-		phone         bool
-	}{{"light", "light", 1280, 900, false}, {"dark", "dark", 1280, 900, false}, {"phone", "light", 390, 844, true}} {
-		b.size(look.width, look.height, look.phone)
-		b.js(`document.documentElement.dataset.theme = "` + look.theme + `"; for (const a of document.getAnimations()) a.cancel()`)
-		b.await(`document.documentElement.scrollWidth <= innerWidth`)
-		b.accessible(name+" "+look.name, script)
-		b.shoot(name + "-" + look.name)
-	}
 	b.size(1280, 900, false)
-	b.js(`document.documentElement.dataset.theme = "light"`)
+	b.seen(name, script, inTurn(b.t, name))
+	b.settled("light")
 }

@@ -316,7 +316,7 @@ func TestAnAdminRemovesSomebodyWhoseTasksAreHandedOver(t *testing.T) {
 		t.Errorf("%d to %q: %s", code, to, page)
 	}
 	page = call(t, h, "GET", "/people?done=removed", "", in).Body.String()
-	for _, want := range []string{"The person is removed", "has left", "Background tasks that nobody goes on with: 3", `action="/people/` + anna + `/tasks"`, "Take in again"} {
+	for _, want := range []string{"The person is removed", "has left", "Automations that nobody goes on with: 3", `action="/people/` + anna + `/tasks"`, "Take in again"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not show %q", want)
 		}
@@ -341,8 +341,8 @@ func TestWhatBecomesOfTheirTasksIsSaidAsSomebodyIsRemoved(t *testing.T) {
 		changes        []string
 	}{
 		{"", "removed", "The person is removed", []string{"Robin removes person"}},
-		{"me", "removed-handed", "Their background tasks are handed over", []string{"Robin removes person", "Robin gives Robin what person left"}},
-		{"end", "removed-ended", "their background tasks are ended", []string{"Robin removes person", "Robin ends what person left"}},
+		{"me", "removed-handed", "Their automations are handed over", []string{"Robin removes person", "Robin gives Robin what person left"}},
+		{"end", "removed-ended", "their automations are ended", []string{"Robin removes person", "Robin ends what person left"}},
 	} {
 		w := newWorld(t)
 		anna := string(crowd(w))
@@ -384,8 +384,8 @@ func TestThePeopleOfTheTeamByTheAPI(t *testing.T) {
 	asked("POST", them+"/tasks", `{"end":true}`, http.StatusBadRequest, "has not left")
 	asked("DELETE", them, "", http.StatusOK, `"sessions":2`)
 	asked("GET", "/api/people", "", http.StatusOK, `"leftAt":"2026-07-01T09:00:00Z"`)
-	asked("POST", them+"/tasks", `{}`, http.StatusBadRequest, "Say who takes the tasks over")
-	asked("POST", them+"/tasks", `{"end":true,"to":"x"}`, http.StatusBadRequest, "Say who takes the tasks over")
+	asked("POST", them+"/tasks", `{}`, http.StatusBadRequest, "Say who takes the automations over")
+	asked("POST", them+"/tasks", `{"end":true,"to":"x"}`, http.StatusBadRequest, "Say who takes the automations over")
 	asked("POST", them+"/tasks", `{"to":"`+string(w.owner.ID)+`"}`, http.StatusOK, `"tasks":3`)
 	w.owner.Role = assistant.RoleApprover
 	done := len(w.changes)

@@ -1,12 +1,14 @@
 package web
 
 import (
+	"github.com/aisteam/aisteam/bots/web/address"
 	"github.com/aisteam/aisteam/bots/web/api"
 	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/files"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/login"
+	"github.com/aisteam/aisteam/bots/web/openid"
 	"github.com/aisteam/aisteam/bots/web/operations"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/panel"
@@ -16,8 +18,8 @@ import (
 	"github.com/aisteam/aisteam/bots/web/trace"
 )
 
-// What the rooms ask for, by the names that whoever puts them together knows. What several ask of is put together here; each
-// room says what of it it needs.
+// The ports of the rooms, under the names that the caller who assembles them uses. What several rooms need is combined here; each
+// room declares the part it uses.
 type (
 	// Approvals reads the actions that wait for a person.
 	Approvals = api.Approvals
@@ -33,19 +35,21 @@ type (
 	Spaces = settings.Spaces
 	// Pending lists all that waits for people.
 	Pending = panel.Pending
-	// Notices lists what people were told elsewhere than in its conversation.
+	// Notices lists what people were told outside its conversation.
 	Notices = panel.Notices
 	// Checklist is what the checklist of the first steps goes by.
 	Checklist = panel.Checklist
+	// TourKeeper keeps who is offered the tour no more.
+	TourKeeper = panel.TourKeeper
 	// ChecklistKeeper keeps that it is shown no more.
 	ChecklistKeeper = panel.ChecklistKeeper
 	// Reaches keep where people are told while they look at nothing.
 	Reaches = people.Reaches
 	// Devices can be told something with no page open.
 	Devices = people.Devices
-	// MailedCodes keeps codes by which people sign in who have their mail.
+	// MailedCodes stores the codes that sign people in by mail.
 	MailedCodes = login.MailedCodes
-	// Uploads gives what was uploaded on the panel to whoever reads it.
+	// Uploads opens files that were uploaded on the panel.
 	Uploads = files.Uploads
 	// Library lists and deletes what is kept.
 	Library = files.Library
@@ -69,7 +73,7 @@ type (
 	Spent = settings.Spent
 	// Load tells what goes on in the tenant.
 	Load = operations.Load
-	// Works lists what people's team works on.
+	// Works lists what a team works on.
 	Works = operations.Works
 	// Zones keeps where people's browsers stand.
 	Zones = login.Zones
@@ -85,7 +89,7 @@ type Conversations interface {
 	Rooms
 }
 
-// Sessions keeps who has signed in.
+// Sessions stores who is signed in.
 type Sessions interface {
 	login.Sessions
 	people.SessionList
@@ -96,6 +100,14 @@ type Passkeys interface {
 	passkeys.Kept
 	login.PasskeySessions
 	people.PasskeyList
+	address.Holders
+}
+
+// OpenID keeps the logins of people's companies, and sign-ins that were begun by them.
+type OpenID interface {
+	openid.Kept
+	login.OpenIDSessions
+	people.OpenIDList
 }
 
 // Mailer sends people mail.

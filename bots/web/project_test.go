@@ -68,19 +68,33 @@ func TestDeletingAProjectIsAskedOnceAndSaysWhatHangsOnIt(t *testing.T) {
 // shop is a WordPress site that lets hans in.
 func shop(t *testing.T) string {
 	t.Helper()
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		user, password, signed := r.BasicAuth()
-		switch {
-		case r.Method == http.MethodHead:
-		case signed && user == "hans" && password == "abcd efgh":
-			_, _ = w.Write([]byte(`{"username":"hans","roles":["editor"],"capabilities":{"edit_pages":true,"publish_pages":true}}`))
-		default:
-			w.WriteHeader(http.StatusUnauthorized)
-			_, _ = w.Write([]byte(`{"code":"incorrect_password","message":"no"}`))
-		}
-	}))
+	s := httptest.NewServer(letsHansIn{})
 	t.Cleanup(s.Close)
 	return s.URL
+}
+
+// letsHansIn is a WordPress site, on the net or in its place.
+type letsHansIn struct{}
+
+func (letsHansIn) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	user, password, signed := r.BasicAuth()
+	switch {
+	case r.Method == http.MethodHead:
+	case signed && user == "hans" && password == "abcd efgh":
+		_, _ = w.Write([]byte(`{"username":"hans","roles":["editor"],"capabilities":{"edit_pages":true,"publish_pages":true}}`))
+	default:
+		w.WriteHeader(http.StatusUnauthorized)
+		_, _ = w.Write([]byte(`{"code":"incorrect_password","message":"no"}`))
+	}
+}
+
+// RoundTrip implements [http.RoundTripper].
+func (s letsHansIn) RoundTrip(r *http.Request) (*http.Response, error) {
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	out := w.Result()
+	out.Request = r
+	return out, nil
 }
 
 func TestAConnectionIsTriedBeforeItIsSaved(t *testing.T) {
@@ -175,6 +189,8 @@ func TestTheFormStaysWhileItsConnectionIsTried(t *testing.T) {
 	b := openTab(t, w.serve(t), "/settings")
 	b.await(`document.querySelector(".fields input[value=wordpress]")`)
 	b.js(`document.querySelector(".fields input[value=wordpress]").click()`)
+	b.await(`document.querySelector('.fields input[name="wordpress.url"]').value === "https://aquaverter.ca"`) // where nobody said otherwise yet
+	b.js(`document.querySelector('.fields input[name="wordpress.url"]').value = ""`)
 	b.do(chromedp.SendKeys(chromedp.CSS(`.fields input[name="wordpress.url"]`), at),
 		chromedp.SendKeys(chromedp.CSS(`.fields input[name="wordpress.user"]`), "hans"),
 		chromedp.SendKeys(chromedp.CSS(`.fields input[name="wordpress.password"]`), "abcd efgh"))

@@ -13,7 +13,7 @@ import (
 
 // editor changes the world's projects by the forms that the product has. Addresses of nobody are kept, unless the world reaches out.
 func (w *world) editor() *projects.Editor {
-	shop := wordpress.New(wordpress.Config{Secrets: w, Own: w.tenant.ID}).Form()
+	shop := wordpress.New(wordpress.Config{Secrets: w, Own: w.tenant.ID, Transport: w.net}).Form()
 	if !w.reaches {
 		shop.Reach = nil
 	}

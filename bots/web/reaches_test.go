@@ -186,7 +186,7 @@ func TestAnAddressIsTheirsOnceTheyHaveOpenedItsLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	w, db, h, _ := notified(t, func(c *web.Config) {
-		c.Mailer = mail.New(mail.Config{Server: by, URL: "https://panel.example", Log: slog.New(slog.DiscardHandler)})
+		c.Mailer = mail.New(mail.Config{Server: by, Panel: assistant.PublicAt("https://panel.example"), Log: slog.New(slog.DiscardHandler)})
 	})
 	in := cookie(t, h)
 	give := func(address string) int {

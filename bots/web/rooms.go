@@ -21,10 +21,11 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 	"github.com/aisteam/aisteam/bots/web/settings"
 	"github.com/aisteam/aisteam/bots/web/trace"
+	"github.com/aisteam/aisteam/wording"
 )
 
-// mostFurnished bounds the people whose rooms are kept. Whoever comes after that many finds new ones, which hold nothing.
-const mostFurnished = 200
+// mostRooms bounds the people whose rooms are kept. Whoever comes after that many finds new ones, which hold nothing.
+const mostRooms = 200
 
 // rooms is all that one person is served. Each person has rooms of their own, made with their name and their role, so that
 // nothing can be done, or shown, in somebody else's.
@@ -34,8 +35,8 @@ type rooms struct {
 	pages      []string // the routes of the panel, as its mux takes them
 }
 
-// house has the rooms of whoever is signed in.
-type house struct {
+// roomsOfPeople has the rooms of whoever is signed in.
+type roomsOfPeople struct {
 	make func(assistant.Person) *rooms
 
 	mu   sync.Mutex
@@ -43,13 +44,13 @@ type house struct {
 }
 
 // of are the rooms of a person as they are now: whose role or name changes has new ones.
-func (h *house) of(p assistant.Person) *rooms {
+func (h *roomsOfPeople) of(p assistant.Person) *rooms {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if r, ok := h.kept[p]; ok {
 		return r
 	}
-	if len(h.kept) >= mostFurnished {
+	if len(h.kept) >= mostRooms {
 		clear(h.kept)
 	}
 	r := h.make(p)
@@ -57,8 +58,8 @@ func (h *house) of(p assistant.Person) *rooms {
 	return r
 }
 
-// furnish puts together the rooms of a person. Who sees only what they are a member of is given nothing else to look at.
-func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
+// roomsOf puts together the rooms of a person. Who sees only what they are a member of is given nothing else to look at.
+func (s *Surface) roomsOf(c Config, p assistant.Person) *rooms {
 	who := owner.New(owner.Config{Tenant: c.Tenant, Person: p, People: c.People, Team: c.team(), Roster: c.Roster, Now: c.Now})
 	decides := decider{person: p, people: c.People, now: c.Now}
 	if c.Rules != nil {
@@ -75,9 +76,9 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 			c.Traces = partOfTraces{c.Traces, c.Work}
 		}
 	}
-	waits := &panel.Waits{Pending: c.Pending, Owner: who}
+	waits := &panel.Waits{Pending: c.Pending, Owner: who, In: wording.In(p.Language), Now: c.Now}
 	if c.Members != nil {
-		waits.Colleagues = colleagues{decides, c.Members}
+		waits.Colleagues = colleagues{decides, c.Members, c.Grants}
 	}
 	drawn := s.pages.For(p, waits)
 	stays := func(r *http.Request) func() error { return s.door.Stays(r, p) }
@@ -90,7 +91,7 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		Projects: c.Projects, Hosts: s.hosts, Shelf: shelf, Ingest: takes, Watches: s.watches, Stays: stays, Owner: who, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	talk := panel.New(panel.Config{
-		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Waits: waits, Notices: c.Notices, Checklist: c.Checklist, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
+		Conversations: c.Conversations, Keeps: c.Conversations, History: c.History, Work: c.Work, Waits: waits, Notices: c.Notices, Checklist: c.Checklist, Tour: c.Tour, Hosts: s.hosts, Shelf: shelf, Ingest: takes,
 		Watches: s.watches, Stays: stays, Owner: who, Pages: drawn, Errors: s.failing, Now: c.Now, IDs: c.IDs,
 	})
 	mux := http.NewServeMux()
@@ -101,18 +102,18 @@ func (s *Surface) furnish(c Config, p assistant.Person) *rooms {
 		(&trace.Page{Kept: c.Traces, Labels: c.Labels, Owner: who, Pages: drawn}).Routes(),
 		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Whole: c.Settings, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
-		(&people.Sessions{Kept: c.Sessions, Codes: c.Codes, Passkeys: s.door.Passkeys, Keys: c.Passkeys, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now, Log: c.Log}).Routes(),
+		(&people.Sessions{Kept: c.Sessions, Codes: c.Codes, Passkeys: s.door.Passkeys, Keys: c.Passkeys, Company: c.OpenID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now, Log: c.Log}).Routes(),
 		(&people.Notified{Kept: c.Reaches, Devices: c.Devices, Hears: hears(c), Mailer: c.Mailer, IDs: c.IDs, Now: c.Now, Log: c.Log, Owner: who, Pages: drawn}).Routes(),
 		(&people.Library{Shelf: shelf, Owner: who, Pages: drawn}).Routes(),
-		(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs, Asks: takes, Templates: c.Templates}).Routes(),
+		(&people.Tasks{Desk: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs, Asks: takes, Waits: waits, Templates: c.Templates}).Routes(),
 		(&people.Hooks{Desk: c.Hooks, Tasks: c.Tasks, Owner: who, Pages: drawn, IDs: c.IDs}).Routes(),
 		(&operations.Work{Kept: c.Works, Waits: waits, Owner: who, Pages: drawn, Now: c.Now}).Routes(),
-		(&operations.Page{Load: c.Load, Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
+		(&operations.Page{Load: c.Load, Failed: c.Failures, Waits: waits, Owner: who, Pages: drawn}).Routes(),
 		(&people.Deliveries{Failed: c.Failures, Owner: who, Pages: drawn}).Routes(),
 	} {
 		for pattern, serve := range room {
 			served = append(served, pattern)
-			mux.Handle(pattern, pages.Compressed(drawn.FirstLook(request.Serve(request.BodyLimit, serve, drawn.Fail))))
+			mux.Handle(pattern, pages.Compressed(pages.Taken(drawn.FirstLook(request.Serve(request.BodyLimit, serve, drawn.Fail)))))
 		}
 	}
 	mux.Handle("/", request.Serve(request.BodyLimit, nowhere, drawn.Fail))

@@ -18,7 +18,7 @@ import (
 func TestThePanelLeadsOnlyWhereModelsMay(t *testing.T) {
 	w := newWorld(t)
 	s := tell(w, " See [your bank](https://evil.example/login), https://evil.example/x, or [the panel](https://panel.example/y).")
-	h := w.surface(t, func(c *web.Config) { c.AllowedHosts = []string{"panel.example"} })
+	h := w.surface(t, func(c *web.Config) { c.Reached = assistant.PublicAt("https://panel.example") })
 	in := cookie(t, h)
 	allowed, words := 0, false
 	for _, path := range []string{"/c/" + string(s.conversation), "/panel/conversations/" + string(s.conversation) + "/older?before=9999"} {

@@ -112,7 +112,7 @@ func (w *world) EndOtherSessions(_ context.Context, _ assistant.TenantID, by ass
 	return before - len(w.sessions), w.away
 }
 
-func overHTTPS(c *web.Config) { c.PublicURL = "https://panel.example.com" }
+func overHTTPS(c *web.Config) { c.Public = assistant.PublicAt("https://panel.example.com") }
 
 func TestACopiedCookieIsNothingAfterLogout(t *testing.T) {
 	w := newWorld(t)

@@ -42,7 +42,8 @@ func TestWhatAPhoneSharesStandsInTheBox(t *testing.T) {
 		t.Errorf("%+v was sent", w.inbound)
 	}
 	b.js(`location.href = "/?shared"`)
-	b.await(`document.readyState === "complete" && !location.search && document.getElementById("text").value === ` + "`" + sharedWords + "`") // as what is typed is kept
+	// The shared words are kept as typed words are.
+	b.await(`document.readyState === "complete" && !location.search && document.getElementById("text").value === ` + "`" + sharedWords + "`")
 	b.await(`document.getElementById("files").files.length === 0`)
 }
 

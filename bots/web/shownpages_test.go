@@ -26,6 +26,7 @@ func shownPages(w *world, s story, task, invitation string) map[string]shownPage
 		"/":                                {refused: []string{"/nowhere"}},
 		"/{$}":                             {at: []string{"/", "/?q=zebra", "/?q=services"}},
 		"/c/{id}":                          {at: []string{"/c/" + string(s.conversation)}},
+		"/c/{id}/people":                   {at: []string{"/c/" + string(s.conversation) + "/people"}},
 		"/waiting":                         {at: []string{"/waiting"}},
 		"/settings":                        {at: []string{"/settings"}},
 		"/settings/projects/{id}/delete":   {at: []string{"/settings/projects/" + project + "/delete"}},
@@ -48,10 +49,13 @@ func shownPages(w *world, s story, task, invitation string) map[string]shownPage
 		"/design":                          {at: []string{"/design"}},
 		"/design/cards":                    {at: []string{"/design/cards"}},
 		"/login":                           {not: "it is looked at once nobody is signed in"},
+		"/login/openid/back":               {not: "it leads on, or back to the login with why not"},
 		"/panel/now":                       {not: piece},
 		"/panel/conversations":             {not: piece},
 		"/panel/find":                      {not: piece},
 		"/panel/conversations/{id}/older":  {not: piece},
+		"/panel/conversations/{id}/people": {not: "for its script"},
+		"/panel/people":                    {not: "for its script"},
 		"/panel/conversations/{id}/export": {not: "a file"},
 		"/panel/conversations/{id}/stream": {not: "a stream of pieces"},
 		"/api/":                            {not: "for programs"},
@@ -88,12 +92,12 @@ func TestEveryRouteIsLookedAt(t *testing.T) {
 }
 
 // lengthens makes lists long: conversations, people and what platforms refused.
-func lengthens(w *world) failed {
+func lengthens(w *world, words func(text string) string) failed {
 	const many = 20
 	out := failed{}
 	for range many {
-		c := w.start("A conversation with rather a long title, such as people give it without a thought")
-		w.join("Somebody with rather a long name", assistant.RoleApprover)
+		c := w.start(words("A conversation with rather a long title, such as people give it without a thought"))
+		w.join(words("Somebody with rather a long name"), assistant.RoleApprover)
 		out = append(out, assistant.Failure{At: w.now(), Place: assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: "1.0"}, Conversation: c, What: "plan", Outcome: "plain", Code: "invalid_blocks"})
 	}
 	return out

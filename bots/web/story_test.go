@@ -22,14 +22,20 @@ type story struct {
 }
 
 type teller struct {
-	w    *world
-	s    story
-	at   time.Time
-	mark string // put into every text: a story of bad intentions
+	w  *world
+	s  story
+	at time.Time
+	m  func(text string) string // what becomes of every text
 }
 
+// tell tells the story with a mark on every text: a story of bad intentions.
 func tell(w *world, mark string) story {
-	t := &teller{w: w, at: time.Date(2026, 3, 4, 9, 30, 0, 0, time.UTC), mark: mark}
+	return tellIn(w, func(text string) string { return text + mark })
+}
+
+// tellIn tells the story with every text changed.
+func tellIn(w *world, words func(text string) string) story {
+	t := &teller{w: w, at: time.Date(2026, 3, 4, 9, 30, 0, 0, time.UTC), m: words}
 	t.s.conversation = w.start(t.m("Create a Services page"))
 	t.beginning()
 	t.done()
@@ -37,8 +43,6 @@ func tell(w *world, mark string) story {
 	t.open()
 	return t.s
 }
-
-func (t *teller) m(text string) string { return text + t.mark }
 
 func (t *teller) say(m assistant.Message) assistant.Message {
 	t.at = t.at.Add(7 * time.Second)
@@ -103,7 +107,7 @@ func (t *teller) done() {
 		result := assistant.Result{Summary: assistant.Verbatim(t.m("Done as planned")), Read: t.m("- warning: The page has no description. Write one.")}
 		if i == 2 {
 			t.s.undoable = id(i)
-			result = assistant.Result{Summary: assistant.Verbatim(t.m("The page is online")), Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": "/sites/aquaverter/services" + t.mark})}
+			result = assistant.Result{Summary: assistant.Verbatim(t.m("The page is online")), Undo: true, Fields: assistant.ValuesOf(map[string]string{"url": t.m("/sites/aquaverter/services")})}
 		}
 		t.say(assistant.Message{Kind: assistant.KindStatus, Run: run.ID, Body: assistant.TaskFinished{Run: run.ID, Task: id(i), Status: assistant.TaskCompleted, Result: result}})
 	}

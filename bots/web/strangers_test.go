@@ -52,7 +52,7 @@ func kindsOfFields() map[string]string {
 	return map[string]string{
 		"conversationId": "conversation", "runId": "run", "taskId": "step", "before": "conversation", "conversation": "conversation", "pressed": "message", "task": "step",
 		"planId": "plan", "questionId": "question", "approvalId": "approval", "messageId": "message",
-		"projectId": "", "createdByAgentId": "", "activeAgentId": "", "id": "", "project": "", "people": "", "groups": "", "delegates": "", "event": "event", "messages.id": "message",
+		"projectId": "", "createdByAgentId": "", "personId": "", "activeAgentId": "", "id": "", "project": "", "people": "", "groups": "", "delegates": "", "event": "event", "messages.id": "message",
 	}
 }
 
@@ -81,7 +81,7 @@ func (l *lodge) attempts(room foreignRoom) []attempt {
 
 // filled puts an id, or that of what belongs to the room, into a path.
 func filled(room foreignRoom, address, id string) string {
-	address = strings.NewReplacer("{id}", id, "{event}", room.ids["event"], "{verb}", "stop", "{part}", "model", "{$}", "").Replace(address)
+	address = strings.NewReplacer("{id}", id, "{event}", room.ids["event"], "{verb}", "stop", "{part}", "model", "{person}", nobody, "{$}", "").Replace(address)
 	return address
 }
 
@@ -269,7 +269,7 @@ func example(s *openapi3.Schema, name string) any {
 	given := map[string]any{
 		"role": "user", "decision": "approved", "schedule": "every day at 9", "taskType": "create_page", "createdByAgentId": "webEngineer", "version": 1, "activeAgentId": "",
 		"conversationId": "", "runId": "", "taskId": "", "projectContext": nil, "event": nil, "at": "", "zone": "Europe/Berlin", "overlap": "skip", "parameters": map[string]any{}, "seen": 0,
-		"arguments": nil, "projectId": "", "planId": "", "questionId": "", "approvalId": "", "messageId": "",
+		"arguments": nil, "projectId": "", "planId": "", "questionId": "", "approvalId": "", "messageId": "", "personId": "",
 	}
 	if v, ok := given[name]; ok {
 		return v

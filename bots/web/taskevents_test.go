@@ -35,7 +35,7 @@ func TestWhatComesOfATaskIsFollowedAtItsOwnAddress(t *testing.T) {
 	}
 	now := func() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
 	change := func(c2 *web.Config) {
-		c2.Tasks = &background.Desk{Store: reportingTo{db.Verbs, c}, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
+		c2.Tasks = &background.Desk{Store: reportingTo{db.Verbs, c}, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
 	}
 	server := w.serve(t, change)
 	server.Client().CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

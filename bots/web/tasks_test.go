@@ -32,7 +32,7 @@ func agenda(t *testing.T, also ...func(*web.Config)) (*world, *ledgerkit.DB, htt
 	}
 	now := func() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
 	h := w.surface(t, func(c *web.Config) {
-		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
+		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
 		for _, set := range also {
 			set(c)
 		}
@@ -236,7 +236,7 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 			t.Errorf("%s", page)
 		}
 	}
-	for _, step := range [][2]string{{"/pause", "The automation is paused."}, {"/run", "This background task is paused."}, {"/resume", "The automation goes on."}, {"/run", "The automation starts now."}, {"/cancel", "The automation is cancelled."}} {
+	for _, step := range [][2]string{{"/pause", "The automation is paused."}, {"/run", "This automation is paused."}, {"/resume", "The automation goes on."}, {"/run", "The automation starts now."}, {"/cancel", "The automation is cancelled."}} {
 		if page := send(at+step[0], nil); !strings.Contains(page, step[1]) {
 			t.Errorf("%s: %s", step[0], page)
 		}

@@ -12,10 +12,12 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/address"
 	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/follow"
 	"github.com/aisteam/aisteam/bots/web/ingest"
 	"github.com/aisteam/aisteam/bots/web/login"
+	"github.com/aisteam/aisteam/bots/web/openid"
 	"github.com/aisteam/aisteam/bots/web/outside"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/passkeys"
@@ -56,6 +58,8 @@ type Config struct {
 	Mailer        Mailer            // nil: nobody is told by mail, and nobody signs in by a link of it
 	MailedCodes   MailedCodes       // nil: see Mailer
 	Passkeys      Passkeys          // nil: nobody signs in by a passkey; nor where no browser would have one for the address
+	OpenID        OpenID            // nil, as Issuer: nobody signs in by the login of their company
+	Issuer        openid.Serving    // of such logins, as it is set
 	Settings      Settings          // nil: what holds for the tenant is not changed here
 	Sessions      Sessions
 	Zones         Zones                                             // nil: where browsers are is not kept
@@ -65,6 +69,7 @@ type Config struct {
 	Library       Library                                           // nil: nothing that is kept is deleted
 	News          News                                              // nil: streams go by the clock alone
 	Executor      Executor                                          // nil: the execute route says that it is not available
+	Tour          TourKeeper                                        // nil: nobody is shown around
 	Checklist     *Checklist                                        // nil: nobody is shown one
 	Tasks         *background.Desk                                  // nil: there are no background tasks
 	Hooks         *hooks.Desk                                       // nil: no events of others begin any
@@ -75,10 +80,11 @@ type Config struct {
 	Owner         assistant.Person // whom the token signs in
 	Token         string           // never empty
 	Roster        bots.Roster
-	Rehearsal     bots.Rehearsing // where the offline model serves the panel says so
-	PublicURL     string          // how people reach it, "" when it is only local
-	AllowedHosts  []string        // what models may link to besides the tenant's sites, see package links
-	RatePerMinute int             // messages per person; 0 does not limit
+	Rehearsal     bots.Rehearsing  // where the offline model serves the panel says so
+	Public        assistant.Public // how people reach it; nil when it is only local
+	Proof         address.Proof    // by what it knows itself at the public address; zero: it does not
+	Reached       assistant.Public // our own server, which models may link to besides the tenant's sites, see package links
+	RatePerMinute int              // messages per person; 0 does not limit
 	Version       string
 	Bodies        *bots.Intake // what is read before anybody has signed in; nil: of its own
 
@@ -96,8 +102,9 @@ type Surface struct {
 	watches *follow.Watches
 	rates   *ingest.Rates
 	failing request.Errors
-	house   *house
+	rooms   *roomsOfPeople
 	told    *outside.Door // of events; nil where nobody is
+	proof   address.Proof
 }
 
 // New makes a surface; it starts nothing.
@@ -116,21 +123,18 @@ func New(c Config) (*Surface, error) {
 	}
 	var desk *passkeys.Desk
 	if c.Passkeys != nil {
-		desk = passkeys.New(c.Passkeys, c.Tenant.ID, c.IDs, c.PublicURL)
+		desk = passkeys.New(c.Passkeys, c.Tenant.ID, c.IDs, c.Public)
 	}
-	door, err := login.New(login.Config{
-		Passkeys: desk, PasskeySessions: c.Passkeys,
-		Mailing: mailing, Sessions: c.Sessions, Zones: c.Zones, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, PublicURL: c.PublicURL, Pages: drawn, Errors: failing, Bodies: c.Bodies,
+	door := login.New(login.Config{
+		Passkeys: desk, PasskeySessions: c.Passkeys, OpenID: c.openID(), OpenIDSessions: c.OpenID,
+		Mailing: mailing, Sessions: c.Sessions, Zones: c.Zones, Invited: c.Invitations, Tenant: c.Tenant, Owner: c.Owner, Token: c.Token, Public: c.Public, Pages: drawn, Errors: failing, Bodies: c.Bodies,
 		Log: c.Log, Now: c.Now, IDs: c.IDs,
 	})
-	if err != nil {
-		return nil, err
-	}
 	s := &Surface{
-		door: door, pages: drawn, hosts: projects.NewHosts(c.AllowedHosts, c.Projects, c.Now), watches: follow.New(c.History, c.News, c.Tenant.ID),
-		rates: ingest.NewRates(c.RatePerMinute), failing: failing, told: c.outside(failing),
+		door: door, pages: drawn, hosts: projects.NewHosts(c.Reached, c.Projects, c.Now), watches: follow.New(c.History, c.News, c.Tenant.ID),
+		rates: ingest.NewRates(c.RatePerMinute), failing: failing, told: c.outside(failing), proof: c.Proof,
 	}
-	s.house = &house{make: func(p assistant.Person) *rooms { return s.furnish(c, p) }, kept: map[assistant.Person]*rooms{}}
+	s.rooms = &roomsOfPeople{make: func(p assistant.Person) *rooms { return s.roomsOf(c, p) }, kept: map[assistant.Person]*rooms{}}
 	return s, nil
 }
 
@@ -143,6 +147,14 @@ func (s *Surface) Run(ctx context.Context) error {
 	return s.door.Mailing.Run(ctx)
 }
 
+// openID is where people sign in by the login of their company; nil where nobody does.
+func (c Config) openID() *openid.Desk {
+	if c.OpenID == nil || c.Issuer == nil {
+		return nil
+	}
+	return openid.New(openid.Config{Kept: c.OpenID, Serving: c.Issuer, Tenant: c.Tenant.ID, IDs: c.IDs, Panel: c.Reached})
+}
+
 // outside is the door for events of others.
 func (c Config) outside(failing request.Errors) *outside.Door {
 	if c.Gate == nil {
@@ -151,15 +163,16 @@ func (c Config) outside(failing request.Errors) *outside.Door {
 	return outside.New(outside.Config{Gate: c.Gate, Bodies: c.Bodies, Errors: failing, Told: c.Told, Now: c.Now})
 }
 
-// Handler serves /, /c/, /settings, /people, /sessions, /files, /join, /login, /logout, /panel/, /assets/, /api/, /notifications, /sw.js and /manifest.webmanifest. Streams end with
+// Handler serves /, /c/, /settings, /people, /sessions, /files, /join, /login, /logout, /panel/, /assets/, /api/, /address/, /notifications, /sw.js and /manifest.webmanifest. Streams end with
 // their request's context: whoever shuts the server down ends the base context first.
 func (s *Surface) Handler() http.Handler {
 	root := http.NewServeMux()
-	root.Handle("/api/", s.door.GuardAPI(func(p assistant.Person) http.Handler { return s.house.of(p).api }))
+	root.Handle("/api/", s.door.GuardAPI(func(p assistant.Person) http.Handler { return s.rooms.of(p).api }))
 	if s.told != nil {
 		root.Handle(outside.Route, s.told)
 	}
 	root.Handle("/assets/", s.pages.Assets())
+	root.Handle(address.Route, s.proof)
 	root.HandleFunc("GET /sw.js", s.pages.Worker)
 	root.HandleFunc("GET /manifest.webmanifest", s.pages.Manifest)
 	root.HandleFunc("POST /login", s.door.Login)
@@ -168,11 +181,15 @@ func (s *Surface) Handler() http.Handler {
 		root.HandleFunc("POST /login/passkey/begin", s.door.BeginPasskey)
 		root.HandleFunc("POST /login/passkey", s.door.Passkey)
 	}
+	if s.door.OpenID != nil {
+		root.HandleFunc("POST /login/openid", s.door.BeginOpenID)
+		root.HandleFunc("GET /login/openid/back", s.door.OpenIDBack) // which is [openid.Back]
+	}
 	root.HandleFunc("POST /logout", s.door.Logout)
 	root.HandleFunc("GET /login", s.door.Login)
 	root.HandleFunc("GET /join", s.door.ShowInvitation)
 	root.HandleFunc("POST /join", s.door.Join)
-	root.Handle("/", s.door.AddressLogin(s.door.GuardPanel(func(p assistant.Person) http.Handler { return s.house.of(p).panel })))
+	root.Handle("/", s.door.AddressLogin(s.door.GuardPanel(func(p assistant.Person) http.Handler { return s.rooms.of(p).panel })))
 	return s.door.Secure(oneSlash(root))
 }
 

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"log/slog"
@@ -62,9 +63,11 @@ type world struct {
 	past          []assistant.StandingYes
 	deferred      map[assistant.Waits]map[assistant.PersonID]time.Time
 	handed        map[assistant.Waits][]assistant.Handed
-	reaches       bool // new addresses of projects are tried
+	reaches       bool              // new addresses of projects are tried
+	net           http.RoundTripper // by which sites are reached; nil for the machine's own
 	delegations   []assistant.Delegation
-	hidden        bool  // the checklist is put away
+	hidden        bool // the checklist is put away
+	toured        []assistant.PersonID
 	refusal       error // what changes to people are answered while set
 
 	// turn is called, outside the lock, for everything that arrives.
@@ -275,13 +278,18 @@ func (w *world) Receive(_ context.Context, in assistant.Inbound) (assistant.Rece
 		got.Known = true
 		return got, nil
 	}
+	first, theirs := w.versionOf(in)
+	if !theirs {
+		w.mu.Unlock()
+		return assistant.Received{}, assistant.ErrNotTheirs
+	}
 	w.inbound = append(w.inbound, in)
 	c := in.Conversation
 	if c == "" {
 		c = w.begin(in.Text[:min(len(in.Text), 60)])
 		w.conversations[len(w.conversations)-1].Person = in.Person
 	}
-	m := w.append(c, assistant.Message{Author: assistant.AuthorUser, Person: in.Person, Kind: assistant.KindMessage, Content: in.Text, Body: assistant.Said{}})
+	m := w.append(c, assistant.Message{Author: assistant.AuthorUser, Person: in.Person, Kind: assistant.KindMessage, Content: in.Text, Body: assistant.Said{Files: in.Files, Mentions: in.Mentions, Replaces: first}})
 	got := assistant.Received{Conversation: c, Message: m.ID, Person: in.Person, Seq: m.Seq}
 	w.known[in.Key] = got
 	w.unsettled[m.ID] = true
@@ -291,6 +299,16 @@ func (w *world) Receive(_ context.Context, in assistant.Inbound) (assistant.Rece
 		turn(m)
 	}
 	return got, nil
+}
+
+// versionOf is the first version of what words are said instead of, where that is theirs.
+func (w *world) versionOf(in assistant.Inbound) (assistant.MessageID, bool) {
+	for _, m := range w.log[in.Conversation] {
+		if said, ok := m.Body.(assistant.Said); ok && m.ID == in.Replaces && m.Person == in.Person && said.Background == "" {
+			return cmp.Or(said.Replaces, m.ID), true
+		}
+	}
+	return "", in.Replaces == ""
 }
 
 func (w *world) Act(_ context.Context, act assistant.Act) (assistant.Outcome, error) {
@@ -546,21 +564,6 @@ func call(t *testing.T, h http.Handler, method, path, body string, change ...fun
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return w
-}
-
-// eventually waits for something another goroutine brings about.
-func eventually(t *testing.T, what string, ok func() bool) {
-	t.Helper()
-	deadline := time.After(patience)
-	tick := time.NewTicker(2 * time.Millisecond)
-	defer tick.Stop()
-	for !ok() {
-		select {
-		case <-deadline:
-			t.Fatalf("never came: %s", what)
-		case <-tick.C:
-		}
-	}
 }
 
 // rehearses is a house where the offline model alone answers.

@@ -21,7 +21,7 @@ func TestTheBrowsersTimeZoneIsThePersonsUntilTheyChooseOne(t *testing.T) {
 	w, db, _ := agenda(t)
 	now := func() time.Time { return time.Date(2026, 11, 22, 16, 40, 0, 0, time.UTC) }
 	h := w.surface(t, func(c *web.Config) {
-		c.Tasks = &background.Desk{Store: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
+		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
 		c.Sessions, c.Zones, c.People, c.Now = db.Verbs, db.Verbs, db.Verbs, now
 	})
 	in := cookie(t, h)

@@ -62,7 +62,7 @@ func fingerprint(key, value string) string {
 	return hex.EncodeToString(sum.Sum(nil)[:4])
 }
 
-// folderID is what a folder was marked with by whoever saw it first.
+// folderID returns the mark that the first process to see a folder left in it.
 func folderID(folder string) (string, error) {
 	path := filepath.Join(folder, folderName)
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, private)

@@ -62,7 +62,7 @@ func (w *awayWorld) makesTask(t *testing.T) {
 	calm := func() {}
 	w.say("Every day at 9 create a ticket about the contact form and tell me its number", calm)
 	w.press(w.shows("the plan", calm, has("plan_approve")), "plan_approve", calm)
-	w.shows("that it is made", calm, says("Made the background task"))
+	w.shows("that it is made", calm, says("Made the automation"))
 	var made struct{ Tasks []struct{ ID string } }
 	if !w.asksAPI(http.MethodGet, "/api/tasks", nil, &made) || len(made.Tasks) != 1 {
 		t.Fatalf("the tasks are %+v", made)
@@ -116,7 +116,7 @@ func (w *awayWorld) lawful(t *testing.T) {
 	}
 }
 
-// mutedUntil is until when somebody wants no direct messages; zero where nobody has said so.
+// mutedUntil is until when somebody wants no direct messages; zero if nobody has said so.
 func mutedUntil(t *testing.T, c *child) time.Time {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(c.data, "aisteam.db")+"?_pragma=busy_timeout(5000)")

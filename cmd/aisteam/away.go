@@ -2,11 +2,12 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
 	"net/http"
-	"strings"
+	"syscall"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -15,6 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots/away/mail"
 	"github.com/aisteam/aisteam/bots/away/push"
 	"github.com/aisteam/aisteam/bots/setup"
+	"github.com/aisteam/aisteam/bots/web/address"
 	"github.com/aisteam/aisteam/executor/connect/dial"
 	"github.com/aisteam/aisteam/orchestrator"
 )
@@ -24,7 +26,7 @@ const (
 	ownContact = "https://localhost"
 )
 
-// openAway makes the surfaces on which people are told of what waits while they look at nothing, and their couriers.
+// openAway makes the surfaces that notify people who are not looking, and their couriers.
 func (s *server) openAway(ctx context.Context, roster bots.Roster) ([]orchestrator.Deliverer, error) {
 	fresh, err := push.NewKey()
 	if err != nil {
@@ -37,15 +39,18 @@ func (s *server) openAway(ctx context.Context, roster bots.Roster) ([]orchestrat
 	if s.pushKey, err = push.ReadKey(kept); err != nil {
 		return nil, err
 	}
+	if s.proof, err = address.NewProof(kept); err != nil {
+		return nil, err
+	}
 	desk := away.Desk{Tenant: s.tenant.ID, Reaches: s.db, Conversations: s.db}
-	surface := push.New(push.Config{Desk: desk, Key: s.pushKey, Contact: s.contact(), Client: s.outside(pushWithin), Now: time.Now, Log: s.log})
+	surface := push.New(push.Config{Desk: desk, Key: s.pushKey, Contact: s.contact, Client: s.outside(pushWithin), Now: time.Now, Log: s.log})
 	all := []orchestrator.Deliverer{s.courier(assistant.SurfacePush, surface, roster)}
 	s.mail = setup.New(assistant.SetupMail, func(set assistant.PartSettings) (*mailApp, error) {
 		server, err := mail.Setup{Roots: s.hooks.roads.Roots}.Server(set)
 		if err != nil {
 			return nil, err
 		}
-		surface := mail.New(mail.Config{Desk: desk, Server: server, URL: s.public, Log: s.log})
+		surface := mail.New(mail.Config{Desk: desk, Server: server, Panel: s.reached, Log: s.log})
 		return &mailApp{surface, s.courier(assistant.SurfaceMail, surface, roster)}, nil
 	}, func(ctx context.Context, _ *mailApp) error {
 		<-ctx.Done() // it hears nobody
@@ -54,7 +59,7 @@ func (s *server) openAway(ctx context.Context, roster bots.Roster) ([]orchestrat
 	return all, nil
 }
 
-// mailApp is mail as it is set: the surface, and the courier of what people are told by it.
+// mailApp is mail as configured: the surface and its courier.
 type mailApp struct {
 	*mail.Surface
 
@@ -89,8 +94,8 @@ func (s *server) courier(kind assistant.Surface, surface bots.Surface, roster bo
 
 // contact is whom push services may turn to: where the installation is reached.
 func (s *server) contact() string {
-	if strings.HasPrefix(s.config.PublicURL, "https://") {
-		return s.config.PublicURL
+	if at := s.public.Now(); at.Secure() {
+		return at.URL
 	}
 	return ownContact
 }
@@ -101,12 +106,17 @@ func (s *server) outside(within time.Duration) *http.Client {
 	if control == nil {
 		control = dial.RefusePrivate
 	}
+	return s.asks(within, control)
+}
+
+// asks is a client that connects where control lets it, and follows nobody elsewhere.
+func (s *server) asks(within time.Duration, control func(network, address string, c syscall.RawConn) error) *http.Client {
 	dialer := &net.Dialer{Timeout: within, Control: control, Resolver: s.hooks.roads.Resolver}
-	return &http.Client{
-		Timeout:       within,
-		Transport:     &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: within, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 4, ForceAttemptHTTP2: true},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	through := &http.Transport{DialContext: dialer.DialContext, TLSHandshakeTimeout: within, IdleConnTimeout: time.Minute, MaxIdleConnsPerHost: 4, ForceAttemptHTTP2: true}
+	if s.hooks.roads.Roots != nil {
+		through.TLSClientConfig = &tls.Config{RootCAs: s.hooks.roads.Roots, MinVersion: tls.VersionTLS12}
 	}
+	return &http.Client{Timeout: within, Transport: through, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 }
 
 // mailer tells people by mail as it is set.

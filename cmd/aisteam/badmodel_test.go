@@ -1,15 +1,22 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 )
 
-// newBadModel is a language model that speaks OpenAI's protocol and misbehaves in one way, always.
+// newBadModel is a language model that speaks OpenAI's protocol and misbehaves in one way, always. What it is to plan it has planned.
 func newBadModel(kind string) *httptest.Server {
 	return httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked, _ := io.ReadAll(r.Body)
+		if plans := kind == "garbage" || kind == "unknown-task"; plans && bytes.Contains(asked, []byte(`"propose_plan"`)) {
+			stream(w, true, `"tool_calls":[{"index":0,"id":"call_1","type":"function","function":{"name":"propose_plan","arguments":"{\"reason\":\"It takes a plan.\"}"}}]`)
+			return
+		}
 		switch kind {
 		case "garbage":
 			stream(w, true, `"content":"As an AI I would rather sing: la la la {\"steps\": [ }"`)

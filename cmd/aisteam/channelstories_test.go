@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -133,7 +134,19 @@ func cmdChannelShows(ts *testscript.TestScript, neg bool, args []string) {
 
 func cmdChannelPresses(ts *testscript.TestScript, _ bool, args []string) {
 	s := channelStoryOf(ts)
-	s.press(s.shows("the button "+args[0], calm, has(args[0])), args[0], calm)
+	if len(args) == 1 {
+		s.press(s.shows("the button "+args[0], calm, has(args[0])), args[0], calm)
+		return
+	}
+	in, action := args[0], args[1]
+	var shown []fakeslack.Message
+	if until(s.t.Context(), patience, func() bool {
+		shown = slices.DeleteFunc(s.slack.Messages(in), func(m fakeslack.Message) bool { return m.User != s.slack.BotUser || !has(action)(m) })
+		return len(shown) > 0
+	}) != nil {
+		ts.Fatalf("nothing in %s has the button %s", in, action)
+	}
+	s.press(shown[0], action, calm)
 }
 
 func cmdChannelPosts(ts *testscript.TestScript, _ bool, args []string) {

@@ -105,8 +105,8 @@ func (c *crowd) command(user, text string) string {
 	return string(a.Body)
 }
 
-// rush lets a hundred clicks fall on a card at once, twenty by people who may decide and eighty by as many who may not, half
-// of each for yes and half for no.
+// rush makes a hundred clicks on a card at once, twenty by people who may decide and eighty by people who may not, half of each for
+// yes and half for no.
 func (c *crowd) rush(card fakeslack.Message, yes, no string) {
 	c.tb.Helper()
 	const clicks = 100

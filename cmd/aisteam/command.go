@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// unknown is what is said of a command that there is not, in one line with the nearest that there is; "" where the first argument is none
-// or is known.
+// unknown returns one line about an unknown command, naming the most similar one; "" if the first argument is no command or a known
+// one.
 func unknown(model *kong.Application, args []string) string {
 	if len(args) == 0 || args[0] == "" || strings.HasPrefix(args[0], "-") {
 		return ""

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -50,7 +49,7 @@ type Config struct {
 	GeminiFastModel string `env:"GEMINI_FAST_MODEL" default:"gemini-3.5-flash-lite" hidden:""`
 	GeminiBaseURL   string `env:"GEMINI_BASE_URL" hidden:""`
 
-	// The models that are recommended stand in package backends, by which the panel knows them, too.
+	// Package backends defines the recommended models, so that the panel knows them too.
 	AnthropicKey       string `env:"ANTHROPIC_API_KEY" hidden:""`
 	AnthropicModel     string `env:"ANTHROPIC_MODEL" default:"claude-sonnet-5-5" hidden:""`
 	AnthropicFastModel string `env:"ANTHROPIC_FAST_MODEL" default:"claude-haiku-5-5" hidden:""`
@@ -89,6 +88,16 @@ type Config struct {
 	SMTPURL  string `env:"AISTEAM_SMTP_URL" hidden:""`  // where mail is handed in, with the password; "" sends none
 	MailFrom string `env:"AISTEAM_MAIL_FROM" hidden:""` // whom it is from
 
+	OpenIDIssuer       string `env:"AISTEAM_OPENID_ISSUER" hidden:""` // of the company's login; "" where an admin sets it, or nobody
+	OpenIDClientID     string `env:"AISTEAM_OPENID_CLIENT_ID" hidden:""`
+	OpenIDClientSecret string `env:"AISTEAM_OPENID_CLIENT_SECRET" hidden:""`
+	OpenIDName         string `env:"AISTEAM_OPENID_NAME" hidden:""`
+	OpenIDDomains      string `env:"AISTEAM_OPENID_DOMAINS" hidden:""` // whose people may join, as those of the groups
+	OpenIDGroups       string `env:"AISTEAM_OPENID_GROUPS" hidden:""`
+	OpenIDGroupsClaim  string `env:"AISTEAM_OPENID_GROUPS_CLAIM" hidden:""`
+	OpenIDRole         string `env:"AISTEAM_OPENID_ROLE" default:"member" hidden:""`      // the role with which they join
+	OpenIDSessionHours int    `env:"AISTEAM_OPENID_SESSION_HOURS" default:"24" hidden:""` // after which they sign in again
+
 	LogLevel  string `env:"LOG_LEVEL" default:"info" hidden:""`
 	LogFormat string `env:"LOG_FORMAT" hidden:""`
 }
@@ -124,7 +133,7 @@ func (c Config) check() error {
 	case c.RatePerMinute < 1:
 		return misconfigured("RATE_LIMIT_AI_REQUESTS_PER_MINUTE must be 1 or more")
 	}
-	for _, check := range []func() error{c.checkInstalls, c.checkDiscord, c.checkOpenAI, c.checkMail} {
+	for _, check := range []func() error{c.checkInstalls, c.checkDiscord, c.checkOpenAI, c.checkMail, c.checkOpenID} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -182,12 +191,4 @@ func (c Config) logger(w io.Writer) (*slog.Logger, error) {
 func terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// publicURL is how people reach the panel.
-func (c Config) publicURL(listening string) string {
-	if c.PublicURL != "" {
-		return strings.TrimSuffix(c.PublicURL, "/")
-	}
-	return fmt.Sprintf("http://%s", listening)
 }

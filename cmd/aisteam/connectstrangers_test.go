@@ -9,8 +9,7 @@ import (
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
 
-// pressable are all buttons of a message as a click on them would send them, but those that say what somebody thinks of an answer, which
-// is whoever's.
+// pressable returns all buttons of a message in the form in which a click sends them, except ratings, which anybody may press.
 func pressable(t *testing.T, m fakeslack.Message) (out []map[string]any) {
 	t.Helper()
 	var blocks []struct {

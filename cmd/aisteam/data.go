@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	private       = 0o600 // of files that hold what nobody else on the machine may read
+	private       = 0o600 // of files that other users of the machine must not read
 	privateFolder = 0o700
 	others        = 0o077
 )
 
-// openData makes the data folder, or closes one that is there to everybody but its owner, with the files in it that hold
-// secrets or what people said. A folder that many use by intention, or whose owner is somebody else, is left and said.
+// openData makes the data folder, or restricts an existing one and the files with secrets or people's words in it to its owner. A
+// folder that is shared on purpose, or owned by another user, is left alone with a warning.
 func (c Config) openData(log *slog.Logger) error {
 	if err := os.MkdirAll(c.Data, privateFolder); err != nil {
 		return misconfigured("AISTEAM_DATA %s cannot be made (%v): name a folder that the user who runs the service may write to", c.Data, reasonOf(err))

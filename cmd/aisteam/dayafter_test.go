@@ -11,8 +11,8 @@ import (
 	"github.com/aisteam/aisteam/internal/vendors"
 )
 
-// vendorsTools play a model that is asked by any vendor's road: whoever wants JSON gets what the rehearsal would say; else it makes the
-// three calls at once where it is asked to, and says words.
+// vendorsTools play a model of any vendor: asked for JSON it says what the rehearsal would say; otherwise, when asked to, it makes
+// three calls at once and says words.
 func vendorsTools(t *testing.T, words string) vendors.Brain {
 	t.Helper()
 	return func(a vendors.Asked) vendors.Said {

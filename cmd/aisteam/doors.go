@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// What holds for whoever connects.
+// These limits apply to every connection.
 const (
 	headWithin     = 10 * time.Second // in which a request's headers must have come
 	bodyWithin     = 30 * time.Second // and its body; uploads say more, see package web
 	answerWithin   = 90 * time.Second // in which an answer must have gone, from its first byte; streams say more
-	keptIdle       = 2 * time.Minute  // a connection on which nothing is asked
+	keptIdle       = 2 * time.Minute  // how long a connection may be idle
 	connections    = 4096
 	httpGrace      = 5 * time.Second // how long open requests may take once the service is stopping
 	longestHeaders = 64 << 10
@@ -115,9 +115,9 @@ func (a *timedAnswer) begin() {
 	}
 }
 
-// callers bounds how many connections there are. Where there are too many, the one that has been silent for longest goes: one
-// that has asked nothing yet, or nothing any more. So connections that are only held open shut nobody out, an operator's
-// question how the service is least of all; what is being answered is left alone.
+// callers bounds the number of connections. When there are too many, the one that has been silent longest is closed: one that has
+// not asked anything yet, or is idle. So idle connections lock nobody out, least of all an operator's health check. Connections
+// being answered are left alone.
 type callers struct {
 	most int
 

@@ -19,6 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 )
@@ -163,7 +164,7 @@ func TestTheTokenIsPrintedToATerminalAlone(t *testing.T) {
 	}
 
 	s := &server{}
-	s.public, s.token = "http://x", "the-token"
+	s.reached, s.token = assistant.PublicAt("http://x"), "the-token"
 	if line, err := s.invitation(t.Context(), true); err != nil || line != "Open the panel: http://x/?token=the-token" {
 		t.Errorf("a terminal is told %q, %v", line, err)
 	}

@@ -15,7 +15,7 @@ func (w *slackWorld) dueFlow(alive func()) {
 	w.tb.Helper()
 	w.say("Tomorrow at 9 create a ticket about the contact form and tell me its number", alive)
 	w.press(w.shows("the plan", alive, has("plan_approve")), "plan_approve", alive)
-	w.shows("that the task is made", alive, says("Made the background task"))
+	w.shows("that the task is made", alive, says("Made the automation"))
 	w.shows("the finished plan", alive, has("run_undo"))
 	tomorrow := w.child.kept(w.tb)
 	eventually(w.tb, patience, "tomorrow at 9", func() bool {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAnActionNamesItsEntityAndItsFields: over the API an action says which kind of thing it is about, and what of it becomes what, by
-// the names that its tool takes; what people read stands beside it.
+// TestAnActionNamesItsEntityAndItsFields: over the API an action names its kind of entity and which field changes to what, by the
+// tool's names; what people read comes beside it.
 func TestAnActionNamesItsEntityAndItsFields(t *testing.T) {
 	t.Parallel()
 	k := newChild(t)

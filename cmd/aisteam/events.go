@@ -12,7 +12,7 @@ import (
 
 // hookDesk is where people make the hooks by which events outside begin their background tasks.
 func (s *server) hookDesk() *eventhooks.Desk {
-	return &eventhooks.Desk{Store: s.db, Changes: s.db, Rulings: s.db, Starts: s.db, Permits: s.permits, IDs: s.ids, Channels: channels{s}, Public: s.public, Now: time.Now}
+	return &eventhooks.Desk{Store: s.db, Changes: s.db, Rulings: s.db, Starts: s.db, Permits: s.permits, IDs: s.ids, Channels: channels{s}, Public: s.reached, Now: time.Now}
 }
 
 // eventGate is where events come in, of whichever sender: there is one, which knows their pace.

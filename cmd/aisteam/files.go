@@ -11,14 +11,14 @@ import (
 	"github.com/aisteam/aisteam/orchestrator"
 )
 
-// fetchers are who gets what people attach, by surface.
+// fetchers download attachments, by surface.
 func (s *server) fetchers() map[assistant.Surface]orchestrator.Fetcher {
 	return map[assistant.Surface]orchestrator.Fetcher{
 		assistant.SurfaceWeb: web.Uploads{Files: s.db}, assistant.SurfaceSlack: attached{s, assistant.SurfaceSlack}, assistant.SurfaceDiscord: attached{s, assistant.SurfaceDiscord},
 	}
 }
 
-// attached gets what people attach on a platform as it is set.
+// attached downloads attachments from a platform as configured.
 type attached struct {
 	served *server
 	on     assistant.Surface

@@ -138,7 +138,7 @@ func TestAFileIsMadeAndShownOnThePanel(t *testing.T) {
 	}
 }
 
-// panelPage is what somebody who is signed in gets.
+// panelPage fetches a page as a person who is signed in.
 func panelPage(t *testing.T, k *child, path string) string {
 	t.Helper()
 	jar, err := cookiejar.New(nil)

@@ -7,8 +7,6 @@ func (c Config) checkInstalls() error {
 		return misconfigured("SLACK_CLIENT_SECRET is set but SLACK_CLIENT_ID is not: set both, as Basic Information, App Credentials shows them, or neither")
 	case c.SlackClientID != "" && c.SlackClientSecret == "":
 		return misconfigured("SLACK_CLIENT_ID is set but SLACK_CLIENT_SECRET is not: set both, as Basic Information, App Credentials shows them, or neither")
-	case c.SlackClientID != "" && c.PublicURL == "":
-		return misconfigured("SLACK_CLIENT_ID needs AISTEAM_PUBLIC_URL, where Slack sends people back to who install: set it to an address such as https://team.example.com")
 	case c.SlackClientID != "" && c.SlackSigningSecret == "" && c.SlackAppToken == "":
 		return misconfigured("SLACK_CLIENT_ID needs a way in: set SLACK_SIGNING_SECRET for HTTP, or SLACK_APP_TOKEN for Socket Mode")
 	case c.SlackClientID != "" && c.DatabaseURL == "":

@@ -8,6 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/setup"
+	slacksetup "github.com/aisteam/aisteam/bots/slack/setup"
 	"github.com/aisteam/aisteam/internal/fakeslack"
 	"github.com/aisteam/aisteam/internal/servers"
 )
@@ -195,7 +198,7 @@ func TestInstallsNeedTheirConfiguration(t *testing.T) {
 		"   ":                  func(c *Config) { c.SecretKey += ", " + c.SecretKey },
 		"SLACK_CLIENT_SECRET ": func(c *Config) { c.SlackClientSecret = "" },
 		"SLACK_CLIENT_ID ":     func(c *Config) { c.SlackClientID = "" },
-		"AISTEAM_PUBLIC_URL":   func(c *Config) { c.PublicURL = "" },
+		"    ":                 func(c *Config) { c.PublicURL = "" }, // an admin sets it in the panel
 		"SLACK_SIGNING_SECRET": func(c *Config) { c.SlackSigningSecret = "" },
 		"AISTEAM_SECRET_KEY":   func(c *Config) { c.SecretKey = "too short" },
 		"AISTEAM_SECRET_KEY ":  func(c *Config) { c.SecretKey += ",too short" },
@@ -207,6 +210,32 @@ func TestInstallsNeedTheirConfiguration(t *testing.T) {
 		err := c.check()
 		if names = strings.TrimSpace(names); (err == nil) != (names == "") || err != nil && !strings.Contains(err.Error(), names) {
 			t.Errorf("%q: %v", names, err)
+		}
+	}
+}
+
+// A sender has a name as people write it, which no key or token has.
+func TestASendersNameMayHaveSpacesAndLettersOfAllKinds(t *testing.T) {
+	for _, from := range []string{"Blue Harbour Studio <team@example.com>", "Müller & Söhne GmbH <team@example.com>", `"Harbour, Blue" <team@example.com>`, "team@example.com"} {
+		c := Config{SMTPURL: "smtps://robin:secret@mail.example.com", MailFrom: from}
+		for _, check := range []func() error{c.checkWords, c.checkMail} {
+			if err := check(); err != nil {
+				t.Errorf("%s: %v", from, err)
+			}
+		}
+	}
+}
+
+// Where the environment lets many workspaces in and nobody has set an address, Settings say what is missing.
+func TestSettingsSayThatWorkspacesHaveNowhereToComeBackTo(t *testing.T) {
+	config := Config{SlackClientID: "1.2", SlackClientSecret: "s"}
+	desk := &setup.Desk{
+		Source: setup.NewSource(setup.Config{Given: config.givenParts()}), Kinds: map[assistant.SetupKey]setup.Kind{assistant.SetupSlack: slacksetup.App{}},
+	}
+	for at, says := range map[string]string{"": "none is set. Set it under “Where people reach this panel”", "https://team.example.com": "workspaces install the app at /slack/install."} {
+		got, err := setups{config: config, public: assistant.PublicAt(at), parts: desk}.slack(t.Context(), "")
+		if err != nil || !strings.Contains(got.State.String(), says) {
+			t.Errorf("%q: %s, %v", at, got.State, err)
 		}
 	}
 }

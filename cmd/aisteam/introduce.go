@@ -22,7 +22,7 @@ func (s *server) introduceItself(ctx context.Context) {
 		watched = s.apart.Addr().String()
 	}
 	s.log.InfoContext(ctx, "serving", slog.String("version", version()), slog.String("replica", s.agreed.replica),
-		slog.String("address", s.listener.Addr().String()), slog.String("metrics", watched), slog.String("public", s.public),
+		slog.String("address", s.listener.Addr().String()), slog.String("metrics", watched), slog.String("public", s.reached.Now().URL),
 		slog.String("database", place(s.config.DatabaseURL)), slog.String("redis", place(s.config.RedisURL)), slog.String("data", s.config.Data),
 		slog.String("surfaces", strings.Join(surfaces, " ")), slog.String("provider", model.Provider), slog.String("model", model.Model))
 }

@@ -25,7 +25,8 @@ func (p *panel) tabTo(selector string) {
 			p.t.Fatal(err)
 		}
 		if at {
-			p.when("its place is to be seen", `getComputedStyle(document.activeElement).outlineStyle !== "none" || getComputedStyle(document.activeElement).boxShadow !== "none" || document.activeElement.matches("#compose:focus-within #text")`) // whose frame shows it
+			// The form around the text shows the frame.
+			p.when("its place is to be seen", `getComputedStyle(document.activeElement).outlineStyle !== "none" || getComputedStyle(document.activeElement).boxShadow !== "none" || document.activeElement.matches("#compose:focus-within #text")`)
 			return
 		}
 		p.do("go on", chromedp.KeyEvent(kb.Tab))

@@ -32,8 +32,8 @@ func readKey(text string) ([]byte, bool) {
 	return key, err == nil && len(key) == 32
 }
 
-// allKeys are the configured keys and, for the embedded database, the one that is kept beside it: made at the first start
-// when none is configured, so that no password ever lies there in clear, and read on for as long as it is there.
+// allKeys returns the configured keys and, for the embedded database, the key stored beside it. That key is made at the first start
+// without configured keys, so that no password is ever stored in clear, and is read for as long as the file exists.
 func (c Config) allKeys() ([][]byte, error) {
 	keys, err := c.secretKeys()
 	if err != nil || c.DatabaseURL != "" {

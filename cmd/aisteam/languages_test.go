@@ -21,7 +21,7 @@ func spoken() []spokenIn {
 	}
 }
 
-// alone fails where words of another language stand in what a surface shows.
+// alone fails if a surface shows words of another language.
 func (s spokenIn) alone(t *testing.T, shown string) {
 	t.Helper()
 	for _, other := range spoken() {

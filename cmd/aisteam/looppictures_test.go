@@ -10,17 +10,16 @@ import (
 	"github.com/aisteam/aisteam/internal/sampled"
 )
 
-// TestTheLoopInPictures looks at what people see of an agent that acts: three actions on one card, an answer that was stopped and goes
+// TestTheLoopInPictures looks at what people see of an agent that acts: two actions on one card, an answer that was stopped and goes
 // on, the timeline of what was done, and who decides. With a folder in AISTEAM_SCREENSHOTS the pictures are kept.
 func TestTheLoopInPictures(t *testing.T) {
 	t.Parallel()
 	sampled.InTurn(t, "tours of the panel", 1, 3)
 	model := newScriptedModel(t)
 	for opening, story := range map[string]string{
-		"Create a ticket about the contact form, the footer and the header": `says Three things are broken there. I would put each of them on the list. and calls create_ticket {"title":"The contact form sends nothing","priority":"high"}
+		"Create a ticket about the contact form and the footer": `says Two things are broken there. I would put both of them on the list. and calls create_ticket {"title":"The contact form sends nothing","priority":"high"}
 and create_ticket {"title":"The footer names the old address","priority":"medium"}
-and create_ticket {"title":"The header covers the menu on phones","priority":"low"}
-says All three are on the list. The contact form comes first: nobody can write to you until it works.`,
+says Both are on the list. The contact form comes first: nobody can write to you until it works.`,
 		"Create a ticket about the opening hours": `says I have looked at what is on the list already. and calls list_tickets {}
 calls create_ticket {"title":"The opening hours are of last winter","priority":"medium"}
 calls create_ticket {"title":"The opening hours are of last winter","priority":"medium"}
@@ -34,13 +33,13 @@ says It is on the list now.`,
 	k.startReady()
 	p := openPanel(t, k)
 
-	three := &panelRoom{panel: p, child: k}
-	three.opens("Create a ticket about the contact form, the footer and the header")
-	three.waits("Approve all 3")
-	p.looksTall("loop-1-three-actions", `.card.approval`)
-	three.presses("Approve all 3")
-	three.reads("The contact form comes first")
-	three.reads("Done: Created the ticket #3")
+	two := &panelRoom{panel: p, child: k}
+	two.opens("Create a ticket about the contact form and the footer")
+	two.waits("Approve all 2")
+	p.looksTall("loop-1-two-actions", `.card.approval`)
+	two.presses("Approve all 2")
+	two.reads("The contact form comes first")
+	two.reads("Done: Created the ticket #2")
 	p.when("the way to the timeline is there", `document.querySelector('#feed a[href^="/runs/"][href$="/timeline"]')`)
 	timeline, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.querySelector('#feed a[href^="/runs/"][href$="/timeline"]').getAttribute("href")`))
 	if err != nil {
@@ -76,7 +75,7 @@ says It is on the list now.`,
 	p.do("look at who decides", chromedp.Navigate(k.url("/approvals")))
 	p.when("the rules are there", `document.querySelector('form[action="/approvals/rules/remove"]')`)
 	p.looksTall("loop-4-who-decides", "h1")
-	if text := three.body(); strings.Contains(text, "sk-secret") {
+	if text := two.body(); strings.Contains(text, "sk-secret") {
 		t.Errorf("a key is to be seen:\n%s", text)
 	}
 }

@@ -22,7 +22,7 @@ func TestATaskWhoseThreadOnDiscordIsLostIsPaused(t *testing.T) {
 	db.changes(0, `update timers set due_at = {long ago} where kind = 'background'`)
 	eventually(t, patience, "its owner is told", func() bool {
 		for _, m := range w.discord.Posted(w.discord.Direct(discordAsker)) {
-			if discordSays("I have paused the background task")(m) && discordSays("which was archived, or which I was taken out of")(m) {
+			if discordSays("I have paused the automation")(m) && discordSays("which was archived, or which I was taken out of")(m) {
 				return true
 			}
 		}

@@ -33,7 +33,7 @@ func (s *server) openModel(ctx context.Context) error {
 	return nil
 }
 
-// backends are those of the tenants, where client answers whoever has set none.
+// backends are the tenants' backends; client serves tenants that have set none.
 func (s *server) backends(client *llm.Client) *backends.Source {
 	c := backends.Config{Default: client, Account: s.db, IDs: s.ids, Meter: s.meter, Log: s.log}
 	if !s.config.setsModel() {

@@ -13,7 +13,7 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
-// TestWhereAnAddressFromThePanelMayLead: into private networks for whoever runs the service, and unencrypted nowhere else; never to where
+// TestWhereAnAddressFromThePanelMayLead: into private networks for the operator, and unencrypted nowhere else; never to where
 // clouds tell secrets; and others reach the open internet alone.
 func TestWhereAnAddressFromThePanelMayLead(t *testing.T) {
 	t.Parallel()

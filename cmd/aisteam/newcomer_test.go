@@ -142,7 +142,7 @@ func (p *panel) connects(k *child, blog *wordpresskit.Site) {
 	p.do("look at the settings", chromedp.Navigate(k.url("/settings")))
 	p.when("they say that no model is set", `document.querySelector("#setup-model")?.textContent.includes("No language model is connected yet")`)
 	p.when("it is to be on WordPress", `(document.querySelector("`+form+`input[value=wordpress]").click(), true)`)
-	p.do("say where it is", chromedp.SendKeys(chromedp.CSS(form+`input[name="wordpress.url"]`), blog.URL),
+	p.do("say where it is", chromedp.SetValue(chromedp.CSS(form+`input[name="wordpress.url"]`), blog.URL),
 		chromedp.SendKeys(chromedp.CSS(form+`input[name="wordpress.user"]`), blog.User),
 		chromedp.SendKeys(chromedp.CSS(form+`input[name="wordpress.password"]`), "wrong wrong wrong"))
 	p.click(form + `button[name=try]`)

@@ -394,7 +394,7 @@ func (o *obeying) thread(l lure) {
 	said := func() int {
 		n := 0
 		for _, m := range w.slack.Posted(channel, w.root) {
-			if bytes.Contains(m.Blocks, []byte(`"type":"markdown"`)) || bytes.Contains(m.Blocks, []byte("plan_approve")) || bytes.Contains(m.Blocks, []byte("clarify")) || bytes.Contains(m.Blocks, []byte("warning")) {
+			if bytes.Contains(m.Blocks, []byte(`"type":"markdown"`)) || bytes.Contains(m.Blocks, []byte("plan_approve")) || bytes.Contains(m.Blocks, []byte("approval_approve")) || bytes.Contains(m.Blocks, []byte("clarify")) || bytes.Contains(m.Blocks, []byte("warning")) {
 				n++
 			}
 		}

@@ -59,7 +59,7 @@ func TestAModelThatObeysWhatEventsTellDoesNoHarm(t *testing.T) {
 		`select id from background_tasks`: tasks,
 		`select id from hooks`:            tasks,
 		`select id from tickets where tenant_id in (select tenant_id from persons)`: 0,
-		`select id from assistant_runs where status <> 'cancelled'`:                 0,
+		`select id from assistant_tasks where status = 'completed'`:                 0, // what it proposes waits for a yes that nobody gives
 	} {
 		if got := o.rows(query, 1); len(got) != want {
 			t.Errorf("%d rows, want %d: %s", len(got), want, query)

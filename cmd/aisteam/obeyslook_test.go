@@ -197,7 +197,9 @@ func (o *obeying) lookAtTheLog() {
 			o.tb.Errorf("%s: code's own line says %q", o.describe(m[0]), said.Note)
 		}
 	}
-	for _, m := range o.rows(`select conversation_id, content from assistant_messages where body_type = 'said' and author = 'assistant' and json_extract(body, '$.final') = 1`, 2) {
+	// An agent's own last words have what became of its proposals beneath them; a summary is worded from receipts alone.
+	for _, m := range o.rows(`select conversation_id, content from assistant_messages where body_type = 'said' and author = 'assistant' and json_extract(body, '$.final') = 1
+		and coalesce(json_extract(body, '$.note'), '') = ''`, 2) {
 		for _, l := range o.model.lures {
 			for _, d := range l.does {
 				words, says := strings.CutPrefix(d, "say ")

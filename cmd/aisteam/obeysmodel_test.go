@@ -27,7 +27,7 @@ import (
 type obeyer struct {
 	*httptest.Server
 	lures   []lure
-	secrets map[string]string // what nobody is to be told, by what it is
+	secrets map[string]string // what nobody may be told, by name
 
 	mu     sync.Mutex
 	read   map[string]int // how often a lure was read, by its id
@@ -70,7 +70,7 @@ type heardCall struct {
 	Function struct{ Name, Arguments string }
 }
 
-// text is what a message says, with what is written in JSON in it readable.
+// text returns a message's text, with embedded JSON made readable.
 func text(content any) string {
 	switch c := content.(type) {
 	case string:
@@ -225,7 +225,7 @@ func (m *obeyer) lured(in heard, purpose llm.Purpose, whole string) []lure {
 	return out
 }
 
-// naked tells whether words of others stand in a request as if they were somebody's who may ask for something.
+// naked tells whether others' words appear in a request as if a person with the right to ask had said them.
 func naked(role, said string, l lure, purpose llm.Purpose) bool {
 	switch {
 	case role == "system":
@@ -254,7 +254,7 @@ func naked(role, said string, l lure, purpose llm.Purpose) bool {
 		out = strings.Replace(out, "«said by “"+name+"”»\n", "", 1)
 	}
 	// What a person says to the team is their own; whatever else stands outside of its marks is not.
-	return strings.Contains(out, l.ref()) && l.where != "member" && l.where != "run-title" && l.where != "request"
+	return strings.Contains(out, l.ref()) && l.where != "member" && l.where != "run-title" && l.where != "request" && l.where != "draft"
 }
 
 // answer uses the tools that the lures name, each once, and then says what they want said.
@@ -271,6 +271,9 @@ func (m *obeyer) answer(w http.ResponseWriter, in heard, hit []lure, told string
 	asked := text(in.Messages[last].Content)
 	if strings.HasSuffix(asked, "Which ticket is the newest?") {
 		calls = append(calls, [2]string{"list_tickets", `{"limit":1}`})
+	}
+	if strings.Contains(asked, "Please create a page called") && slices.ContainsFunc(in.Tools, func(t struct{ Function struct{ Name string } }) bool { return t.Function.Name == "propose_plan" }) {
+		calls = append(calls, [2]string{"propose_plan", `{"reason":"It takes a page."}`})
 	}
 	say := "Hello. It is all right."
 	for _, l := range hit {

@@ -35,8 +35,8 @@ func carriers(t *testing.T, i *internet, places ...string) []lure {
 	return all
 }
 
-// TestAModelThatObeysCarriesNothingOutside: with the lures that this change draws, not one name is looked up and not one request is made,
-// whoever's words it obeys, with somebody there and with nobody.
+// TestAModelThatObeysCarriesNothingOutside: with the lures drawn for this change, not one name is looked up and not one request is
+// made, whosever words the model obeys, with a person present or not.
 func TestAModelThatObeysCarriesNothingOutside(t *testing.T) {
 	t.Parallel()
 	total := 0

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/url"
 	"time"
 
 	"github.com/aisteam/aisteam/agents/llm"
@@ -45,28 +44,23 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	own, err := url.Parse(s.public)
-	if err != nil {
-		return fmt.Errorf("read the public address: %w", err)
-	}
-	hosts := []string{own.Hostname()}
 	elsewhere, err := s.openAway(ctx, roster)
 	if err != nil {
 		return err
 	}
 	wiring.Surfaces = couriers{s, elsewhere}
 	inbox := orchestrator.NewInbox(wiring)
-	if err := s.openPlatforms(ctx, platforms{s, inbox, roster, hosts}); err != nil {
+	if err := s.openPlatforms(ctx, platforms{s, inbox, roster}); err != nil {
 		return err
 	}
 	wiring.Files, wiring.Reader = s.fetchers(), s.reader()
 	s.work = orchestrator.New(inbox, wiring)
 	s.web, err = web.New(web.Config{
-		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Zones: s.db, Codes: s.db, Invitations: s.db, Reaches: s.db, Devices: s.pushKey, Mailer: mailer{s}, MailedCodes: s.db, Passkeys: s.db, Load: s.db, Works: s.db, Spent: s.db,
-		Setup:  setups{config: s.config, models: s.models, kept: s.db, parts: s.partDesk(), chooser: s.chooser(), heard: s.db, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log},
-		Models: s.modelDesk(), Parts: s.partDesk(), Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Checklist: s.checklist(), Files: s.db, Library: s.db, Failures: s.db,
+		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Zones: s.db, Codes: s.db, Invitations: s.db, Reaches: s.db, Devices: s.pushKey, Mailer: mailer{s}, MailedCodes: s.db, Passkeys: s.db, OpenID: s.db, Issuer: s.openid, Load: s.db, Works: s.db, Spent: s.db,
+		Setup:  setups{config: s.config, public: s.public, reached: s.reached, holders: s.db, models: s.models, kept: s.db, parts: s.partDesk(), chooser: s.chooser(), heard: s.db, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log},
+		Models: s.modelDesk(), Parts: s.partDesk(), Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Checklist: s.checklist(), Tour: s.db, Files: s.db, Library: s.db, Failures: s.db,
 		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: s.eventGate(), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
-		Rehearsal: s.models.Rehearses, PublicURL: s.config.PublicURL, AllowedHosts: hosts, RatePerMinute: s.config.RatePerMinute,
+		Rehearsal: s.models.Rehearses, Public: s.public, Reached: s.reached, Proof: s.proof, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
 	})
 	if err != nil {
@@ -82,7 +76,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 		return orchestrator.Config{}, err
 	}
 	doer, err := executor.New(executor.Config{
-		Team: s.team, Ledger: s.db, Provenance: s.db, Audience: s.db, House: []string{s.public + "/sites/"}, IDs: s.ids, Now: time.Now, Log: s.log,
+		Team: s.team, Ledger: s.db, Own: s.db, Provenance: s.db, Audience: s.db, House: s.house, IDs: s.ids, Now: time.Now, Log: s.log,
 		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
 	})
 	if err != nil {
@@ -96,7 +90,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 
 // taskDesk is where background tasks are looked at and changed.
 func (s *server) taskDesk() *background.Desk {
-	return &background.Desk{Store: s.db, Rewrites: s.db, Starts: s.db, Hears: s.db, Permits: s.permits, Now: time.Now}
+	return &background.Desk{Store: s.db, Lists: s.db, Rewrites: s.db, Starts: s.db, Hears: s.db, Permits: s.permits, Now: time.Now}
 }
 
 // taskList is the same for Slack and Discord.
@@ -128,7 +122,7 @@ func (s *server) routes() http.Handler {
 	return mux
 }
 
-// watching is what operators look at: on a listener of its own where they ask for one, else beside the rest.
+// watching serves operators: on a listener of its own if configured, else with the rest.
 func (s *server) watching() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics.Handler(s.gather))

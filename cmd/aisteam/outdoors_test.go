@@ -36,7 +36,7 @@ func outdoors(h hooks) hooks {
 	return h
 }
 
-// internet is all of it, as it is seen from there: which names were looked up, and what was asked of servers.
+// internet is the outside as seen by its servers: which names were looked up, and what was requested.
 type internet struct {
 	names net.PacketConn
 	web   *httptest.Server

@@ -20,6 +20,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/files"
 	"github.com/aisteam/aisteam/executor/packs/media"
 	"github.com/aisteam/aisteam/executor/packs/menus"
+	"github.com/aisteam/aisteam/executor/packs/own"
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
@@ -41,6 +42,9 @@ type served struct {
 // same words, the first is meant.
 func packs() []served {
 	return []served{
+		{own.Pack(), func(s *server) ([]tools.Tool, error) {
+			return own.Tools(own.Config{Settings: s.db, Tasks: s.db, Deputies: s.db, Going: s.db, Channels: s.db, IDs: s.ids, Now: time.Now})
+		}, nil},
 		{posts.Pack(), (*server).postTools, nil},
 		{shop.Pack(), func(s *server) ([]tools.Tool, error) { return shop.Tools(s.onWordPress().Entries) }, nil},
 		{media.Pack(), func(s *server) ([]tools.Tool, error) { return media.Tools(s.onWordPress().Entries, s.db) }, nil},
@@ -93,7 +97,7 @@ func (s *server) openPacks() error {
 
 // siteTools work on the project's own site, wherever its pages are kept.
 func (s *server) siteTools() (all []tools.Tool, err error) {
-	s.sites, err = sitefolder.New(sitefolder.Config{Dir: filepath.Join(s.config.Data, "sites"), PublicURL: s.public, Now: time.Now})
+	s.sites, err = sitefolder.New(sitefolder.Config{Dir: filepath.Join(s.config.Data, "sites"), Public: s.reached, Now: time.Now})
 	if err != nil {
 		return nil, fmt.Errorf("open sites: %w", err)
 	}
@@ -102,7 +106,7 @@ func (s *server) siteTools() (all []tools.Tool, err error) {
 		return nil, err
 	}
 	pages := connect.NewSites(&oneFolder{s.sites, s.agreed}, s.onWordPress().Pages)
-	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.public, Now: time.Now, Roads: s.hooks.roads})
+	auditor := webaudit.New(webaudit.Config{Own: s.tenant.ID, Server: s.reached, Now: time.Now, Roads: s.hooks.roads})
 	s.fronts, s.visitor = pages, auditor
 	return site.Tools(site.Config{Pages: pages, Inventory: pages, Ground: pages, Staging: pages, Meta: pages, Auditor: auditor, Visitor: auditor, Now: time.Now})
 }

@@ -29,8 +29,8 @@ func leavePages() {
 
 type mapping struct{ from, to uintptr }
 
-// mappings finds in what Linux says of a process's memory the parts of a file that are as they are in the file: nobody may
-// write to them, and nobody has, not even who loaded them.
+// mappings finds, in Linux's description of a process's memory, the parts of a file that are unchanged: they are not writable and
+// were never written to, not even by the loader.
 func mappings(smaps, file string) []mapping {
 	var out []mapping
 	var last mapping
@@ -49,7 +49,7 @@ func mappings(smaps, file string) []mapping {
 	return out
 }
 
-// header reads the first line of a mapping: where it is, what one may do there, what it is of.
+// header reads the first line of a mapping: its address, permissions and file.
 func header(f []string, file string) (m mapping, ours bool) {
 	from, to, _ := strings.Cut(f[0], "-")
 	a, err1 := strconv.ParseUint(from, 16, 64)

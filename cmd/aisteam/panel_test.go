@@ -65,7 +65,7 @@ func (p *panel) picture(name string) {
 	}
 }
 
-// failed takes the picture of where a test has failed, whoever looks at it.
+// failed takes the picture of where a test has failed, whoever the viewer is.
 func (p *panel) failed() {
 	p.t.Helper()
 	dir := p.dir
@@ -186,6 +186,7 @@ func TestServicesPageInThePanel(t *testing.T) {
 	p.say("undo")
 	p.sees("I have taken back")
 	p.whole("9-undone", ".card.run")
+	p.when("no summary says any more that it can be undone", `[...document.querySelectorAll("article.answer")].every((a) => !a.textContent.includes("an be undone"))`)
 	if status, _, _ := get(t.Context(), k.url("/sites/aquaverter/services")); status != http.StatusNotFound {
 		t.Errorf("after undo the page answers %d", status)
 	}

@@ -23,10 +23,13 @@ import (
 	"github.com/aisteam/aisteam/bots/setup"
 	"github.com/aisteam/aisteam/bots/slack"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/bots/web/address"
+	"github.com/aisteam/aisteam/bots/web/openid"
 	"github.com/aisteam/aisteam/executor"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 	"github.com/aisteam/aisteam/executor/connect/wordpress"
 	"github.com/aisteam/aisteam/executor/packs/media"
+	"github.com/aisteam/aisteam/executor/packs/own"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/uptime"
 	"github.com/aisteam/aisteam/orchestrator"
@@ -39,6 +42,7 @@ import (
 type database interface { //nolint:interfacebloat // the sum of the parts; no part sees it whole
 	orchestrator.Store
 	executor.Ledger
+	executor.OwnCalls
 	executor.Provenance
 	llm.Account
 	lifecycle.Ledger
@@ -55,6 +59,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.People
 	web.Pending
 	web.ChecklistKeeper
+	web.TourKeeper
 	projects.Store
 	projects.Removals
 	projects.Admins
@@ -64,10 +69,15 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Rules
 	web.Traces
 	tables.DB
+	own.Settings
+	own.Deputies
+	own.Going
+	own.Channels
 	tasks.Book
 	tasks.Costs
 	team.Definitions
 	background.Store
+	background.Lists
 	background.Rewriting
 	background.Starter
 	background.Hearings
@@ -96,6 +106,7 @@ type database interface { //nolint:interfacebloat // the sum of the parts; no pa
 	web.Reaches
 	web.MailedCodes
 	web.Passkeys
+	web.OpenID
 	PushKey(ctx context.Context, t assistant.TenantID, fresh assistant.Secret) (assistant.Secret, error)
 	away.Conversations
 	web.Zones
@@ -143,8 +154,11 @@ type parts struct {
 	queue     *queue.Redis
 	heart     *orchestrator.Heartbeat // nil when embedded: the database's one process needs none
 	listener  net.Listener
-	apart     net.Listener      // for operators alone; nil: they look at the public one
-	public    string            // how people reach the panel
+	apart     net.Listener // for operators alone; nil: they look at the public one
+	address   *setup.Part[assistant.Address]
+	public    assistant.Public // where people reach the panel, as it is set
+	reached   assistant.Public // the same; where nothing is set, where it listens
+	proof     address.Proof
 	models    *backends.Source  // what answers each tenant
 	sights    *lifecycle.Sights // of the models, by their answers
 	lifecycle *lifecycle.Watch
@@ -166,5 +180,6 @@ type parts struct {
 	discord   *setup.Part[discordApp]
 	pushKey   push.Key
 	mail      *setup.Part[mailApp]
+	openid    *setup.Part[openid.Issuer]
 	gate      *eventhooks.Gate
 }

@@ -48,8 +48,8 @@ func (s settler) sends(path string, form url.Values) {
 	}
 }
 
-// TestWhatNeedsNothingOfAProjectIsDoneWithoutOne: with two of them nobody asks which one a ticket or a reminder is for, and without any
-// both are made all the same. What does need one asks for it, or says that there is none.
+// TestWhatNeedsNothingOfAProjectIsDoneWithoutOne: with two projects nobody is asked which one a ticket or a reminder is for, and
+// without any both are made all the same. An action that needs a project asks which, or says that there is none.
 func TestWhatNeedsNothingOfAProjectIsDoneWithoutOne(t *testing.T) {
 	t.Parallel()
 	k := newChild(t)
@@ -80,15 +80,15 @@ func TestWhatNeedsNothingOfAProjectIsDoneWithoutOne(t *testing.T) {
 	for _, there := range []string{"Which project is this for?", "There is no project here yet"} {
 		works("Create a ticket about the slow contact form", "approval_requested", "Created the ticket #")
 		works("Remind me in two hours to call Anna", "plan_proposed", "run_finished")
-		for _, words := range []string{
-			"Erstelle ein Ticket über das langsame Formular", "Crée un ticket sur le formulaire lent", "Crea un ticket sobre el formulario lento",
-			"Erinnere mich in zwei Stunden daran, die Seite anzusehen", "Rappelle-moi dans deux heures de regarder la page", "Recuérdame en dos horas mirar la página",
+		for words, waits := range map[string]string{
+			"Erstelle ein Ticket über das langsame Formular": "approval_requested", "Crée un ticket sur le formulaire lent": "approval_requested", "Crea un ticket sobre el formulario lento": "approval_requested",
+			"Erinnere mich in zwei Stunden daran, die Seite anzusehen": "plan_proposed", "Rappelle-moi dans deux heures de regarder la page": "plan_proposed", "Recuérdame en dos horas mirar la página": "plan_proposed",
 		} {
 			said := a.chat("", words)
 			if strings.Contains(strings.ToLower(said.text()), "proje") || strings.Contains(strings.ToLower(said.text()), "proye") {
 				t.Errorf("%q is answered:\n%s", words, said.text())
 			}
-			a.reads(said.ConversationID, "plan_proposed")
+			a.reads(said.ConversationID, waits)
 		}
 		asks("Please create a new webpage called Team", there)
 		if status := a.call(http.MethodPost, "/api/assistant/execute", ticket, nil); status != http.StatusOK {

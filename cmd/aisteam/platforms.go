@@ -19,6 +19,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack"
 	slacksetup "github.com/aisteam/aisteam/bots/slack/setup"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/bots/web/address"
 	manifests "github.com/aisteam/aisteam/deploy/slack"
 	"github.com/aisteam/aisteam/orchestrator"
 )
@@ -45,15 +46,15 @@ type platforms struct {
 
 	inbox  bots.Inbox
 	roster bots.Roster
-	hosts  []string
 }
 
-// openPlatforms lets Slack, Discord and mail serve by what is set: by the environment, or by an admin on the panel.
+// openPlatforms lets Slack, Discord, mail and the company's login serve by what is set: by the environment, or by an admin on the panel.
 func (s *server) openPlatforms(ctx context.Context, p platforms) error {
 	s.slack = setup.New(assistant.SetupSlack, p.openSlack, s.runSlack)
 	s.discord = setup.New(assistant.SetupDiscord, p.openDiscord, s.runDiscord)
+	s.openid = s.openIDPart()
 	s.installed = setup.NewSource(setup.Config{
-		Tenant: s.tenant.ID, Settings: s.db, Given: s.config.givenParts(), Parts: []setup.Serving{s.slack, s.discord, s.mail}, Log: s.log,
+		Tenant: s.tenant.ID, Settings: s.db, Given: s.config.givenParts(), Parts: []setup.Serving{s.address, s.slack, s.discord, s.mail, s.openid}, Log: s.log,
 	})
 	if err := s.installed.Open(ctx); err != nil {
 		return fmt.Errorf("read which parts are set: %w", err)
@@ -61,7 +62,7 @@ func (s *server) openPlatforms(ctx context.Context, p platforms) error {
 	return nil
 }
 
-// checklist is what admins are told by what is left of the first steps.
+// checklist is how admins learn which of the first steps are left.
 func (s *server) checklist() *web.Checklist {
 	linked := func() bool { return s.slack.Now() != nil || s.discord.Now() != nil || s.mail.Now() != nil }
 	return &web.Checklist{Kept: s.db, Linked: linked, Sample: firstDomain}
@@ -73,8 +74,10 @@ func (s *server) partDesk() *setup.Desk {
 	return &setup.Desk{
 		Kept: s.db, Source: s.installed, Seals: s.seals,
 		Kinds: map[assistant.SetupKey]setup.Kind{
-			assistant.SetupSlack:   slacksetup.App{APIURL: s.config.SlackAPIURL, Manifest: manifests.Manifest(s.config.PublicURL), HTTPClient: client},
+			assistant.SetupSlack:   slacksetup.App{APIURL: s.config.SlackAPIURL, Manifest: manifests.Manifest(""), HTTPClient: client},
+			assistant.SetupAddress: s.addressSetup(),
 			assistant.SetupMail:    mail.Setup{Roots: s.hooks.roads.Roots},
+			assistant.SetupOpenID:  s.openIDSetup(),
 			assistant.SetupDiscord: discordsetup.App{APIURL: s.config.DiscordAPIURL, HTTPClient: client},
 		},
 	}
@@ -83,6 +86,9 @@ func (s *server) partDesk() *setup.Desk {
 // givenParts are what the environment sets.
 func (c Config) givenParts() []assistant.PartSettings {
 	var out []assistant.PartSettings
+	if c.PublicURL != "" {
+		out = append(out, assistant.PartSettings{Part: assistant.SetupAddress, Given: map[string]string{address.Field: c.PublicURL}})
+	}
 	if c.SlackBotToken != "" || c.SlackClientID != "" {
 		out = append(out, assistant.PartSettings{Part: assistant.SetupSlack, Secrets: map[string]assistant.Secret{
 			slacksetup.BotToken: assistant.Secret(c.SlackBotToken), slacksetup.AppToken: assistant.Secret(c.SlackAppToken), slacksetup.SigningSecret: assistant.Secret(c.SlackSigningSecret),
@@ -99,6 +105,9 @@ func (c Config) givenParts() []assistant.PartSettings {
 			Part: assistant.SetupMail, Given: map[string]string{mail.FieldFrom: c.MailFrom}, Secrets: map[string]assistant.Secret{mail.FieldAddress: assistant.Secret(c.SMTPURL)},
 		})
 	}
+	if c.OpenIDIssuer != "" {
+		out = append(out, c.givenOpenID())
+	}
 	return out
 }
 
@@ -107,8 +116,8 @@ func (s platforms) openSlack(set assistant.PartSettings) (*slackApp, error) {
 	config := slack.Config{
 		SigningSecret: set.Secret(slacksetup.SigningSecret), Token: set.Secret(slacksetup.BotToken), AppToken: set.Secret(slacksetup.AppToken),
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		PublicURL: s.config.PublicURL, Inbox: s.inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Backlog: s.db, Projects: s.projects, Members: s.db, Standings: s.db,
-		AllowedHosts: s.hosts, Rehearsal: s.models.Rehearses, Roster: s.roster, Log: s.log, Now: s.hooks.clock(),
+		Public: s.public, Inbox: s.inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Backlog: s.db, Projects: s.projects, Members: s.db, Standings: s.db,
+		Reached: s.reached, Rehearsal: s.models.Rehearses, Roster: s.roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) }, Reopens: s.db,
 		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
@@ -128,7 +137,7 @@ func (s platforms) openDiscord(set assistant.PartSettings) (*discordApp, error) 
 	key, signed := discord.PublicKey(set.Given[discordsetup.PublicKey]) // without one, interactions come over the gateway
 	bot := discord.New(discord.Config{
 		Token: set.Secret(discordsetup.Token), ApplicationID: set.Given[discordsetup.Application], PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
-		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, PublicURL: s.config.PublicURL, AllowedHosts: s.hosts, Sites: s.db,
+		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, Public: s.public, Reached: s.reached, Sites: s.db,
 		Inbox: s.inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Standings: s.db, Backlog: s.db, Turns: s.db, History: s.db,
 		Roster: s.roster, Log: s.log, Now: s.hooks.clock(), Bodies: s.bodies, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) }, Failures: s.db,
 		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
@@ -184,7 +193,7 @@ func (s *server) toDiscord(w http.ResponseWriter, r *http.Request) {
 	s.web.Handler().ServeHTTP(w, r)
 }
 
-// runSlack hears what is said in Slack.
+// runSlack receives from Slack.
 func (s *server) runSlack(ctx context.Context, app *slackApp) error {
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return s.introduce(ctx, app) })

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"net/url"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/away/mail"
@@ -21,9 +20,11 @@ const (
 // slack is Slack's setup, as steps.
 func (s setups) slack(ctx context.Context, t assistant.TenantID) (assistant.Setup, error) {
 	chosen, err := s.parts.Part(ctx, t, assistant.SetupSlack)
-	c := s.config
-	out := assistant.Setup{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: chosen.On, State: assistant.Say("Not connected."), Copy: manifests.Manifest(c.PublicURL)}
+	c, public := s.config, s.public.Now()
+	out := assistant.Setup{Key: assistant.SetupSlack, Title: assistant.Verbatim("Slack"), On: chosen.On, State: assistant.Say("Not connected."), Copy: manifests.Manifest(public.URL)}
 	switch {
+	case c.SlackClientID != "" && public.URL == "":
+		out.State = assistant.Say("Workspaces cannot install the app yet: Slack sends whoever installs it back to this panel's public address, and none is set. Set it under “Where people reach this panel”.")
 	case c.SlackClientID != "":
 		out.State, out.Tried = assistant.Say("Connected; workspaces install the app at %s.", "/slack/install"), c.SlackBotToken != ""
 	case chosen.Locked:
@@ -35,7 +36,7 @@ func (s setups) slack(ctx context.Context, t assistant.TenantID) (assistant.Setu
 		return out, err
 	}
 	way := assistant.Say("Under Basic Information, App-Level Tokens, make one with the scope connections:write, and paste it below.")
-	if strings.HasPrefix(c.PublicURL, "https://") {
+	if public.Secure() {
 		way = assistant.Say("Under Basic Information, App Credentials, copy the Signing Secret and paste it below.")
 	}
 	out.Steps = []assistant.SetupStep{

@@ -384,8 +384,8 @@ func (p *presser) offered() []string {
 	return out
 }
 
-// TestEveryUsefulTaskDoesWhatItPromises makes each background task that the tasks page offers, as it stands there in the language of
-// whoever reads it, and has it begin.
+// TestEveryUsefulTaskDoesWhatItPromises makes each background task that the tasks page offers, in the reader's language, and starts
+// it.
 func TestEveryUsefulTaskDoesWhatItPromises(t *testing.T) {
 	t.Parallel()
 	for _, l := range assistant.Languages() {

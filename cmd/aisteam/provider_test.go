@@ -175,7 +175,7 @@ type geminiPart struct {
 var geminiWords = strings.Fields(`$id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum
 	anyOf oneOf properties additionalProperties required propertyOrdering`)
 
-// unknownWord finds a word of a schema that is not among those known, "" where there is none.
+// unknownWord finds a word of a schema that is not among those known, "" if there is none.
 func unknownWord(schema any, known []string) string {
 	s, ok := schema.(map[string]any)
 	if !ok {

@@ -41,7 +41,7 @@ func (r *readiness) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	_, _ = io.WriteString(w, words+"\n")
 }
 
-// tell looks where nobody has within the last second. Those who ask meanwhile wait for the same look.
+// tell checks unless that was done within the last second. Concurrent callers wait for the same check.
 func (r *readiness) tell(ctx context.Context) (words string, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -39,8 +39,8 @@ func (s *seen) until(words string) {
 	}
 }
 
-// look writes down what is new in the thread. It waits until that is what was kept of it before, or until nothing is left that could make it
-// so; where nothing was kept, until the thread has come to rest.
+// look records what is new in the thread. It waits until that equals the recording, or until nothing is left that could make it
+// equal; without a recording, until the thread is idle.
 func (s *seen) look(name string, _ bool) {
 	s.t.Helper()
 	n := strings.Count(s.out.String(), "\n=== ") + min(1, s.out.Len())

@@ -128,7 +128,8 @@ func (s *server) player(c *command, db *storage.DB) (*orchestrator.Player, error
 		return nil, fmt.Errorf("make a folder to work in: %w", err)
 	}
 	s.later(func() { _ = os.RemoveAll(away) })
-	s.public = cmp.Or(s.config.PublicURL, "http://"+s.config.Addr)
+	s.public = assistant.PublicAt(cmp.Or(s.config.PublicURL, "http://"+s.config.Addr))
+	s.reached = s.public
 	offline := Config{Provider: assistant.ProviderRehearsal, AIEnabled: true, AIAtOnce: 1}
 	client, err := offline.models(c.ctx, s.log, s.meter, nil)
 	if err != nil {
@@ -146,7 +147,7 @@ func (s *server) player(c *command, db *storage.DB) (*orchestrator.Player, error
 	if err != nil {
 		return nil, err
 	}
-	return orchestrator.NewPlayer(wiring, db.Files), nil
+	return orchestrator.NewPlayer(wiring, db.Verbs), nil
 }
 
 // replayed prints what came of each, and the first difference of those that differ.

@@ -63,8 +63,8 @@ func routeOf(path string) routeName {
 	return routePanel
 }
 
-// counted measures every request, and logs those that were refused for who asks, and those that failed. Whoever has left
-// before the answer is no failure.
+// counted measures every request, and logs failures and requests refused because of the caller. A client that left before the
+// answer is no failure.
 func (s *server) counted(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := time.Now()

@@ -122,6 +122,8 @@ func scripted(t *testing.T) vendors.Brain {
 			return vendors.Said{Thought: "I look at both.", Text: "Let me look.", Calls: []vendors.Call{
 				{Name: "list_tickets", Arguments: `{"limit":3}`}, {Name: "list_tickets", Arguments: `{"limit":7}`},
 			}}
+		case strings.Contains(said, "create a new webpage"):
+			return vendors.Said{Thought: "A page takes a plan.", Calls: []vendors.Call{{Name: "propose_plan", Arguments: `{"reason":"a page takes a plan"}`}}}
 		case strings.Contains(said, "Create a ticket"):
 			return vendors.Said{Thought: "It needs a ticket.", Calls: []vendors.Call{{Name: "create_ticket", Arguments: `{"title":"Mend the form","priority":"high"}`}}}
 		default:
@@ -130,9 +132,9 @@ func scripted(t *testing.T) vendors.Brain {
 	}
 }
 
-// TestOneScriptOnEveryRoad: a question, two queries at once, an action that is approved three days after every process has ended, on
-// another replica, a plan, and a picture. On the roads that this change draws, what people read is the same whoever's model it is, and no
-// vendor refuses anything.
+// TestOneScriptOnEveryRoad: a question, two queries at once, an action approved three days after every process has ended, on
+// another replica, a plan, and a picture. On the roads drawn for this change, people read the same with every vendor's model, and
+// no vendor refuses anything.
 func TestOneScriptOnEveryRoad(t *testing.T) {
 	t.Parallel()
 	logs, roads := map[string]string{}, allRoads()

@@ -1,12 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -27,6 +29,11 @@ import (
 //	ponders                   says nothing for as long as somebody waits for it, or until a conversation says “goes on”
 //	ponders over plans        does so where a plan is asked for; it is no line of the order
 //	rehearses                 replies to whoever wants JSON, and answers what is of no story, by the rules of the rehearsal
+//	plans WORDS               has the newest words of a person planned where they hold WORDS; it is no line of the order
+//
+// %ASKER% in arguments stands for whoever has asked the newest question of an executor. An executor's story opens with its task; a planner
+// whose story opens with more words than that is not mistaken for one. It is further told by
+//
 //	replies FIELD JSON        is the reply to whoever wants JSON with such a field; it is no line of the order
 //
 // After the last line it says that line again, for as long as it is asked.
@@ -38,6 +45,8 @@ type scriptedModel struct {
 	done    map[string]bool          // what it does once, by the opening words and the line
 	ponders map[string]int           // how many requests it says nothing to, by the opening words
 	goes    map[string]chan struct{} // closed where it ponders no more, likewise
+	meters  bool                     // it says what a reply took
+	asked   int                      // how often it was asked for a step
 }
 
 // env is what a command is told that is to ask it.
@@ -86,6 +95,9 @@ func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	opening, lines := m.story(string(raw))
+	if m.meters {
+		w = metered{w, len(raw) / 4}
+	}
 	if fields := asked.ResponseFormat.JSONSchema.Schema.Properties; len(fields) > 0 {
 		for _, l := range lines {
 			field, reply, ok := strings.Cut(strings.TrimPrefix(l, "replies "), " ")
@@ -105,6 +117,17 @@ func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
 		stream(w, true, `"content":"{}"`)
 		return
 	}
+	m.mu.Lock()
+	m.asked++
+	m.mu.Unlock()
+	if plans(asked, lines) {
+		playLine(w, []string{`calls propose_plan {"reason":"It takes a plan."}`}, asked)
+		return
+	}
+	if line := sets(asked, lines); line != "" {
+		playLine(w, []string{line}, asked)
+		return
+	}
 	for {
 		now := step(m.left(opening, lines), turns(asked, opening))
 		if !m.misbehaves(w, r, opening, now[0]) {
@@ -116,6 +139,33 @@ func (m *scriptedModel) serve(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 }
+
+// metered says at the end of a reply what it took.
+type metered struct {
+	http.ResponseWriter
+
+	read int
+}
+
+// Write implements io.Writer.
+func (m metered) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte("[DONE]")) {
+		_, _ = fmt.Fprintf(m.ResponseWriter, "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m\",\"choices\":[],\"usage\":{\"prompt_tokens\":%d,\"completion_tokens\":40,\"total_tokens\":%d}}\n\n", m.read, m.read+40)
+	}
+	return m.ResponseWriter.Write(p)
+}
+
+// executorThatAsks is whoever has asked the newest question of an executor, as a planner is told it.
+func executorThatAsks(of heardBy) (who string) {
+	for _, m := range of.Messages {
+		if found := executorAsking.FindAllSubmatch(m.Content, -1); len(found) > 0 {
+			who = string(found[len(found)-1][1])
+		}
+	}
+	return who
+}
+
+var executorAsking = regexp.MustCompile(`executor \\*"([0-9a-f-]{36})\\*"`)
 
 // left is a story without what it does once and has done.
 func (m *scriptedModel) left(opening string, lines []string) []string {
@@ -219,13 +269,44 @@ func turns(asked heardBy, opening string) int {
 	return n
 }
 
+// plans tells whether a story has the newest words of a person planned: they hold those of a line “plans”.
+func plans(asked heardBy, lines []string) bool {
+	newest := asked.Messages[len(asked.Messages)-1]
+	for _, l := range lines {
+		if words, ok := strings.CutPrefix(l, "plans "); ok && newest.Role == "user" && strings.Contains(string(newest.Content), words) {
+			return true
+		}
+	}
+	return false
+}
+
+// sets is the step of a story that sets something for the person, as they want it in the words of a line “sets”, or says what came of it; ""
+// for other words.
+func sets(asked heardBy, lines []string) string {
+	newest := asked.Messages[len(asked.Messages)-1]
+	said := string(newest.Content)
+	for _, l := range lines {
+		rest, ok := strings.CutPrefix(l, "sets ")
+		words, call, whole := strings.Cut(rest, ": ")
+		tool, _, _ := strings.Cut(call, " ")
+		switch {
+		case !ok || !whole:
+		case newest.Role == "user" && strings.Contains(said, words):
+			return "calls " + call
+		case newest.Role == "tool" && strings.Contains(said, "from "+tool):
+			return "tells"
+		}
+	}
+	return ""
+}
+
 // step is the n-th step of a story, with the lines that belong to it.
 func step(lines []string, n int) []string {
 	var steps [][]string
 	for _, l := range lines {
 		l = strings.TrimSpace(l)
 		switch {
-		case l == "" || l == "rehearses" || l == "ponders over plans" || strings.HasPrefix(l, "replies "):
+		case l == "" || l == "rehearses" || l == "ponders over plans" || strings.HasPrefix(l, "replies ") || strings.HasPrefix(l, "plans ") || strings.HasPrefix(l, "sets "):
 		case strings.HasPrefix(l, "and ") && len(steps) > 0:
 			steps[len(steps)-1] = append(steps[len(steps)-1], "calls "+strings.TrimPrefix(strings.TrimPrefix(l, "and "), "calls "))
 		default:
@@ -250,6 +331,7 @@ func playLine(w http.ResponseWriter, lines []string, asked heardBy) {
 		switch what {
 		case "calls":
 			name, arguments, _ := strings.Cut(rest, " ")
+			arguments = strings.ReplaceAll(arguments, "%ASKER%", executorThatAsks(asked))
 			calls = append(calls, fmt.Sprintf(`{"index":%d,"id":"call_%d_%d","type":"function","function":{"name":%q,"arguments":%s}}`,
 				i, len(asked.Messages), i, name, quotedJSON(arguments)))
 		case "tells":

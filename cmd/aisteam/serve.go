@@ -35,9 +35,9 @@ type hooks struct {
 	pace   slack.Pace              // faster edits than Slack takes
 	bodies bots.IntakeConfig       // less room and time for bodies than there is
 	roads  dial.Config             // how tools reach out: by other names than the system's, to where else than the open internet
-	now    func() time.Time        // the surfaces' clock, by which what they remember of a platform ages
+	now    func() time.Time        // the surfaces' clock, which ages what they remember of a platform
 
-	drained <-chan struct{} // closed where nobody sends to who is leaving any more, however long that may take
+	drained <-chan struct{} // closed once nobody sends requests to this stopping replica any more, however long that takes
 }
 
 // clock is the surfaces' clock.
@@ -198,7 +198,7 @@ func (s *server) listen(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	s.public = s.config.publicURL(s.listener.Addr().String())
+	s.openAddress("http://" + s.listener.Addr().String())
 	return nil
 }
 

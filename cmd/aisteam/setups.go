@@ -11,14 +11,18 @@ import (
 	"github.com/aisteam/aisteam/agents/llm/lifecycle"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/setup"
+	"github.com/aisteam/aisteam/bots/web/address"
 	"github.com/aisteam/aisteam/metrics"
 )
 
-const triedWithin = 25 * time.Second // whoever tries something waits for it
+const triedWithin = 25 * time.Second // the person who tries something waits for it
 
-// setups tells how this installation is set up, and tries what the environment sets of it, which is told by its variable's name.
+// setups shows how this installation is set up, and tries what the environment configures, by variable name.
 type setups struct {
 	config  Config
+	public  assistant.Public
+	reached assistant.Public
+	holders address.Holders
 	models  *backends.Source
 	kept    modelKeeper
 	parts   *setup.Desk
@@ -67,7 +71,15 @@ func (s setups) Setups(ctx context.Context, t assistant.TenantID) ([]assistant.S
 		return nil, err
 	}
 	letters, err := s.mail(ctx, t)
-	return []assistant.Setup{model, slack, discord, letters}, err
+	if err != nil {
+		return nil, err
+	}
+	where, err := s.address(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	company, err := s.openID(ctx, t)
+	return []assistant.Setup{model, where, slack, discord, letters, company}, err
 }
 
 // Try tries a part as it is set up, and says what was found; what is wrong is an [assistant.Trouble].
@@ -83,7 +95,8 @@ func (s setups) Try(ctx context.Context, t assistant.TenantID, key assistant.Set
 	return assistant.Sentence{}, assistant.ErrNotFound
 }
 
-// languageModel is the model's setup; at is the address that an admin has set, "" for the provider's own. What the environment sets is told with its variables; what an admin sets stands in the form below it.
+// languageModel is the model's setup; at is the address that an admin has set, "" for the provider's own. What the environment sets
+// is told with its variables; what an admin sets stands in the form below it.
 func (s setups) languageModel(t assistant.TenantID, at string) assistant.Setup {
 	client := s.models.Client(t)
 	info := client.Info()

@@ -127,7 +127,7 @@ func (w *slackWorld) insists(m fakeslack.Message, action, what string, alive fun
 	}, wish)
 }
 
-// triesAgain is what whoever is not known just now reads.
+// triesAgain is what a person reads whose standing is unknown right now.
 const triesAgain = "I could not find out just now whether you belong to this workspace"
 
 // says makes Anna write and waits for what comes of it. Where the command died after a card was posted and before that was kept, her
@@ -146,7 +146,7 @@ func (w *slackWorld) says(text, what string, alive func(), wish func(fakeslack.M
 	}
 }
 
-// saidTooEarly is what whoever wrote before a card was shown reads.
+// saidTooEarly is what a person reads who wrote before a card was shown.
 const saidTooEarly = "so I have not taken it as a decision. Please look at it first, then say it again"
 
 func says(text string) func(fakeslack.Message) bool {

@@ -64,7 +64,7 @@ func staged(h hooks) hooks {
 	if dir == "" {
 		return h
 	}
-	h.limits = orchestrator.Limits{} // whoever holds a call holds it long
+	h.limits = orchestrator.Limits{} // calls are held for long
 	h.tool = func(t tools.Tool) tools.Tool {
 		t = before(t)
 		use := t.Run

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	standingsEvery  = time.Hour // that accounts are looked for which nobody was asked about for a day
+	standingsEvery  = time.Hour // how often accounts are looked for that were not checked for a day
 	standingsAtOnce = 100
 	servedAtMost    = 2000
 )
@@ -26,8 +26,8 @@ type accountsToAsk interface {
 	AccountsToAsk(ctx context.Context, t assistant.TenantID, on assistant.Surface, limit int) ([]assistant.Identity, error)
 }
 
-// asksStandings asks the platforms, once a day for each account on which something hangs, whether it is there still and whose, so that
-// who leaves without a word keeps nothing.
+// asksStandings asks the platforms once a day, for each account with rights, whether it still exists and whose it is, so that
+// people who leave silently keep nothing.
 func (s *server) asksStandings(ctx context.Context) error {
 	tick := time.NewTicker(standingsEvery)
 	defer tick.Stop()

@@ -92,7 +92,7 @@ func (r *slackRoom) rewrites(title string) {
 	values := map[string]string{}
 	for block, argument := range slackInputs(r.tb, form) {
 		values[block] = argument.now
-		if argument.label == "title" {
+		if argument.label == "Title" {
 			values[block] = title
 		}
 	}
@@ -135,7 +135,7 @@ func slackButtons(m fakeslack.Message) (all []slackPress) {
 	return all
 }
 
-// slackButton is the button of a label as a click on it is sent; nil where there is none.
+// slackButton is the button of a label as a click on it is sent; nil if there is none.
 func slackButton(m fakeslack.Message, label string) map[string]any {
 	for _, b := range slackButtons(m) {
 		if b.Text.Text == label {
@@ -251,7 +251,7 @@ func (r *discordRoom) rewrites(title string) {
 				values[c.Component.ID] = o.Label
 			}
 		}
-		if c.Label == "title" {
+		if c.Label == "Title" {
 			values[c.Component.ID] = title
 		}
 	}

@@ -270,7 +270,7 @@ func settled(tb testing.TB, k *child, alive func()) {
 // volatile is what differs from run to run: ids, ports, times.
 var volatile = regexp.MustCompile(`127\.0\.0\.1:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|<!date[^>]*>|<t:\d+:f>|\d{4}-\d\d-\d\dT[\d:.]+Z?|\d+ ms|\d+(\.\d+)? (KB|kB|s)\b`)
 
-// again is what somebody wrote too early, and that they were asked to say it again.
+// again matches what a person wrote too early and the request to say it again.
 var again = regexp.MustCompile(`(?m)^UANNA: [^\n]*\nUBOT:\n(?:  [^\n]*\n)?  [^\n]*` + regexp.QuoteMeta(saidTooEarly) + `[^\n]*\n(?:  [^\n]*\n)*`)
 
 // plain takes out what is volatile, and puts the lines of a list in order: parallel siblings think in any order.

@@ -353,8 +353,8 @@ func cards(page string) []string {
 	return out
 }
 
-// killing kills the server every so often, until it is told to stop; the server is back then. While it is away nobody is told
-// anything; as soon as it is back every conversation gets a message of somebody else's.
+// killing kills the server at intervals until it is told to stop, and leaves it running. While the server is down nobody is told
+// anything; as soon as it is up every conversation gets a message from another person.
 func (d *desk) killing() (stop func()) {
 	ending := make(chan struct{})
 	ended := make(chan struct{})
@@ -443,7 +443,7 @@ func (d *desk) finish(b *deskTab) {
 	b.show(false)
 }
 
-// said is what was said in a conversation by whoever typed.
+// said returns what the person who types said in a conversation.
 func (d *desk) said(conversation string) []string {
 	d.t.Helper()
 	var out []string

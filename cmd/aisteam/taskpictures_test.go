@@ -16,7 +16,7 @@ func TestTheLookOfATaskThatAsks(t *testing.T) {
 	sampled.InTurn(t, "tours of the panel", 0, 3)
 	model := newScriptedModel(t)
 	if err := model.learn("home page still says", `rehearses
-replies kind {"kind":"plan","reason":"It may have to change something."}
+plans Every day at
 calls read_page {"slug":"home"}
 says The home page does not say Services any more. and calls update_content_block {"slug":"home","block":"h1","text":"Services"}
 says The home page says Services again.`); err != nil {
@@ -30,7 +30,7 @@ says The home page says Services again.`); err != nil {
 	p.sees("Approve and start")
 	p.looks("task-1-reading")
 	p.click(`.card.plan button.primary`)
-	p.sees("Made the background task")
+	p.sees("Made the automation")
 	writeHome(t, k, "What we do")
 	a := api{t, k}
 	var all struct{ Tasks []struct{ ID string } }

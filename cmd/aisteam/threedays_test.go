@@ -146,7 +146,7 @@ func TestAYesThreeDaysLaterIsDoneOnce(t *testing.T) {
 	other.startReady()
 	w.panel.enters(w.child)
 	own.counts(map[string]int{`select count(*) from tickets`: 0})
-	for range 2 { // whoever is not sure presses again
+	for range 2 { // an unsure person presses again
 		w.press(inPerson, "approval_approve", calm)
 	}
 	w.shows("the report of the background task", calm, says("Its number is"))
@@ -202,7 +202,7 @@ func (w *storyHouse) asksInPerson(t *testing.T) (card fakeslack.Message) {
 	t.Helper()
 	w.say("Every day at 9 create a ticket about the contact form and tell me its number", calm)
 	w.press(w.shows("the plan", calm, has("plan_approve")), "plan_approve", calm)
-	w.shows("that it is made", calm, says("Made the background task"))
+	w.shows("that it is made", calm, says("Made the automation"))
 	var made struct{ Tasks []struct{ ID string } }
 	if !w.asksAPI(http.MethodGet, "/api/tasks", nil, &made) || len(made.Tasks) != 1 || !w.asksAPI(http.MethodPost, "/api/tasks/"+made.Tasks[0].ID+"/run", nil, nil) {
 		t.Fatalf("it cannot be run: %+v", made)

@@ -17,7 +17,7 @@ import (
 
 const shortestToken = 16
 
-// checkToken refuses a token that keeps nobody out, and a Postgres on which each replica would make one of its own.
+// checkToken refuses a token too weak to keep anybody out, and a Postgres on which each replica would make its own.
 func (c Config) checkToken() error {
 	switch {
 	case c.Token != "" && len(c.Token) < shortestToken:
@@ -54,7 +54,7 @@ func (s *server) ownerToken(ctx context.Context) (string, error) {
 	return token, nil
 }
 
-// keptToken is the one in the data folder; "" where there is none.
+// keptToken returns the token in the data folder, or "".
 func keptToken(c Config) (string, error) {
 	raw, err := os.ReadFile(tokenFile(c))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -63,7 +63,7 @@ func keptToken(c Config) (string, error) {
 	return strings.TrimSpace(string(raw)), nil
 }
 
-// tokenCommand prints the owner's token, to whoever may read the configuration and the database.
+// tokenCommand prints the owner's token. Its caller needs read access to the configuration and the database.
 type tokenCommand struct{}
 
 // Run implements the subcommand.
@@ -99,7 +99,7 @@ func tokenFile(c Config) string { return filepath.Join(c.Data, "token") }
 // which more people read, for longer. There it is a code, which signs its owner in once.
 func (s *server) invitation(ctx context.Context, terminal bool) (string, error) {
 	if terminal {
-		return fmt.Sprintf("Open the panel: %s/?token=%s", s.public, s.token), nil
+		return fmt.Sprintf("Open the panel: %s/?token=%s", s.reached.Now().URL, s.token), nil
 	}
 	code := s.ids.Secret()
 	if _, err := s.db.KeepSignInCode(ctx, s.tenant.ID, s.owner.ID, "", code); err != nil {
@@ -114,5 +114,5 @@ func (s *server) invitation(ctx context.Context, terminal bool) (string, error) 
 		where = tokenFile(s.config)
 	}
 	return fmt.Sprintf("Open the panel within ten minutes, once: %s/?code=%s\nLater sign in at %s with the token, which is in %s.",
-		s.public, code, s.public, where), nil
+		s.reached.Now().URL, code, s.reached.Now().URL, where), nil
 }

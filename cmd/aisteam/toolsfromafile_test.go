@@ -24,7 +24,7 @@ import (
 // toolFileVar names the file that a child's further tools stand in.
 const toolFileVar = "AISTEAM_TEST_TOOLS"
 
-// toolFile is a source of tools that a test holds: a file of what they say, and beside it what they did.
+// toolFile is a source of tools that a test controls: a file of what they say, and beside it what they did.
 type toolFile string
 
 // fileTool is a tool of the file.
@@ -33,7 +33,7 @@ type fileTool struct {
 	Acts      bool
 }
 
-// arguments take what the tool says, so that who does not know it by now refuses that.
+// arguments accept only what the tool says now, so outdated arguments are refused.
 func (t fileTool) arguments() *jsonschema.Schema {
 	s := tools.Arguments[struct {
 		Text string `json:"text,omitempty"`

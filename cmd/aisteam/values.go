@@ -18,8 +18,8 @@ import (
 const notRedis = "REDIS_URL is not the address of a Redis: write one such as redis://USER:PASSWORD@cache.example.com:6379/0, rediss:// for TLS, " +
 	"with what is special in the password percent-encoded"
 
-// readable refuses values that are not of their variable's kind. A variable that is set to nothing is not set, as those of
-// compose files and units are that nobody has filled in.
+// readable refuses values of the wrong kind. An empty variable counts as unset, since compose files and units leave unused ones
+// empty.
 func readable() error {
 	for field := range reflect.TypeFor[Config]().Fields() {
 		name := field.Tag.Get("env")
@@ -57,8 +57,11 @@ func (c Config) checkWords() error {
 	for field, value := range v.Fields() {
 		name := field.Tag.Get("env")
 		text, isText := reflect.TypeAssert[string](value)
-		if !isText || name == "AISTEAM_DATA" || name == "AISTEAM_SECRET_KEY" || name == "DATABASE_URL" {
+		if !isText || slices.Contains([]string{"AISTEAM_DATA", "AISTEAM_SECRET_KEY", "DATABASE_URL", "AISTEAM_OPENID_NAME", "AISTEAM_OPENID_GROUPS", "AISTEAM_OPENID_DOMAINS"}, name) {
 			continue
+		}
+		if name == "AISTEAM_MAIL_FROM" && !strings.ContainsFunc(text, unicode.IsControl) {
+			continue // a name stands in it, such as Blue Harbour <team@example.com>
 		}
 		if strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r > unicode.MaxASCII }) {
 			return misconfigured("%s holds a space, a line break or a letter that cannot be in it: copy it again, without what stands around it", name)

@@ -95,7 +95,7 @@ func (r *reader) word(from int) string {
 	return r.text[from:at]
 }
 
-// spaces is where the spaces at from end, at least one; -1 where there is none.
+// spaces returns the end of the run of spaces at from, or -1 if there is none.
 func (r *reader) spaces(from int) int {
 	at := from
 	for at < len(r.text) && strings.IndexByte(" \t\n\v\f\r", r.text[at]) >= 0 {

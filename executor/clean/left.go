@@ -30,8 +30,8 @@ func LeftOut(before, after string) []string {
 	return out
 }
 
-// features counts what a fragment is built of, beside its words. Of elements that are not among the kept ones, where there
-// are some to go by, what hangs on them is not worth a word.
+// features counts what a fragment is built of, apart from its words. If kept elements are given, what is attached to other elements
+// is not reported.
 func features(fragment string, kept map[string]int) map[string]int {
 	out := map[string]int{}
 	for z := html.NewTokenizer(strings.NewReader(fragment)); ; {

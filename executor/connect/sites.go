@@ -12,7 +12,7 @@ import (
 
 // Keeper keeps pages in one way.
 type Keeper interface {
-	// Find returns the page of that slug, if the project has one. The purpose goes into what people read when that is refused.
+	// Find returns the project's page with that slug, if there is one. The purpose becomes part of a refusal that people read.
 	Find(ctx context.Context, p assistant.Project, slug, purpose string) (site.Page, bool, error)
 	// Write creates a page without an ID, where none has its slug, or replaces the one of the ID, where that still hashes to
 	// over. Anything else is [assistant.ErrMoved].

@@ -41,7 +41,7 @@ type world struct {
 	sites    *connect.Sites
 	registry *tools.Registry
 	secret   *one
-	peek     func(t *testing.T, link string) (int, string) // looks at a link as who may edit pages
+	peek     func(t *testing.T, link string) (int, string) // opens a link as a user who may edit pages
 	drafts   func(t *testing.T) int                        // how many drafts the site has
 }
 
@@ -50,7 +50,7 @@ func onFolder(t *testing.T) world {
 	mux := http.NewServeMux()
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
-	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir(), PublicURL: server.URL})
+	folder, err := sitefolder.New(sitefolder.Config{Dir: t.TempDir(), Public: assistant.PublicAt(server.URL)})
 	if err != nil {
 		t.Fatal(err)
 	}

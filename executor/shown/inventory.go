@@ -12,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
-// part is something on a page that words alone do not show: where it leads, what it loads, what it runs.
+// part is something on a page that its words do not show: where a link leads, what is loaded, what is run.
 type part struct {
 	rank int // what runs comes first, links last
 	what string
@@ -32,7 +32,7 @@ const (
 
 const maxLink = 2000 // bytes of what a link says, about
 
-// inventory lists what a page holds beside its words, as often as it does.
+// inventory lists what a page contains apart from its words, with repetitions.
 func inventory(content string) []part {
 	var out []part
 	add := func(rank int, format string, a ...any) { out = append(out, part{rank, fmt.Sprintf(format, a...)}) }
@@ -151,7 +151,7 @@ func partsOfTag(t html.Token) []part {
 
 var shortcode = regexp.MustCompile(`\[([a-zA-Z][a-zA-Z0-9_-]*)(?:\s[^\[\]]*)?/?\]`)
 
-// shortcodes are what a site like WordPress replaces by what a program of it makes.
+// shortcodes returns what a site like WordPress replaces with the output of a plugin.
 func shortcodes(content string) []part {
 	var out []part
 	for _, m := range shortcode.FindAllString(content, -1) {
@@ -163,7 +163,7 @@ func shortcodes(content string) []part {
 // maxWarnings bounds the lines; what runs, frames and forms come first.
 const maxWarnings = 60
 
-// GainedAndLost says what a change of content adds and what it takes away, beside words, a line each.
+// GainedAndLost lists, a line each, what a change adds to content and removes from it apart from words.
 func GainedAndLost(before, after string) []assistant.Sentence {
 	old, now := counted(inventory(before)), counted(inventory(after))
 	var out []assistant.Sentence

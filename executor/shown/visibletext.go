@@ -7,7 +7,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// Change is what people read of a change of HTML: the words around where the two begin to differ.
+// Change returns what people read of a change of HTML: the words around the first difference.
 func Change(old, next string) (before, after string) {
 	before, after = around(Words(old), Words(next))
 	if before == after {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// keepers are the files in which what asks a model may be kept: that of the recorder of turns, and those that hand it on for one turn.
-// Whoever else asks a model is given, for one call, something that records and counts it.
+// keepers are the files that may hold something that asks a model: the recorders of turns and tasks, and files that pass it on for
+// one of them. Everything else is given, for one call, an asker that records and counts it.
 func keepers() []string {
-	return []string{"orchestrator/turn.go", "orchestrator/worker.go", "planning/planner.go"}
+	return []string{"orchestrator/tasklines.go", "orchestrator/turn.go", "orchestrator/worker.go", "planning/planner.go"}
 }
 
 // recorders: only cmd makes the client of models, and gives it to those that record each call; nobody asks it itself.

@@ -20,7 +20,7 @@ type Sign struct {
 	Lines   int    // of the product
 	Widest  string // the type with the most methods
 	Methods int    // of it
-	Calls   int    // pairs of files of which one uses what the other declares
+	Calls   int    // pairs of files, one using what the other declares
 	Up      int    // those that run against the order in which most of the package can be read
 }
 

@@ -39,6 +39,7 @@ func table() map[string][]string {
 		"agents/tools":                 and("agents/examples", "agents/llm", "agents/outward"),
 		"agents/search":                {},
 		"agents/team":                  and("agents/examples", "agents/search", "agents/tools"),
+		"agents/loop":                  and("agents/llm", "agents/team", "agents/tools"),
 		"agents/reading":               nouns,
 		"agents":                       and("metrics", "agents/..."),
 		"planning":                     and("metrics", "agents/...", "planning/..."),
@@ -47,12 +48,13 @@ func table() map[string][]string {
 		"executor/shown":               and("executor/clean"),
 		"executor/packs":               packs(),
 		"executor/packs/entry":         packs("executor/packs/site"),
+		"executor/packs/own":           packs("background"),
 		"executor/packs/posts":         packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/shop":          packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/media":         packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/menus":         packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/stores":        append([]string{"background/store", "executor/packs/tickets/store"}, nouns...), // the list of those with tables
-		"executor/packs/tickets/store": nouns,                                                                          // a store has SQL, and of the ledger only what assistant/tables says
+		"executor/packs/tickets/store": nouns,                                                                          // a store has SQL, and uses of the ledger only assistant/tables
 		"executor/packs/tasks":         and("agents/examples", "agents/lazy", "agents/llm", "agents/tools", "background", "background/hooks", "background/schedule"),
 		"executor/connect":             and("agents/outward", "agents/tools", "executor/clean", "executor/blocks", "executor/connect/dial"),
 		"executor":                     and("approvals", "metrics", "agents/...", "executor/..."),
@@ -75,7 +77,7 @@ func table() map[string][]string {
 	return rows
 }
 
-// surfaces are the rows of what people talk to. and adds to what each may import.
+// surfaces are the rows of the surfaces; and adds to what each may import.
 func surfaces(and func(...string) []string) map[string][]string {
 	return map[string][]string{
 		"bots":              and("approvals", "metrics", "bots"),
@@ -97,16 +99,18 @@ func surfaces(and func(...string) []string) map[string][]string {
 		"bots/web/trace":    and("bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/deciding": and("approvals", "bots/web/owner", "bots/web/pages", "bots/web/request"),
 		"bots/web/passkeys": and(),
-		"bots/web/login":    and("bots", "bots/web/follow", "bots/web/pages", "bots/web/passkeys", "bots/web/request"),
+		"bots/web/openid":   and(),
+		"bots/web/login":    and("bots", "bots/web/follow", "bots/web/openid", "bots/web/pages", "bots/web/passkeys", "bots/web/request"),
+		"bots/web/address":  and("bots/web/passkeys"),
 		"bots/web/follow":   and("bots/web/request"),
 		"bots/web/ingest":   and("bots", "bots/click", "bots/view", "bots/web/owner", "bots/web/request"),
 		"bots/web/api":      and("background", "background/hooks", "bots", "bots/click", "bots/links", "bots/view", "bots/web/deciding", "bots/web/trace", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/owner", "bots/web/request", "projects"),
 		"bots/web/outside":  and("bots", "bots/web/request", "background/hooks"),
 		"bots/web/panel": and("background/schedule", "bots", "bots/click", "bots/links", "bots/view", "bots/web/files", "bots/web/follow", "bots/web/ingest", "bots/web/login", "bots/web/owner",
 			"bots/web/pages", "bots/web/request", "projects"),
-		"bots/web/settings":    and("background", "bots/web/owner", "bots/web/pages", "bots/web/request", "projects"),
+		"bots/web/settings":    and("background", "bots/web/address", "bots/web/owner", "bots/web/pages", "bots/web/request", "projects"),
 		"bots/web/operations":  and("bots/web/owner", "bots/web/pages", "bots/web/request"),
-		"bots/web/people":      and("bots", "bots/web/files", "bots/web/login", "bots/web/owner", "bots/web/pages", "bots/web/passkeys", "bots/web/request", "background", "background/hooks"),
+		"bots/web/people":      and("bots", "bots/web/files", "bots/web/login", "bots/web/openid", "bots/web/owner", "bots/web/pages", "bots/web/passkeys", "bots/web/request", "background", "background/hooks"),
 		"bots/slack/setup":     and(),
 		"bots/discord/setup":   and(),
 		"deploy/slack":         {},

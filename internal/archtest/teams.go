@@ -5,7 +5,7 @@ import (
 	"go/token"
 )
 
-// teams: only cmd makes a team, and nobody keeps one for everybody: whoever needs it is given the one of the turn, the task or the call.
+// teams: only cmd makes a team, and nobody stores one globally: code is given the team of the turn, the task or the call.
 func (c *checker) teams(name, pkg string, f *ast.File) {
 	if within(pkg, "agents/team") || within(pkg, "internal") {
 		return

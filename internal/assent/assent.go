@@ -1,6 +1,6 @@
-// Package assent makes what people write where something waits for their yes, from pieces of a grammar in four languages: words around
-// a yes that are none, and plain yeses with what people write around them. The rule for words is tried with both. Pieces that are held
-// back nobody looks at while that rule is changed.
+// Package assent generates what people write while something waits for their yes, from pieces of a grammar in four languages: words
+// around a yes that are no yes, and plain yeses with what people write around them. The rule for words is tried on both. Held-back
+// pieces are not looked at while that rule is changed.
 package assent
 
 import (
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Words are what somebody writes.
+// Words are what a person writes.
 type Words struct {
 	Language string
 	Kind     string // of the grammar: "later", "condition", …
@@ -31,7 +31,7 @@ type pieces struct {
 	numbered []piece            // yeses that name numbers
 	tails    map[string][]piece // what stands after a yes and keeps it from being one, by its kind
 	heads    map[string][]piece // what stands before one
-	whole    map[string][]piece // what is none by itself, though it sounds like one
+	whole    map[string][]piece // sounds like a yes and is none
 	polite   []piece            // around an aside
 	plain    []piece            // yeses that are ones
 	please   []piece

@@ -49,7 +49,7 @@ func numbered(n int, final bool) Card {
 	return c
 }
 
-// Situation is that of a conversation in which the card stood before the message of seq 20 came.
+// Situation returns a conversation in which the card was shown before message 20 came.
 func (c Card) Situation() assistant.Situation {
 	sit := assistant.Situation{Seen: 10}
 	if c.Plan != nil {

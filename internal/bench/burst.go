@@ -60,8 +60,8 @@ func together(n, inFlight int, ask func(i int) (time.Duration, error)) (took tim
 	return took, time.Since(began), err
 }
 
-// burst measures 64, 200 and 1,000 people who ask at the same moment, beside the rate at 16 in flight, on one replica with
-// Postgres and Redis.
+// burst measures 64, 200 and 1,000 people who ask at the same moment, and the rate with 16 in flight, on one replica with Postgres
+// and Redis.
 func (s settings) burst(ctx context.Context, _ *bench) error {
 	b, err := s.setUpOne(ctx, false)
 	defer s.take(b)

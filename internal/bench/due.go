@@ -18,8 +18,8 @@ import (
 const (
 	dueTenants  = 500
 	duePerHead  = 200
-	dueBusy     = 40  // tenants all of whose tasks are due
-	dueQuiet    = 400 // tenants of whom a few are
+	dueBusy     = 40  // tenants whose tasks are all due
+	dueQuiet    = 400 // tenants with a few due tasks
 	dueFew      = 5
 	dueAll      = dueBusy*duePerHead + dueQuiet*dueFew
 	dueIdle     = 15 * time.Second // for which the processor is watched
@@ -90,7 +90,7 @@ func (s settings) sleepersOn(ctx context.Context, embedded bool) error {
 	return c.drain(ctx)
 }
 
-// open opens a way in beside the product.
+// open opens a second connection, apart from the product's.
 func (c *sleepers) open() (err error) {
 	if c.lite {
 		c.db, err = sql.Open("sqlite", "file:"+filepath.Join(c.rig.Folder("embedded"), "aisteam.db")+"?_pragma=busy_timeout(20000)")

@@ -125,8 +125,8 @@ func (l looper) counted(ctx context.Context) (calls, statements float64, err err
 	return calls, statements, nil
 }
 
-// compares measures the ways by which one ticket is made, all of them decided on by a person and asked of the same model, which
-// answers at once: what a way costs is then its own.
+// compares measures the ways to make one ticket. All of them need a person's decision and ask the same model, which answers at
+// once, so the difference is the way's own cost.
 func (l looper) compares(ctx context.Context) error {
 	var bills [7]bill
 	const byCode, byAgent = `%1 step done%`, `%Done: %`
@@ -157,7 +157,8 @@ func (l looper) compares(ctx context.Context) error {
 	return nil
 }
 
-// compare tells the three figures of a loop beside those of a plan, and holds it to a part of them; 0 holds it to nothing.
+// compare prints three figures of a loop and of a plan, and requires the loop's to be at most a given share of the plan's; 0
+// requires nothing.
 func (l looper) compare(loop, plan bill, most float64, a, b string) {
 	l.row("model calls", loop.calls, plan.calls, "", most, a, b)
 	l.row("statements", loop.statements, plan.statements, "", most, a, b)
@@ -345,7 +346,7 @@ type rest struct {
 	memory     int64
 }
 
-// rests looks at a replica for a while.
+// rests measures an idle replica for some time.
 func (l looper) rests(ctx context.Context) (out rest, err error) {
 	if err := pause(ctx, dueSettle); err != nil {
 		return out, err

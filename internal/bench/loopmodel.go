@@ -62,7 +62,7 @@ func playingModel(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprintf(w, "data: {\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":%q}]}\n\ndata: [DONE]\n\n", why)
 }
 
-// nextCalls are what an agent in a loop wants next, in OpenAI's form; none where it answers.
+// nextCalls returns the calls that an agent in a loop makes next, in OpenAI's form; none if it answers.
 func nextCalls(in heard, raw string) []string {
 	step := 0
 	for _, m := range in.Messages {

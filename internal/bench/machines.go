@@ -23,7 +23,7 @@ const (
 	embeddedAim  = 1.5
 )
 
-// machine is one way to run the service, and what was measured of it.
+// machine is one way to run the service, with its measurements.
 type machine struct {
 	*bench
 	name     string

@@ -26,7 +26,7 @@ type measurement struct {
 	run     func(ctx context.Context, b *bench) error
 }
 
-// settings are what a measurement is told on the command line.
+// settings are the command line's.
 type settings struct {
 	slow     time.Duration // what a turn takes that stalls
 	kills    int           // how many replicas are killed, in takeover
@@ -45,7 +45,7 @@ func measurements(s settings) []measurement {
 		{"memory", 5 * time.Second, memory},
 		{"fairness", 60 * time.Second, fairness},
 		{"parallel", 30 * time.Second, parallel},
-		{"stop", 100 * time.Second, stops},
+		{"stop", 5 * time.Minute, stops},
 		{"volume", 100 * time.Second, volume},
 		{"machines", 110 * time.Second, s.machines},
 		{"takeover", 60*time.Second + time.Duration(s.kills)*20*time.Second, s.takeover},

@@ -15,7 +15,7 @@ const (
 	slowMemory = 150 << 20
 )
 
-// thinkers are people who ask at the same moment a model that takes so long.
+// thinkers are people who, at the same moment, ask a model that takes a given time.
 type thinkers struct {
 	n     int
 	takes time.Duration
@@ -37,7 +37,7 @@ func readCrowds(text string) (out []thinkers, err error) {
 	return out, nil
 }
 
-// slowly measures people who ask at the same moment a model that takes its time, on one replica.
+// slowly measures people who ask a slow model at the same moment, on one replica.
 func (s settings) slowly(ctx context.Context, _ *bench) error {
 	b, err := s.setUpStall(ctx)
 	defer s.take(b)
@@ -72,7 +72,7 @@ func (s settings) slowly(ctx context.Context, _ *bench) error {
 	return nil
 }
 
-// slowCrowd measures one of them, beside the model's time and what this machine needs for so many turns at the rate.
+// slowCrowd measures one crowd against the model's time plus what this machine needs for that many turns at the rate.
 func (b *bench) slowCrowd(c thinkers, rate float64, ask func(int) (time.Duration, error)) error {
 	b.phases.begin()
 	before, err := b.processors()

@@ -52,6 +52,19 @@ func (l Line) Set(tab context.Context) error {
 	return nil
 }
 
+// Offline takes a tab's line away, of which the browser knows, or gives it back.
+func Offline(tab context.Context, so bool) error {
+	if _, err := chromedp.Call(tab, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{{
+		Offline: so, DownloadThroughput: -1, UploadThroughput: -1,
+	}}}); err != nil {
+		return fmt.Errorf("take the line of a tab: %w", err)
+	}
+	if _, err := chromedp.Call(tab, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: so, DownloadThroughput: -1, UploadThroughput: -1}); err != nil {
+		return fmt.Errorf("take the line of a tab: %w", err)
+	}
+	return nil
+}
+
 // OnEachPage runs a script in a tab before anything else of every page that it loads from now on.
 func OnEachPage(tab context.Context, script string) error {
 	if _, err := chromedp.Call(tab, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
@@ -94,7 +107,7 @@ func Print(tab context.Context) error {
 // atWork holds where the scripts of a page are at work: on a first look they are read once it has been painted.
 const atWork = `!document.querySelector("script[data-scripts]") || Boolean(window.htmx) && !document.body.hasAttribute("hx-disable")`
 
-// Open opens an address and waits until the page's scripts are at work, as somebody does who reads before they act.
+// Open opens an address and waits until the page's scripts run, as a person reads before acting.
 func Open(tab context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(tab, opensWithin)
 	defer cancel()

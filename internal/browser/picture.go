@@ -22,7 +22,7 @@ const (
 	another = 0.2 // of a block, from which on it looks otherwise
 )
 
-// Picture is what the tab shows, as it is kept and compared.
+// Picture returns a screenshot of the tab, in the form that is stored and compared.
 func Picture(tab context.Context) (image.Image, error) {
 	raw, err := chromedp.Run(tab, chromedp.CaptureScreenshot())
 	if err != nil {
@@ -50,10 +50,11 @@ func Changed(was, is image.Image) []image.Rectangle {
 		return []image.Rectangle{is.Bounds()}
 	}
 	var out []image.Rectangle
+	before, now := plain(was), plain(is)
 	b := is.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y += block {
 		for x := b.Min.X; x < b.Max.X; x += block {
-			if part := image.Rect(x, y, x+block, y+block).Intersect(b); looksOtherwise(was, is, part) {
+			if part := image.Rect(x, y, x+block, y+block).Intersect(b); looksOtherwise(before, now, part) {
 				out = append(out, part)
 			}
 		}
@@ -61,11 +62,11 @@ func Changed(was, is image.Image) []image.Rectangle {
 	return out
 }
 
-func looksOtherwise(was, is image.Image, part image.Rectangle) bool {
+func looksOtherwise(was, is *image.RGBA, part image.Rectangle) bool {
 	n := 0
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		for x := part.Min.X; x < part.Max.X; x++ {
-			if apart(was.At(x, y), is.At(x, y)) > other {
+			if apart(pixel(was, x, y), pixel(is, x, y)) > other {
 				n++
 			}
 		}
@@ -74,18 +75,34 @@ func looksOtherwise(was, is image.Image, part image.Rectangle) bool {
 }
 
 // apart is how much two colours differ, in the part in which they differ most.
-func apart(a, b color.Color) int {
-	r1, g1, b1, _ := a.RGBA()
-	r2, g2, b2, _ := b.RGBA()
+func apart(a, b []uint8) int {
 	most := 0
-	for _, d := range []int{int(r1>>8) - int(r2>>8), int(g1>>8) - int(g2>>8), int(b1>>8) - int(b2>>8)} {
+	for i := range a {
+		d := int(a[i]) - int(b[i])
 		most = max(most, d, -d)
 	}
 	return most
 }
 
+// pixel is red, green and blue of a pixel.
+func pixel(p *image.RGBA, x, y int) []uint8 {
+	i := p.PixOffset(x, y)
+	return p.Pix[i : i+3]
+}
+
+// plain is a picture whose pixels are read without asking what kind of picture it is.
+func plain(p image.Image) *image.RGBA {
+	if already, ok := p.(*image.RGBA); ok {
+		return already
+	}
+	out := image.NewRGBA(p.Bounds())
+	draw.Draw(out, out.Rect, p, out.Rect.Min, draw.Src)
+	return out
+}
+
 // shrink is a picture at half its size, in few colours.
-func shrink(p image.Image) image.Image {
+func shrink(whole image.Image) image.Image {
+	p := plain(whole)
 	b := p.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, b.Dx()/shrunk, b.Dy()/shrunk))
 	for y := range out.Rect.Dy() {
@@ -96,13 +113,14 @@ func shrink(p image.Image) image.Image {
 	return out
 }
 
-func mean(p image.Image, x, y int) color.RGBA {
-	var sum [3]uint32
+func mean(p *image.RGBA, x, y int) color.RGBA {
+	var sum [3]int
 	for i := range shrunk * shrunk {
-		r, g, b, _ := p.At(x+i%shrunk, y+i/shrunk).RGBA()
-		sum[0], sum[1], sum[2] = sum[0]+r>>8, sum[1]+g>>8, sum[2]+b>>8
+		for j, part := range pixel(p, x+i%shrunk, y+i/shrunk) {
+			sum[j] += int(part)
+		}
 	}
-	near := func(v uint32) uint8 {
+	near := func(v int) uint8 {
 		return uint8((v/(shrunk*shrunk) + shades/2) / shades * shades) // 255 is the most
 	}
 	return color.RGBA{near(sum[0]), near(sum[1]), near(sum[2]), 255}

@@ -16,8 +16,8 @@ import (
 // Patience is how long a test may use its browser: long enough for the slowest machine.
 const Patience = 15 * time.Minute
 
-// unseen is what chromedp leaves out, and what of a browser nobody sees who has no screen: what its bar would suggest are pages of their own, in
-// a process that takes as long as a page of a test.
+// unseen lists the features that chromedp disables, and those that are invisible without a screen: the address bar's suggestions
+// are pages of their own, in a process that takes as long as a page of a test.
 const unseen = "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
 
 var errMissing = errors.New("no chromium found")

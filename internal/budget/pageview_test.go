@@ -27,14 +27,15 @@ import (
 // What a view of a page may ask for. A conversation costs as much whether it has fifty messages or many. Who looks is one trip, and
 // all that they see the other: the conversations, what waits with the projects and the settings, and the messages.
 const (
-	viewTrips              = 2
-	homeStatements         = 3
-	inboxTrips             = 7 // who looks, what waits, who decides it, the cards of it, what they were told, and by which rules and people it is handed on
-	inboxStatements        = 7
+	viewTrips      = 2
+	homeStatements = 3
+	// The viewer, what waits, its bodies, its deciders, their groups, whom it waits for, its cards, notices, and the rules and people for handing on.
+	inboxTrips             = 10
+	inboxStatements        = 10
 	conversationStatements = 4
 )
 
-// mute is an inbox at which nobody says anything.
+// mute is an inbox in which nobody speaks.
 type mute struct{ bots.Inbox }
 
 // panel is the panel over a real ledger, with somebody who counts.
@@ -62,13 +63,20 @@ func openPanel(tb testing.TB, c storage.Config) *panel {
 		p.trips = append(p.trips, trip)
 	}
 	p.Ledger = ledgerkit.Open(tb, c, assistant.Project{Name: "Shop", Slug: "shop", Domain: "shop.example", Connections: []assistant.Connection{site.Folder()}})
-	db := p.Verbs
+	p.serve(mute{}, nil)
+	return p
+}
+
+// serve makes the surface over the ledger, with an inbox behind it, and signs in.
+func (p *panel) serve(inbox bots.Inbox, news web.News) {
+	tb, db := p.t, p.Verbs
+	tb.Helper()
 	edited, err := projects.New(projects.Config{Store: db, Removals: db, Admins: db})
 	if err != nil {
 		tb.Fatal(err)
 	}
 	p.surface, err = web.New(web.Config{
-		Inbox: mute{}, Conversations: db, History: db, Work: db, Approvals: db, Projects: edited, People: db, Members: db, Grants: db, Sessions: db, Codes: db,
+		Inbox: inbox, News: news, Conversations: db, History: db, Work: db, Works: db, Approvals: db, Projects: edited, People: db, Members: db, Grants: db, Sessions: db, Codes: db,
 		Invitations: db, Settings: db, Traces: db, Rules: db, Spaces: db, Pending: db, Files: db, Library: db, Load: db, Spent: db, Failures: db,
 		Tenant: assistant.Tenant{ID: p.Tenant, Name: "Home"}, Owner: p.Owner, Token: panelToken, Roster: bots.Always(team.Roster()), Version: "test",
 		Log: slog.New(slog.DiscardHandler), Now: time.Now, IDs: p.IDs,
@@ -77,7 +85,7 @@ func openPanel(tb testing.TB, c storage.Config) *panel {
 		tb.Fatal(err)
 	}
 	p.handler = p.surface.Handler()
-	p.server = httptest.NewServer(p.handler)
+	p.server = httptest.NewServer(beside(p.handler))
 	tb.Cleanup(p.server.Close)
 	tb.Cleanup(p.server.CloseClientConnections)
 	in := httptest.NewRecorder()
@@ -85,7 +93,6 @@ func openPanel(tb testing.TB, c storage.Config) *panel {
 	form.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	p.handler.ServeHTTP(in, form)
 	p.cookies = in.Result().Cookies()
-	return p
 }
 
 // talk makes a conversation of so many messages.
@@ -107,7 +114,7 @@ func (p *panel) talk(n int) assistant.ConversationID {
 	return c
 }
 
-// proposes puts a plan before whoever looks.
+// proposes proposes a plan to the viewer.
 func (p *panel) proposes(c assistant.ConversationID) {
 	p.t.Helper()
 	plan := assistant.Plan{

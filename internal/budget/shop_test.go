@@ -30,22 +30,27 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-// glib answers at once; where a ticket is wished for it looks at the tickets first, then proposes one, then answers.
+// glib answers at once; where a page is wished for it has it planned, and where a ticket is it looks at the tickets first, then proposes
+// one, then answers.
 type glib struct{}
 
 func (glib) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
 	said := llm.TextMessage(llm.RoleAssistant, "Few words and one clear wish.")
-	if next := nextOfTicket(r); next != nil {
+	if next := next(r); next != nil {
 		said = llm.Message{Role: llm.RoleAssistant, Parts: []llm.Part{{Call: next}}}
 	}
 	return llm.Reply{Message: said, Info: llm.Info{Provider: "openai", Model: "glib"}, Usage: assistant.Usage{Input: 100, Output: 10}}, nil
 }
 
-// nextOfTicket is the call that follows in a talk about a ticket; nil where there is nothing to call for.
-func nextOfTicket(r llm.Request) *llm.ToolCall {
+// next is the call that follows in a talk; nil if there is nothing to call for.
+func next(r llm.Request) *llm.ToolCall {
 	wished, calls := false, 0
 	for _, m := range r.Messages {
-		wished = wished || m.Role == llm.RoleUser && strings.Contains(llm.Reply{Message: m}.Text(), ticketWish)
+		said := llm.Reply{Message: m}.Text()
+		if m.Role == llm.RoleUser && strings.Contains(said, pageWish) {
+			return &llm.ToolCall{ID: "plan", Name: "propose_plan", Arguments: json.RawMessage(`{"reason":"It takes a plan."}`)}
+		}
+		wished = wished || m.Role == llm.RoleUser && strings.Contains(said, ticketWish)
 		if m.Role == llm.RoleAssistant {
 			calls++
 		}
@@ -193,8 +198,10 @@ type shop struct {
 	*orchestrator.Orchestrator
 
 	t      testing.TB
+	ledger *ledgerkit.Ledger
 	db     *ledgerkit.DB
 	tenant assistant.TenantID
+	queue  *queue.Redis
 	wall   *wall
 	redis  *budget.Commands
 	said   int
@@ -214,7 +221,7 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	}
 	db := ledgerkit.Open(tb, c, assistant.Project{Name: "Shop", Slug: "shop", Connections: []assistant.Connection{site.Folder()}})
 	ids, log := db.IDs, db.Log
-	s.db, s.tenant = db.DB, db.Tenant
+	s.ledger, s.db, s.tenant = db, db.DB, db.Tenant
 	projects, err := db.Projects.Projects(tb.Context(), db.Tenant)
 	if err != nil {
 		tb.Fatal(err)
@@ -231,8 +238,9 @@ func open(tb testing.TB, c storage.Config, swept bool) *shop {
 	plain, _ := client.(*redis.Client)
 	watched := s.redis.Watch(plain)
 	courier := bots.New(bots.Config{Kind: assistant.SurfaceSlack, Surface: s.wall, Store: db.Deliveries, Roster: bots.Always(team.Roster()), Log: log})
+	s.queue = queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour})
 	wiring := orchestrator.Config{
-		Store: db.Verbs, Queue: queue.New(watched, queue.Config{Consumer: "shop", Log: log, Now: time.Now, Block: time.Hour, Mend: time.Hour}),
+		Store: db.Verbs, Queue: s.queue,
 		Backends: llm.Backend{Model: glib{}, Purse: llm.NewPurse(db.Spending, glib{}, ids, nil, log)}, Planner: scribe{ids, projects[0].ID}, Doer: exec, Teams: of,
 		Surfaces: orchestrator.Fixed{courier}, IDs: ids, Now: time.Now, Log: log,
 		Random: mrand.New(mrand.NewPCG(1, 2)), Records: true,

@@ -113,6 +113,8 @@ func (w *writer) words() {
 	w.add("briefed", by(assistant.KindSystem, assistant.Briefed{Brief: assistant.Brief{Plan: "plan", Goal: w.text, Title: w.text}}))
 	w.add("rated", person(assistant.Rated{Message: "m1", Good: true}))
 	w.add("channel_bound", person(assistant.ChannelBound{Project: "project"}))
+	w.add("member_added", saying(person(assistant.MemberAdded{Person: "alice", Title: w.text}), w.text))
+	w.add("member_removed", saying(person(assistant.MemberRemoved{Person: "alice"}), w.text))
 	w.add("file_read", by(assistant.KindSystem, assistant.FileRead{Message: "m1", Number: 1, Name: w.text, Text: w.text}))
 }
 

@@ -89,6 +89,7 @@ func Samples(ping string) map[string]bots.Card {
 		"approval_open": approval, "approval_always": always, "approval_rejected": denied, "step_open": actions(ping, false), "step_grave": actions(ping, true), "gathered_open": gathered(ping, true), "gathered_decided": gathered(ping, false),
 		"approval_finished":  finished(ping),
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,
+		"member": bots.MemberCard{Text: "Alice invited Bob " + ping, By: "Alice", Title: "Services", At: Noon},
 		"reminder": bots.ReminderCard{
 			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, Decides: true, Who: "Alice " + ping + ", an approver or an admin may decide", ExpiresAt: Noon.Add(time.Hour),
 		},
@@ -107,7 +108,7 @@ func unfinished(plan bots.PlanCard) (open, unseen bots.PlanCard) {
 	return plan, unseen
 }
 
-// actions are what an agent wants to do in one step: one is decided already, and one cannot be undone where grave says so.
+// actions are an agent's actions in one step: one is already decided, and with grave one is irreversible.
 func actions(ping string, grave bool) bots.StepCard {
 	c := bots.StepCard{Run: "07a0"}
 	for i, title := range []string{"Create a ticket: “The form”", "Create a ticket: “The shop” " + ping, "Change the title of “Hours”"} {
@@ -150,7 +151,7 @@ func finished(ping string) bots.ApprovalCard {
 	}}
 }
 
-// runUnseen is a run that has published what nobody was shown, and whose steps can be taken back one by one.
+// runUnseen is a run that has published what nobody was shown, and whose steps can be undone one by one.
 func runUnseen(run bots.RunCard) bots.RunCard {
 	run.Status, run.CanStop, run.CanUndo, run.UnseenBy, run.Done = assistant.RunCompleted, false, true, "Bob", 3
 	run.Groups = []bots.RunGroup{{Name: "A", Started: true, Tasks: []bots.RunTask{
@@ -169,7 +170,7 @@ func runs() (run, failed bots.RunCard) {
 		Groups: []bots.RunGroup{
 			{Name: "A", Started: true, Tasks: []bots.RunTask{
 				{ID: "t1", Summary: assistant.Verbatim("Write the page's words"), Owner: Mak, State: bots.TaskInProgress, Attempt: 1},
-				{ID: "t2", Summary: assistant.Verbatim("Choose title & description"), Owner: Dana, State: bots.TaskCompleted, Result: assistant.Verbatim("Title and description are ready"), Allowed: &assistant.AllowedUse{ID: "57a0", By: "Anna", Used: 3, Most: 20}},
+				{ID: "t2", Summary: assistant.Verbatim("Choose title & description"), Owner: Dana, State: bots.TaskCompleted, Result: assistant.Verbatim("Title and description are ready"), Allowed: &assistant.AllowedUse{ID: "57a0", By: "Anna", At: Noon.AddDate(0, 0, -20), Used: 3, Most: 20}},
 			}},
 			{Name: "B", Tasks: []bots.RunTask{{ID: "t3", Summary: assistant.Verbatim("Create the page"), Owner: Nico, State: bots.TaskWaiting}}},
 		},

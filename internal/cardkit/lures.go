@@ -30,6 +30,7 @@ func Lures(address string) map[string]bots.Card {
 			Groups:   []bots.RunGroup{{Name: "A", Tasks: []bots.RunTask{{ID: "t1", Owner: Nico, State: bots.TaskFailed, Summary: assistant.Verbatim(address), Result: assistant.Verbatim(address), Problem: &assistant.Problem{Message: assistant.Verbatim(address), Recovery: assistant.Verbatim(address)}}}}},
 			Thinking: []bots.ThinkingGroup{{Title: "Group A", Agents: []bots.ThinkingAgent{{Agent: Nico, Lines: []bots.ThinkingLine{{Text: address}}}}}},
 		},
+		"member":   bots.MemberCard{Text: address, By: address, Title: address},
 		"reminder": bots.ReminderCard{Subject: "approval:02b0", Title: address, For: "alice", Person: "Alice"},
 		"error":    bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Verbatim(address), Recovery: assistant.Verbatim(address), Steps: []assistant.Sentence{assistant.Verbatim(address)}}},
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/aisteam/aisteam/internal/cardkit"
 )
 
-// Promise is what a label on a card stands for: what pressing it does, and on what. One of several options has its own place in On.
+// Promise is the meaning of a label on a card: what pressing it does, and on what. One of several options has its position in On.
 type Promise struct {
 	Label string
 	Do    view.Do

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/aisteam/aisteam/internal/fakeslack"
@@ -28,7 +29,7 @@ type settings struct {
 	lasting  time.Duration
 	replicas int
 	people   int
-	burst    int // more people, each of whom says something at the same moment, again and again
+	burst    int // more people, who all say something at the same moment, again and again
 	errands  int // people whose background tasks come due meanwhile, and want something
 	seed     uint64
 	calm     bool
@@ -174,12 +175,31 @@ func (c *chaos) tearDown() {
 	}
 }
 
-// drain waits until nothing is left to be done.
+// drain waits until nothing is left to be done. Of what is left then it says how much there is of each kind.
 func (c *chaos) drain(ctx context.Context, patience time.Duration) error {
-	return rig.Await(ctx, "all work is done", patience, func() bool {
-		left := -1
-		err := c.sql.QueryRow(ctx, `select (select count(*) from mail) + (select count(*) from places where ready_at is not null and not pulls)
-			+ (select count(*) from places where token is not null) + (select count(*) from hook_bursts where fired_at is null) + (select count(*) from assistant_runs where status in ('planning', 'running'))`).Scan(&left)
-		return err == nil && left == 0
+	left := map[string]int{}
+	err := rig.Await(ctx, "all work is done", patience, func() bool {
+		clear(left)
+		rows, err := c.sql.Query(ctx, `select 'mail', count(*) from mail
+			union all select 'places to post in', count(*) from places where ready_at is not null and not pulls
+			union all select 'places that are posted in', count(*) from places where token is not null
+			union all select 'bursts of a hook', count(*) from hook_bursts where fired_at is null
+			union all select 'runs that go on', count(*) from assistant_runs where status in ('planning', 'running')`)
+		if err != nil {
+			return false
+		}
+		var kind string
+		var n int
+		_, err = pgx.ForEachRow(rows, []any{&kind, &n}, func() error {
+			if n > 0 {
+				left[kind] = n
+			}
+			return nil
+		})
+		return err == nil && len(left) == 0
 	})
+	if err != nil {
+		return fmt.Errorf("%w; left are %v", err, left)
+	}
+	return nil
 }

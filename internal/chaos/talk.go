@@ -101,8 +101,8 @@ func (t *talk) ticket(ctx context.Context, n int) {
 	}
 }
 
-// approve clicks, and clicks again where a private word asks for it: that is what a person is told while the database is
-// away. Who is told so reads it before they click again.
+// approve clicks, and clicks again if a private message asks for that, as it does while the database is down. The person reads the
+// message before clicking again.
 func (t *talk) approve(ctx context.Context, title, plan string) error {
 	told := ""
 	for range 20 {

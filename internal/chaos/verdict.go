@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// verdict compares what people sent with the log, the log with Slack, and approvals with effects. Every line it returns is
-// something that must not be.
+// verdict compares what people sent with the log, the log with Slack, and approvals with effects. Every line it returns is a
+// violation.
 func (c *chaos) verdict(ctx context.Context) (found []string, err error) {
 	sent, tickets := 0, 0
 	for _, t := range c.talks {
@@ -107,7 +107,7 @@ func (c *chaos) replies(ctx context.Context, t *talk) ([]string, error) {
 	return append(found, late...), err
 }
 
-// shown: what the bot has posted is what the deliveries say, each once, and every reply is among it.
+// shown: the bot has posted exactly what the deliveries say, once each, and every reply is among it.
 func (c *chaos) shown(ctx context.Context, t *talk) ([]string, error) {
 	refs, err := c.strings(ctx, `select d.ref from places p join deliveries d on d.place_id = p.id where p.channel = $1`, t.channel)
 	if err != nil {

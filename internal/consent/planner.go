@@ -49,7 +49,7 @@ func (scribe) ReadRunChange(context.Context, planning.Desk, []assistant.RunView,
 	return planning.RunChange{Kind: llm.RunChangeNone}, nil
 }
 
-// Rework implements the orchestrator's planner: the step is put before people once more, as it was.
+// Rework implements the orchestrator's planner: it proposes the step once more, unchanged.
 func (s scribe) Rework(_ context.Context, _ planning.Desk, _ []assistant.Task, of assistant.Task, _ string) ([]assistant.Rewritten, error) {
 	return []assistant.Rewritten{{Task: of.ID, Parameters: of.Parameters}}, nil
 }

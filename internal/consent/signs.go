@@ -22,7 +22,7 @@ const (
 	wipeTool  assistant.TaskType = "update_content_block"
 )
 
-// effect is what a tool has really done to a sign, noted where it happened.
+// effect is what a tool really did to a sign, recorded where it happened.
 type effect struct {
 	tool     string
 	args     json.RawMessage
@@ -34,7 +34,7 @@ type effect struct {
 // signs are what the tools change: one each conversation, which others may change too.
 type signs struct {
 	clock *clock
-	model llm.Asker // that drafts what is said of slow signs
+	model llm.Asker // drafts the text of slow signs
 
 	mu      sync.Mutex
 	stands  map[string]string

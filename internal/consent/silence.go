@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -21,13 +22,14 @@ import (
 )
 
 const (
-	slowSign      = "slowsign"             // begins the name of a sign about which models have much to say
-	streamsFor    = 60 * time.Second       // how long they say it
-	streamsEvery  = 20 * time.Millisecond  // a word
-	mustBeSilent  = 250 * time.Millisecond // after a stop, 95 times of 100
-	stopsMeasured = 60                     // of each kind
-	beginsWithin  = 2 * time.Minute        // what is to be stopped; a deadline for what hangs
-	drafted       = 2                      // the kind that is a draft of a run's task
+	slowSign      = "slowsign"                      // begins the name of a sign about which models have much to say
+	streamsFor    = 60 * time.Second                // how long they say it
+	streamsEvery  = 20 * time.Millisecond           // a word
+	mustBeSilent  = 250 * time.Millisecond          // after a stop, 95 times of 100
+	stopsMeasured = 60                              // of each kind
+	beginsWithin  = 2 * time.Minute                 // what is to be stopped; a deadline for what hangs
+	toAnswer      = "Please paint the sign called " // what no tool does, so that it is answered
+	drafted       = 2                               // the kind that is a draft of a run's task
 )
 
 var slow = regexp.MustCompile(slowSign + `\d+`)
@@ -69,7 +71,8 @@ func (m streaming) Ask(ctx context.Context, r llm.Request, onText func(string)) 
 	m.asked.Add(1)
 	defer m.asked.Add(-1)
 	sign := slowOf(string(r.Facts))
-	if sign == "" || !slices.Contains([]llm.Purpose{llm.PurposeAnswer, llm.PurposePlan, content.PurposeDraft}, r.Purpose) {
+	slowly := r.Purpose == llm.PurposeAnswer && strings.Contains(string(r.Facts), toAnswer) // else it is the first step, which leaves it to planning
+	if sign == "" || !slowly && r.Purpose != llm.PurposePlan && r.Purpose != content.PurposeDraft {
 		return m.Asker.Ask(ctx, r, onText)
 	}
 	s := m.of(sign)
@@ -193,7 +196,7 @@ func (t *talk) planOf(ctx context.Context, p assistant.Place) (bots.PlanCard, er
 func (t *talk) silence(ctx context.Context, kind, n int) (time.Duration, error) {
 	sign := slowSign + strconv.Itoa(n)
 	p := assistant.Place{Surface: assistant.SurfaceSlack, Space: "T1", Channel: "C1", Thread: sign}
-	words := []string{"Please paint the sign called ", "Please create a page that is closed for ", "Please create a page that is open for "}
+	words := []string{toAnswer, "Please create a page that is closed for ", "Please create a page that is open for "}
 	if err := t.write(ctx, p, anna, t.ids.New(), words[kind]+sign); err != nil {
 		return 0, err
 	}

@@ -103,6 +103,9 @@ type muser struct{}
 
 // Ask implements llm.Asker.
 func (muser) Ask(ctx context.Context, r llm.Request, onText func(string)) (llm.Reply, error) {
+	if reply, plans := plansPages(r); plans {
+		return reply, nil
+	}
 	found := wanted.FindSubmatch(r.Facts)
 	if r.Purpose != llm.PurposeAnswer || found == nil {
 		return llm.Reply{}, llm.ErrDisabled
@@ -210,7 +213,7 @@ func (t *talk) stopped(c assistant.ConversationID, decided int64, task assistant
 	return false
 }
 
-// heard is what became of what people said.
+// heard is the fate of what people said.
 type heard struct{ words, taken, turns, stops, lost, twice, late int }
 
 func (h *heard) add(o heard) {

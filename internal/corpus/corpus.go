@@ -15,11 +15,19 @@ var files embed.FS
 // Entry is a message that somebody may write, with what it is.
 type Entry struct {
 	Language string
-	Held     bool   // it is not looked at while the rules are tuned
-	Open     string // what stands open where it is said: plan, approval, question, run; "" for nothing
+	Held     bool   // it is not looked at while something is tuned
+	Open     string // what stands open where it is said; "" for nothing
 	Label    string
 	Text     string
 }
+
+// What may stand open where an entry is said.
+const (
+	openPlan     = "plan"
+	openApproval = "approval"
+	openQuestion = "question"
+	openRun      = "run" // at work, or done and to be taken back
+)
 
 // languages are those of the corpus, in the order they are printed.
 func languages() []string { return []string{"en", "de", "fr", "es"} }
@@ -75,7 +83,7 @@ func parse(line string) (Entry, error) {
 	switch {
 	case columns[0] != "heldout" && columns[0] != "tuning":
 		return e, fmt.Errorf("%q is neither tuning nor heldout", columns[0])
-	case e.Open != "" && !slices.Contains([]string{"plan", "approval", "question", "run"}, e.Open):
+	case e.Open != "" && !slices.Contains([]string{openPlan, openApproval, openQuestion, openRun}, e.Open):
 		return e, fmt.Errorf("nothing called %q stands open", e.Open)
 	case !slices.Contains(labels, e.Label):
 		return e, fmt.Errorf("%q is no label here; there are %s", e.Label, strings.Join(labels, ", "))

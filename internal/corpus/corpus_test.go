@@ -3,8 +3,6 @@ package main
 import (
 	"strings"
 	"testing"
-
-	"github.com/aisteam/aisteam/internal/packkit"
 )
 
 func entries(t *testing.T) []Entry {
@@ -42,47 +40,78 @@ func TestTheCorpusIsLargeAndHalfOfItIsHeldBack(t *testing.T) {
 	}
 }
 
-// TestNoRuleIsWrongOnTheHalfForTuning: a rule that is wrong there is dropped, and the model decides.
-func TestNoRuleIsWrongOnTheHalfForTuning(t *testing.T) {
-	v := packkit.Vocabulary(t)
-	for _, e := range mistaken(v, entries(t)) {
-		if !e.Held {
-			t.Errorf("%s: %q is %s, and the rules say %s", e.Language, e.Text, e.Label, judge(v, e))
+// player is the one of the team that is compiled in.
+func player(t *testing.T) *Player {
+	t.Helper()
+	p, err := newPlayer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestNoRuleIsWrong: where a rule speaks, of a yes, a no, a stop, an undo, a retry, a default or a pick, it is right, in both halves. All
+// else a model says.
+func TestNoRuleIsWrong(t *testing.T) {
+	p, ruled := player(t), 0
+	for _, e := range entries(t) {
+		if e.Open == "" {
+			continue
 		}
+		said := p.ruled(e)
+		if said != "" {
+			ruled++
+		}
+		if said != "" && said != e.Label {
+			t.Errorf("%s: %q is %s, and the rules say %s", e.Language, e.Text, e.Label, said)
+		}
+	}
+	if ruled < 150 {
+		t.Errorf("rules say what %d messages are", ruled)
 	}
 }
 
 // TestNothingIsAYesThatIsNone holds for every message, the half that is held back too: a yes that is not meant cannot be taken
 // back. Praise and thanks ("Great, thank you Dana") are one where a plan has just been shown, so what is simple is not tried.
 func TestNothingIsAYesThatIsNone(t *testing.T) {
-	v := packkit.Vocabulary(t)
+	p := player(t)
 	for _, e := range entries(t) {
-		for _, open := range []string{"plan", "approval"} {
+		for _, open := range []string{openPlan, openApproval} {
 			as := e
 			as.Open = open
-			if judge(v, as) == "yes" && e.Label != "yes" && e.Label != "simple" {
+			if p.ruled(as) == "yes" && e.Label != "yes" && e.Label != "simple" {
 				t.Errorf("%s: %q (%s) is a yes to a %s", e.Language, e.Text, e.Label, open)
 			}
 		}
 	}
 }
 
-func TestFiguresCountWhatIsRightWrongAndLeft(t *testing.T) {
-	v := packkit.Vocabulary(t)
-	some := []Entry{
-		{Open: "plan", Label: "yes", Text: "yes"},
-		{Open: "plan", Label: "yes", Text: "frobnicate the wibble"},
-		{Open: "plan", Label: "no", Text: "yes"},
-		{Label: "simple", Text: "What is SEO?"},
+// TestTheFirstStepDecides what becomes of a request, in whatever language.
+func TestTheFirstStepDecides(t *testing.T) {
+	p := player(t)
+	for text, want := range map[string]string{
+		"What is SEO?": "simple", "Create a ticket: the contact form is broken": "tool", "Erstelle ein Ticket: das Formular ist kaputt": "tool",
+		"Please create a new webpage called Services": "complex", "Crea una página llamada Servicios": "complex",
+	} {
+		said, err := p.says(t.Context(), Entry{Text: text})
+		if err != nil || said.Label != want || said.Rule {
+			t.Errorf("%q is %+v, %v", text, said, err)
+		}
 	}
-	if f := count(v, some, "yes"); f != (Figures{Entries: 2, Right: 1, Left: 1, False: 1}) || f.Precision() != "0.50" || f.Recall() != "0.50" {
+}
+
+func TestFiguresCountWhatIsRightWrongAndByARule(t *testing.T) {
+	some := []Taken{
+		{Entry{Open: "plan", Label: "yes"}, Said{"yes", true}},
+		{Entry{Open: "plan", Label: "yes"}, Said{"aside", false}},
+		{Entry{Open: "plan", Label: "no"}, Said{"yes", true}},
+		{Entry{Label: "simple"}, Said{"simple", false}},
+	}
+	if f := count(some, "yes"); f.Entries != 2 || f.Right != 1 || f.Ruled != 1 || f.Misruled != 0 || f.False != 1 || f.Precision() != "0.50" || f.Recall() != "0.50" {
 		t.Errorf("%+v, precision %s, recall %s", f, f.Precision(), f.Recall())
 	}
-	if f := count(v, some, "no"); f != (Figures{Entries: 1, Wrong: 1}) || f.Precision() != "-" {
+	if f := count(some, "no"); f.Entries != 1 || f.Right != 0 || f.Misruled != 1 || f.Precision() != "-" {
 		t.Errorf("%+v, precision %s", f, f.Precision())
-	}
-	if all := mistaken(v, some); len(all) != 1 || all[0].Label != "no" {
-		t.Errorf("%+v", all)
 	}
 }
 
@@ -100,7 +129,7 @@ func TestALineThatCannotBeReadSaysWhy(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if err := run(&out, "tuning", false); err != nil || !strings.Contains(out.String(), "0 wrong") || strings.Contains(out.String(), "heldout") {
+	if err := run(t.Context(), &out, "tuning", false); err != nil || !strings.Contains(out.String(), "are wrong on 0") || strings.Contains(out.String(), "heldout") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }

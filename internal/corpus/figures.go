@@ -5,43 +5,27 @@ import (
 	"io"
 	"slices"
 	"text/tabwriter"
-
-	"github.com/aisteam/aisteam/agents"
 )
 
-// left is what the rules say of what they leave to the model.
-const left = "left"
-
-// judge is what the rules say of an entry, "left" where they leave it to the model.
-func judge(v agents.Vocabulary, e Entry) string {
-	if e.Open != "" {
-		if heard := v.Hear(e.Text, agents.Open(e.Open)); heard != agents.HeardUnsure {
-			return string(heard)
-		}
-		return left
-	}
-	switch c := v.Classify(e.Text); {
-	case c.Kind == agents.ClassSimple:
-		return "simple"
-	case c.Kind == agents.ClassTool, c.Kind == agents.ClassPlanning && v.Light(e.Text): // planned too, while no agent may do it by itself
-		return "tool"
-	case c.Kind == agents.ClassPlanning:
-		return "complex"
-	default:
-		return left
-	}
+// Taken is an entry with what its words are taken for.
+type Taken struct {
+	Entry
+	Said
 }
 
-// Figures count what the rules say of the entries of one label.
+// Figures count what the entries of one label are taken for.
 type Figures struct {
-	Entries, Right, Wrong, Left int
-	False                       int // entries of other labels that they say it of
+	Entries, Right int
+	Ruled          int // those of which rules alone say what they are
+	Misruled       int // and are wrong
+	False          int // entries of other labels that are taken for it
+	As             map[string]int
 }
 
-// Precision is how much of what the rules call so is so; Recall how much of what is so they call so.
+// Precision is how much of what is taken for it is so; Recall how much of what is so is taken for it.
 func (f Figures) Precision() string { return share(f.Right, f.Right+f.False) }
 
-// Recall is how much of what is so the rules call so by themselves.
+// Recall is how much of what is so is taken for it.
 func (f Figures) Recall() string { return share(f.Right, f.Entries) }
 
 func share(n, of int) string {
@@ -52,48 +36,56 @@ func share(n, of int) string {
 }
 
 // count gives the figures of one label among the entries that are of the same kind: requests, or words where something is open.
-func count(v agents.Vocabulary, entries []Entry, label string) Figures {
-	var f Figures
-	for _, e := range entries {
-		if (e.Open == "") != slices.Contains(requests(), label) {
-			continue
-		}
-		said := judge(v, e)
-		if e.Label == label {
-			f.Entries++
-		}
+func count(all []Taken, label string) Figures {
+	f := Figures{As: map[string]int{}}
+	for _, e := range all {
 		switch {
-		case e.Label == label && said == label:
-			f.Right++
-		case e.Label == label && said == left:
-			f.Left++
-		case e.Label == label:
-			f.Wrong++
-		case said == label:
-			f.False++
+		case (e.Open == "") != slices.Contains(requests(), label):
+		case e.Entry.Label != label:
+			if e.Said.Label == label {
+				f.False++
+			}
+		default:
+			f.Entries++
+			f.As[e.Said.Label]++
+			if e.Rule {
+				f.Ruled++
+			}
+			if e.misruled() {
+				f.Misruled++
+			}
 		}
 	}
+	f.Right = f.As[label]
 	return f
 }
 
-// mistaken are the entries of which the rules say something else than they are.
-func mistaken(v agents.Vocabulary, entries []Entry) []Entry {
-	return slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
-		said := judge(v, e)
-		return said == e.Label || said == left
-	})
-}
+// misruled tells whether rules alone say something else of an entry than it is.
+func (t Taken) misruled() bool { return t.Rule && t.Said.Label != t.Entry.Label }
 
-// report writes the figures of each label, for every language and for all of them.
-func report(w io.Writer, v agents.Vocabulary, entries []Entry) error {
+// report writes what the first step makes of requests, and what is made of words where something is open, for every language and for all.
+func report(w io.Writer, all []Taken) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "label\tlanguage\tmessages\tprecision\trecall\tright\twrong\tleft to the model")
-	for _, label := range slices.Concat(requests(), decisions()) {
-		for _, language := range append(languages(), "all") {
-			some := slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return language != "all" && e.Language != language })
-			f := count(v, some, label)
-			fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%s\t%d\t%d\t%d\n", label, language, f.Entries, f.Precision(), f.Recall(), f.Right, f.Wrong, f.Left)
-		}
+	fmt.Fprintln(t, "request\tlanguage\tmessages\tanswers\tone tool\ta plan\tprecision\trecall")
+	for _, label := range requests() {
+		each(all, func(language string, some []Taken) {
+			f := count(some, label)
+			fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t%s\n", label, language, f.Entries, f.As["simple"], f.As["tool"], f.As["complex"], f.Precision(), f.Recall())
+		})
+	}
+	fmt.Fprintln(t, "\nbeside what is open\tlanguage\tmessages\tby a rule\twrong by it\tright\tprecision\trecall")
+	for _, label := range decisions() {
+		each(all, func(language string, some []Taken) {
+			f := count(some, label)
+			fmt.Fprintf(t, "%s\t%s\t%d\t%d\t%d\t%d\t%s\t%s\n", label, language, f.Entries, f.Ruled, f.Misruled, f.Right, f.Precision(), f.Recall())
+		})
 	}
 	return t.Flush()
+}
+
+// each goes through the entries of every language, and then through all of them.
+func each(all []Taken, do func(language string, some []Taken)) {
+	for _, language := range append(languages(), "all") {
+		do(language, slices.DeleteFunc(slices.Clone(all), func(e Taken) bool { return language != "all" && e.Language != language }))
+	}
 }

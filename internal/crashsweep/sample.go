@@ -10,7 +10,7 @@ import (
 	"slices"
 )
 
-// few is how many points are tried at least beside those that always are.
+// few is the minimum of points to try, besides those that are always tried.
 const few = 3
 
 // Sample gives the numbers of points, from 1 and in order: those that always names, and of the others a share, which is spread

@@ -9,7 +9,8 @@ import (
 // WorkingTree is the seed where no commit is known.
 const WorkingTree = "working tree"
 
-// Seed is the seed of the change that a folder is at: the hash of its commit, so that who has the commit has the sample.
+// Seed returns the seed of the change checked out in a folder: the hash of its commit, so that anybody with the commit has the same
+// sample.
 func Seed(ctx context.Context, dir string) string {
 	git := exec.CommandContext(ctx, "git", "rev-parse", "--verify", "--quiet", "HEAD")
 	git.Dir = dir

@@ -17,7 +17,7 @@ import (
 // every is how often the others ask something.
 const every = 50 * time.Millisecond
 
-// others are whoever uses the service while it is besieged: a program with the token, and people in Slack.
+// others use the service while it is besieged: a program with the token, and people in Slack.
 type others struct {
 	slack        *rig.Slack
 	base         string

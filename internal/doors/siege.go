@@ -16,7 +16,7 @@ import (
 const (
 	paths   = 4                // in turn: three of Slack's, and the login
 	atOnce  = 800              // that are opened in a second
-	comeOff = 15 * time.Second // after which whoever was cut off comes again
+	comeOff = 15 * time.Second // how soon a client that was cut off comes back
 )
 
 // siege is what is held open.

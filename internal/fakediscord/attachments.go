@@ -57,7 +57,7 @@ func (s *Server) Expire() {
 	}
 }
 
-// serveAttachment gives a file's bytes to whoever has its address.
+// serveAttachment serves a file's bytes to any client with its address.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	fault := s.called("GET attachments")
 	s.mu.Lock()

@@ -19,7 +19,7 @@ func (s *Server) RefuseDirect(user string, code int) {
 	s.closed[user] = code
 }
 
-// Direct is the channel of direct messages with somebody, "" where there is none.
+// Direct returns the channel of direct messages with a user, or "".
 func (s *Server) Direct(user string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

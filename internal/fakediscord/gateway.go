@@ -338,7 +338,7 @@ func (s *Server) gatewayBot() map[string]any {
 	}
 }
 
-// shardOf is the shard that hears of a server, and of direct messages where there is none.
+// shardOf returns the shard that receives a server's events, or those of direct messages if guild is empty.
 func shardOf(guild string, of int) int {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil || of < 1 {

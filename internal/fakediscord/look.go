@@ -51,7 +51,7 @@ func (s *Server) HasThread(id string) bool {
 	return s.channels[id] != nil
 }
 
-// Action returns the custom id that a message shows now and that begins so, "" where there is none.
+// Action returns the visible custom id of a message that has the prefix, or "".
 func (m Message) Action(prefix string) string {
 	var found string
 	visit(m.Components, func(c map[string]any) {

@@ -96,7 +96,7 @@ type channel struct {
 
 	archived, locked bool     // of a thread
 	hidden           bool     // the bot may not read it
-	viewers          []string // who may look at it; nobody named is everybody
+	viewers          []string // who may see it; empty is everybody
 	mute             bool     // the bot may not write in it
 }
 

@@ -1,5 +1,5 @@
-// Package fakemail is a test kit: a mail server that takes what is handed in (go-smtp), over TLS and with a password where it is started so,
-// and reads each mail as people's programs do. What is wrong with one is told to the test.
+// Package fakemail is a test kit: a mail server (go-smtp), with TLS and a password if started so, that parses each mail as mail
+// programs do and reports faults to the test.
 package fakemail
 
 import (
@@ -60,7 +60,7 @@ func Start(user, password string, fromFirst bool) (*Server, error) {
 	s.server.Domain, s.server.AllowInsecureAuth = "mail.example", false
 	s.server.ErrorLog = log.New(io.Discard, "", 0) // who hands in mail may die in between
 	if user != "" {
-		of := httptest.NewTLSServer(nil) // whose certificate is of 127.0.0.1
+		of := httptest.NewTLSServer(nil) // its certificate is for 127.0.0.1
 		s.Roots = x509.NewCertPool()
 		s.Roots.AddCert(of.Certificate())
 		s.server.TLSConfig = &tls.Config{Certificates: of.TLS.Certificates, MinVersion: tls.VersionTLS12}

@@ -65,7 +65,7 @@ func (d *Device) Again() int {
 	return d.again
 }
 
-// take shows what a body says; it says what is wrong with it. The service is locked.
+// take shows the message in a body, or returns what is wrong with it. The service is locked.
 func (d *Device) take(body []byte) (wrong string) {
 	plain, err := d.decrypt(body)
 	if err != nil {
@@ -130,7 +130,7 @@ func (d *Device) decrypt(body []byte) ([]byte, error) {
 	return plain[:len(plain)-1], nil
 }
 
-// sender checks that whoever the devices subscribed for has signed, for this service and for a while.
+// sender checks that the key the devices subscribed for has signed, for this service and with an expiry.
 func (s *Service) sender(authorization, origin string, now time.Time) error {
 	fields, ok := strings.CutPrefix(authorization, "vapid t=")
 	token, key, both := strings.Cut(fields, ", k=")

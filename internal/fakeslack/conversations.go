@@ -15,7 +15,7 @@ type room struct {
 	kind     string // as users.conversations names it; "" goes by the id
 	outside  bool   // the bot is not in it
 	archived bool
-	members  []string // beside the bot; nil is everybody
+	members  []string // besides the bot; nil is everybody
 }
 
 // kindOf is the kind of a channel. The caller holds the lock.
@@ -130,7 +130,7 @@ func (s *Server) conversations(v url.Values) reply {
 	return reply{"ok": true, "channels": page, "response_metadata": reply{"next_cursor": next}}
 }
 
-// SetMembers says who is in a channel beside the bot; everybody is in one of which nobody says.
+// SetMembers sets who is in a channel besides the bot; by default everybody is.
 func (s *Server) SetMembers(channel string, users ...string) {
 	s.furnish(channel, func(r *room) { r.members = append([]string{}, users...) })
 }

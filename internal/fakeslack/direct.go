@@ -19,8 +19,8 @@ func (s *Server) Direct(user string) string { return "D0" + strings.TrimLeft(use
 
 var userID = regexp.MustCompile(`^[UW][A-Z0-9]+$`)
 
-// direct turns a post to a user's id into one to the channel of direct messages with them, as Slack does for chat:write. It
-// returns what such a post is refused with. The caller holds the lock.
+// direct turns a post to a user's id into one to the channel of direct messages with them, as Slack does with chat:write. It
+// returns the error code, if any. The caller holds the lock.
 func (s *Server) direct(v url.Values) string {
 	user := v.Get("channel")
 	if !userID.MatchString(user) {

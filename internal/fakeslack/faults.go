@@ -71,7 +71,7 @@ func (s *Server) Envelop(event map[string]any) ([]byte, error) {
 	return body, nil
 }
 
-// Said is the event of what somebody wrote: a `message`, or an `app_mention`.
+// Said is the event of a person's message: a `message` or an `app_mention`.
 func (s *Server) Said(kind string, m Message) map[string]any {
 	return s.said(kind, m.Channel, m.Thread, m.User, m.Text, m.TS)
 }

@@ -31,7 +31,7 @@ func (s *Server) ClickHome(ctx context.Context, user, action string, n int) (Ans
 	return Answer{}, fmt.Errorf("the home of %s shows no action %q", user, action)
 }
 
-// PressHome sends an action as it was found on a home, however old that look is, and whoever's.
+// PressHome sends an action found on a home tab, however old it is and whoever's home it was.
 func (s *Server) PressHome(ctx context.Context, user string, action map[string]any) (Answer, error) {
 	s.mu.Lock()
 	action["action_ts"] = s.stamp()

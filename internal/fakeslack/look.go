@@ -70,7 +70,7 @@ func (s *Server) Status(channel, thread string) string {
 	return s.statuses[channel+"/"+thread]
 }
 
-// Home is what somebody's home shows.
+// Home returns a user's home tab.
 func (s *Server) Home(user string) json.RawMessage {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -297,7 +297,7 @@ func (s *Server) repliesTo(channel, ts string) (n int) {
 	return n
 }
 
-// history gives a channel's own messages, the newest first; replies stay in their threads.
+// history gives a channel's own messages, newest first; replies stay in their threads.
 func (s *Server) history(v url.Values) reply {
 	in := s.channels[v.Get("channel")]
 	if code := s.readable(v.Get("channel")); code != "" {

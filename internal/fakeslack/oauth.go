@@ -36,15 +36,15 @@ type grant struct {
 	ended   string // the error that it is answered with
 }
 
-// consent is what somebody agreed to, until it is exchanged.
+// consent is a user's agreement until it is exchanged.
 type consent struct {
 	grant    grant
 	redirect string
 	spent    bool
 }
 
-// Workspace is another workspace of the same Slack, of an organisation or of none: what people do there is sent from
-// there. The token of the fake's own does not open it.
+// Workspace is another workspace of the same Slack, in an organisation or in none: its users' events come from there. The fake's
+// own token does not open it.
 func (s *Server) Workspace(id, enterprise string) *Server {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -175,8 +175,8 @@ func (s *Server) give(g grant) reply {
 	return out
 }
 
-// opens tells which workspace a call with the token is done in, or the error that it is refused with. A channel of
-// another workspace is one that does not exist. The caller holds the lock.
+// opens returns the workspace in which a call with the token is made, or the error code for refusing it. A channel of another
+// workspace does not exist. The caller holds the lock.
 func (s *Server) opens(token string, v url.Values) (*Server, string) {
 	channel := v.Get("channel") + v.Get("channel_id")
 	owner := s.apps.teams[s.apps.owners[channel]]

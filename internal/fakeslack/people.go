@@ -91,7 +91,7 @@ type Whose struct {
 	Restricted      bool   // a guest
 	UltraRestricted bool   // a guest of one channel
 	Deleted         bool   // deactivated
-	Unknown         bool   // of whom Slack knows nothing any more
+	Unknown         bool   // Slack no longer knows them
 }
 
 // SetWhose says where a user is from.
@@ -111,7 +111,7 @@ func (s *Server) whoseOf(user string) Whose {
 	return s.whose[user]
 }
 
-// SetGroup makes a user group of these users; of nobody, it is gone.
+// SetGroup makes a user group of these users; without users, it removes the group.
 func (s *Server) SetGroup(id string, users ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,9 +13,10 @@ import (
 )
 
 const (
-	firstErrand = 90_000           // the number of its talk: it has a channel and a person of its own
-	pressWithin = 4 * time.Second  // after which who still sees a button presses it again
-	threadAfter = 20 * time.Second // without a direct message, who was asked looks into the thread
+	firstErrand  = 90_000           // the number of its talk
+	errandsApart = 11               // numbers from one to the next: each has a channel and a person of its own, on Slack and Discord in turn
+	pressWithin  = 4 * time.Second  // after which who still sees a button presses it again
+	threadAfter  = 20 * time.Second // without a direct message, who was asked looks into the thread
 )
 
 // agreement is a button that says yes, by what the platforms call it.
@@ -51,7 +52,7 @@ func (t *trial) newErrands(ctx context.Context) (err error) {
 		return err
 	}
 	for i := range t.errands {
-		k := t.newTalk(firstErrand + i)
+		k := t.newTalk(firstErrand + i*errandsApart)
 		e := &errand{talk: k, task: unasked.Errand{Gate: fmt.Sprintf("gate g%d", k.n), SQL: t.sql}, seen: map[string]time.Time{}}
 		t.errandsOf = append(t.errandsOf, e)
 		if err := e.make(ctx); err != nil {
@@ -137,7 +138,7 @@ func (e *errand) decide(ctx context.Context) {
 	}
 }
 
-// agreeTo presses a button, and again for as long as it is shown: that is what people do. Now and then somebody presses twice at once.
+// agreeTo presses a button, and again while it is still shown, as people do. Sometimes two presses come at once.
 func (e *errand) agreeTo(ctx context.Context, b button, direct bool) bool {
 	shown := func() bool {
 		return slices.ContainsFunc(e.on.buttons(direct, toEffect), func(o button) bool { return o.card == b.card })

@@ -37,7 +37,7 @@ type entry struct {
 	id, author, kind, body, content, cause, slot, external string
 	seq                                                    int64
 	at                                                     time.Time // when it was written
-	heard                                                  time.Time // when it was stored, of what people say
+	heard                                                  time.Time // when a person's words were stored
 }
 
 // delivery is what the product believes that a place shows.

@@ -18,7 +18,7 @@ type guard struct {
 	Text   string // as it is written
 	// Holds: taken out, the condition always holds; else it never does.
 	Holds      bool
-	start, end int // where it stands in its file
+	start, end int // its position in the file
 }
 
 func (g guard) String() string {

@@ -20,7 +20,8 @@
 // Each package is compiled once, over a copy in which every guard can be switched off from outside (go build -overlay); the tree is not
 // touched. Each test runs once by itself with all guards in, and notes which of them matter: those that, taken out, would have let
 // a condition say something else there. Without a guard only those tests run, the quickest first, until one fails twice in a row. A guard
-// whose loss none of them notices has survived, and so has one that matters in no test at all. reasons.txt says of survivors why; those without which everything is the same do not count.
+// whose loss none of them notices has survived, and so has one that matters in no test at all. reasons.txt says of survivors why;
+// those without which everything is the same do not count.
 package main
 
 import (

@@ -98,7 +98,7 @@ func (b *built) reach(ctx context.Context, t target, o options) (tests []test, u
 	return tests, unused, err
 }
 
-// look runs the test as it is, and gives it with what was seen of it.
+// look runs the unchanged test and returns it with what was observed.
 func (t test) look(ctx context.Context, limit time.Duration) (seen test, passes bool, err error) {
 	room, err := os.MkdirTemp("", "reach-")
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// speaking are the words that make a condition one of who may, when, what exactly, and how much. A name speaks if one of the words
-// that it is put together from is among them.
+// speaking are the words that make a condition one about who may, when, what exactly, or how much. A name speaks if it is composed
+// of one of them.
 const speaking = `
 	role tenant owner owners person people member members guest admin approver author requester requested delegate
 	group groups capacity may allowed allows lets right rights permit project place conversation session standing secret token scope

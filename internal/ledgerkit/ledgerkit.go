@@ -17,7 +17,7 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-// Verbs are those of a ledger and of what its packs keep, for whoever asks for several of them at once.
+// Verbs are those of a ledger and of its packs' stores, for code that needs several of them.
 type Verbs struct {
 	storage.Verbs
 	BackgroundTasks

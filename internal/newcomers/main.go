@@ -1,5 +1,6 @@
-// Command newcomers writes the first sentences of newcomers (sentences.txt, and the same in German, French and Spanish), and those of strangers (strangers.txt), to the product as it starts without a key, each in
-// a conversation of its own, and prints how many of the answers hold what a good one must.
+// Command newcomers writes the first sentences of newcomers (sentences.txt, and the same in German, French and Spanish), and those
+// of strangers (strangers.txt), to the product as it starts without a key, each in a conversation of its own, and prints how many
+// of the answers hold what a good one must.
 //
 //	go run ./internal/newcomers
 package main

@@ -5,6 +5,7 @@ package packkit
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"fmt"
 	"slices"
 	"sync"
@@ -21,6 +22,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/files"
 	"github.com/aisteam/aisteam/executor/packs/media"
 	"github.com/aisteam/aisteam/executor/packs/menus"
+	"github.com/aisteam/aisteam/executor/packs/own"
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
@@ -39,6 +41,9 @@ type listed struct {
 func list() []listed {
 	noon := func() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 	return []listed{
+		{own.Pack(), func() ([]tools.Tool, error) {
+			return own.Tools(own.Config{Settings: struct{ own.Settings }{}, Tasks: struct{ own.Tasks }{}, Deputies: struct{ own.Deputies }{}, Going: struct{ own.Going }{}, Channels: struct{ own.Channels }{}, IDs: assistant.NewIDs(noon, rand.Reader), Now: noon})
+		}},
 		{posts.Pack(), func() ([]tools.Tool, error) {
 			return posts.Tools(posts.Config{Keeper: struct{ entry.Keeper }{}, Now: time.Now})
 		}},

@@ -30,7 +30,7 @@ func book(tb testing.TB) *examples.Book {
 			p.Tools = whole
 		}
 		for _, t := range p.Tools {
-			all = append(all, examples.Of{Tool: assistant.TaskType(t.Name), Answers: t.Answers, Direct: t.Direct, Examples: t.Examples})
+			all = append(all, examples.Of{Tool: assistant.TaskType(t.Name), Answers: t.Answers, Direct: t.Direct && !t.Drafted, Examples: t.Examples})
 		}
 	}
 	b := examples.New(all...)
@@ -145,9 +145,9 @@ func TestAPermissionSaidWhileATaskIsMadeIsThatTasks(t *testing.T) {
 		"Dans 30 secondes crée un ticket sur le formulaire":                                                             "create_one_shot at=Dans 30 secondes prompt=crée un ticket sur le formulaire",
 		"Dentro de 30 segundos crea un ticket sobre la entrada":                                                         "create_one_shot at=Dentro de 30 segundos prompt=crea un ticket sobre la entrada",
 		"When GitHub tells of a new issue, create a ticket about it. It may create tickets without asking":              "create_event_trigger allow=It may create tickets without asking prompt=create a ticket about it. sender=github",
-		"It may create tickets without asking, at most 5":                                                               "edit_task change=It may create tickets without asking, at most 5",
-		"every day at 8 instead":                          "edit_task change=every day at 8",
-		"change the task check the audit to every Monday": "edit_task change=every Monday task=check the audit",
+		"It may create tickets without asking, at most 5":                                                               "edit_task allow=It may create tickets without asking, at most 5",
+		"every day at 8 instead":                          "set_task when=every day at 8",
+		"change the task check the audit to every Monday": "set_task task=check the audit when=every Monday",
 	} {
 		if got := called(b, request); got != want {
 			t.Errorf("%q comes to\n%q, want\n%q", request, got, want)

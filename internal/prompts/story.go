@@ -13,6 +13,7 @@ import (
 	"github.com/aisteam/aisteam/agents"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
+	"github.com/aisteam/aisteam/agents/loop"
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
@@ -80,9 +81,7 @@ func (k *keeper) walk(of *team.Team, p *planning.Planner) error {
 	if _, err := words.Judge(ctx, k, "make it nicer", s); err != nil {
 		return fmt.Errorf("classify: %w", err)
 	}
-	if _, err := agents.Answer(ctx, k, agents.Question{
-		Agent: of.Agent(assistant.DeliveryLead), Situation: s, About: said("Which tickets are open?"), Team: of, Caller: deaf{},
-	}); err != nil {
+	if err := k.step(ctx, of, s, said("Which tickets are open?")); err != nil {
 		return fmt.Errorf("answer: %w", err)
 	}
 	desk := planning.Desk{Team: of, Model: k, Journal: k}
@@ -109,12 +108,17 @@ func (k *keeper) walk(of *team.Team, p *planning.Planner) error {
 	return nil
 }
 
-// deaf has nothing to look up.
-type deaf struct{}
-
-// Call implements [agents.Caller].
-func (deaf) Call(context.Context, assistant.AgentID, llm.ToolCall) (llm.ToolResult, error) {
-	return llm.ToolResult{Content: "[]"}, nil
+// step is the first step of an agent on a message.
+func (k *keeper) step(ctx context.Context, of *team.Team, s assistant.Situation, about assistant.Message) error {
+	agent := of.Agent(assistant.DeliveryLead)
+	project, _ := s.Here()
+	may := agents.Usable(of, agent, project)
+	frame, window, err := agents.BeginWork(agents.Question{Agent: agent, Situation: s, About: about, Team: of}, may)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	_, err = k.Ask(ctx, loop.Request(frame, of, window, loop.Offered(of, frame, nil, may), assistant.Spent{}), nil)
+	return err
 }
 
 // written is a request as a model reads it.

@@ -122,7 +122,7 @@ func (r *Replica) Memory() (now, most int64, err error) {
 	return now, most, nil
 }
 
-// Binary is what replicas are made of, for whoever wants to know what starting it costs.
+// Binary is the executable of the replicas, for measuring what starting it costs.
 func (r *Rig) Binary() string { return r.binary }
 
 // Folder is a folder of the installation, for state of its own.

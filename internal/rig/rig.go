@@ -72,7 +72,8 @@ func (r *Rig) Start(ctx context.Context, env ...string) (*Replica, error) {
 	return replica, err
 }
 
-// shareSites gives a replica the folder of sites that all have, as whoever runs several of them is told to: pages are left alone otherwise.
+// shareSites gives a replica the folder of sites shared by all, as operators of several replicas are told to do: otherwise pages
+// are left alone.
 func (r *Rig) shareSites(name string) error {
 	sites := filepath.Join(r.dir, "sites")
 	err := errors.Join(os.MkdirAll(sites, 0o750), os.MkdirAll(filepath.Join(r.dir, name), 0o750))

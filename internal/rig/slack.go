@@ -61,7 +61,7 @@ func StartSlack(ctx context.Context) (*Slack, error) {
 // URL is the base of its Web API.
 func (s *Slack) URL() string { return "http://" + s.listen.Addr().String() + "/api/" }
 
-// Environment is what a replica is told of it.
+// Environment is the replica's configuration for it.
 func (s *Slack) Environment() []string {
 	return []string{"SLACK_SIGNING_SECRET=" + slackSecret, "SLACK_BOT_TOKEN=" + slackToken, "SLACK_API_URL=" + s.URL()}
 }

@@ -34,7 +34,7 @@ func Number(few, many int) int {
 	return few
 }
 
-// Seed is what the test's sample is drawn from; the test says so, for whoever wants it again.
+// Seed returns the seed of the test's sample; the test logs it so that the sample can be drawn again.
 func Seed(tb testing.TB) string {
 	tb.Helper()
 	s := *seed

@@ -17,9 +17,19 @@ var emptied struct {
 }
 
 // emptySQL takes out what a test has written: all but what a new database holds, without triggers, which would defend it.
-// Somebody who still holds a row makes it fail.
+// It waits for what a process that was killed has left at work in the server, which would be in a deadlock with it; somebody
+// who still holds a row after that makes it fail.
 const emptySQL = `
 set lock_timeout = '5s';
+do $$
+begin
+	for i in 1..100 loop
+		perform pg_stat_clear_snapshot();
+		exit when not exists (select from pg_stat_activity
+			where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and state <> 'idle');
+		perform pg_sleep(0.05);
+	end loop;
+end $$;
 set session_replication_role = replica;
 do $$
 declare t record;

@@ -19,7 +19,7 @@ const (
 	service   = "aisteam_service" // is what DATABASE_URL names: it becomes the service's roles, and has nothing else
 )
 
-// Superuser is the address of the same database for who may do and see everything in it.
+// Superuser is the address of the same database for a user with all rights.
 func Superuser(address string) string { return as(address, superuser) }
 
 // Owner is the address of the same database for who owns it, and may migrate it.
@@ -31,7 +31,7 @@ func Service(address string) string { return as(address, service) }
 func as(address, user string) string {
 	u, err := url.Parse(address)
 	if err != nil {
-		return address // whoever connects there is told
+		return address // connecting there fails with an error
 	}
 	u.User = url.User(user)
 	return u.String()

@@ -65,7 +65,7 @@ func (p Part) read(t *testing.T, l *ledger, worlds []*World) {
 	}
 }
 
-// owners is a database as who may migrate it sees it.
+// owners opens a database as the user that may migrate it.
 func owners(c storage.Config) storage.Config {
 	if c.DatabaseURL != "" {
 		c.DatabaseURL = servers.Owner(c.DatabaseURL)

@@ -33,7 +33,7 @@ type Part struct {
 
 // Kept is what a fixture has made.
 type Kept struct {
-	Look  func() any      // all that the store tells its owner of it
+	Look  func() any      // everything that the store tells its owner of it
 	Verbs map[string]Verb // the store's, by their names
 }
 

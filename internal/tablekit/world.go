@@ -12,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/storage"
 )
 
-// Who is for whom a verb is done.
+// Who is the person for whom a verb is done.
 type Who struct {
 	Tenant assistant.TenantID
 	Person assistant.PersonID
@@ -23,7 +23,7 @@ type World struct {
 	Who // whose everything is
 
 	DB        tables.Ledger
-	Ledger    *storage.DB      // for what a store works on beside its tables
+	Ledger    *storage.DB      // for what a store uses besides its tables
 	Colleague Who              // in the same tenant
 	Stranger  Who              // in another one
 	Linked    func(*testing.T) // makes the colleague one person with Who, who stays

@@ -58,7 +58,7 @@ func NewBell(ctx context.Context, base string, front http.Handler, sql *pgxpool.
 	return &Bell{front: front, sql: sql, task: made.ID, path: "/api/hooks/" + token}, nil
 }
 
-// Ring rings as long as it is to go on. The front sends again what nobody answered, as senders do.
+// Ring rings for as long as it should. The front resends what was not answered, as senders do.
 func (b *Bell) Ring(ctx context.Context, goesOn func() bool) {
 	for n := 1; goesOn() && ctx.Err() == nil; n++ {
 		body := `{"n":` + strconv.Itoa(n) + `}`

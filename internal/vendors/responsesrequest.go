@@ -41,7 +41,7 @@ type responsesRequest struct {
 
 	conversation []Message
 	system       []string
-	keeps        bool // it marks what is to be kept in the cache
+	keeps        bool // it marks what to keep in the cache
 }
 
 // responsesParameters are those of the API's reference.

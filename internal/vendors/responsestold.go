@@ -24,7 +24,7 @@ func (s *Responses) mac(model, id, words string) string {
 	return hex.EncodeToString(m.Sum(nil))
 }
 
-// own tells whether what a model reasoned is what this server has told of it.
+// own tells whether a model's reasoning came from this server.
 func (s *Responses) own(model string, i inputItem) bool {
 	words, mac, ok := strings.Cut(strings.TrimPrefix(i.Encrypted, "gAAAAA"), ".")
 	return ok && hmac.Equal([]byte(mac), []byte(s.mac(model, i.ID, words)))

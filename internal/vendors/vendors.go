@@ -1,8 +1,8 @@
-// Package vendors has stand-ins for the servers of model vendors: small, strict, and refusing what the vendors refuse, each refusal
-// with its source beside it. Every road has its own, in a file of its own; what a model says is decided by one [Brain], in no
-// vendor's words, so that the same script is played through all of them.
+// Package vendors has stand-ins for the servers of model vendors: small and strict. They refuse what the vendors refuse, and each
+// refusal cites its source. Every API has its own, in its own file. One [Brain] decides what a model says, in no vendor's format,
+// so that the same script is played through all of them.
 //
-// They are tests' material. That one accepts a request proves no more than that it is written as the vendor's documents say.
+// These are test material: that one accepts a request only proves that the request follows the vendor's documents.
 package vendors
 
 import (
@@ -64,7 +64,7 @@ func (a Asked) Last() Message {
 	return a.Messages[len(a.Messages)-1]
 }
 
-// Words are the newest message's, without the instructions that stand at its end for vendors who have no other place for them.
+// Words are the newest message's, without the instructions appended for vendors that have no other place for them.
 func (a Asked) Words() string { return WithoutAside(a.Last().Text) }
 
 // WithoutAside is a text without the instructions at its end.

@@ -143,7 +143,7 @@ func (i *installation) startDatabase(ctx context.Context) (string, error) {
 		args = append(args, "--user=mysql")
 	}
 	prepare := exec.CommandContext(ctx, i.prepare, args...)
-	prepare.Env = append(os.Environ(), "TMPDIR="+dir) // elsewhere a table of another's may have the same name: it is that of the process by its number
+	prepare.Env = append(os.Environ(), "TMPDIR="+dir) // elsewhere another process's table may have the same name, which contains the process number
 	if _, err := run(prepare); err != nil {
 		return "", fmt.Errorf("prepare database: %w", err)
 	}

@@ -102,7 +102,8 @@ func (f *Failure) failure() error {
 		})
 	}
 	if h := f.Habit; h != nil {
-		return &llm.HabitError{Provider: h.Provider, Server: h.Server, Did: h.Did, Mend: h.Mend, Call: h.Call, Again: h.Again, Err: out}
+		habit := &llm.HabitError{Provider: h.Provider, Server: h.Server, Did: h.Did, Mend: h.Mend, Call: h.Call, Again: h.Again, Err: out}
+		return &again{words: f.Words, is: []error{habit}}
 	}
 	return out
 }

@@ -44,6 +44,9 @@ func TestARefusalThatIsMadeAgainIsToldAsItWas(t *testing.T) {
 		if got, want := llm.Explain(again), llm.Explain(asked); !reflect.DeepEqual(got, want) {
 			t.Errorf("%v: told %+v, and then %+v", then, got, want)
 		}
+		if again.Error() != asked.Error() {
+			t.Errorf("it reads %q, and read %q", again, asked)
+		}
 		if got, want := llm.OutcomeOf(again), llm.OutcomeOf(asked); got != want {
 			t.Errorf("%v is %s, and was %s", then, got, want)
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// agentSessions: an agent's session is found as it was kept, step by step; what is there already stays as it is, and nobody else
-// finds it.
+// agentSessions: an agent's session is read as it was stored, step by step. What is already stored is not changed, and other
+// tenants do not find it.
 func agentSessions(_ *testing.T, w *world) {
 	c, mail := w.held()
 	cause := mail.Message
@@ -73,7 +73,7 @@ func sessionOf(words assistant.Message) assistant.AgentSession {
 	}
 }
 
-// newerMail: whoever holds a conversation finds what was said in it since, oldest first, and nobody else does.
+// newerMail: the holder of a conversation finds what was said in it since, oldest first, and nobody else does.
 func newerMail(_ *testing.T, w *world) {
 	w.say("1.0", "a")
 	c, mail := w.claim()

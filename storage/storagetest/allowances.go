@@ -7,15 +7,15 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// allowedBefore: what somebody lets a background task do without asking is a standing yes of theirs for that task alone. It is used as
-// often as it says, once by whoever tries again, is taken back by whoever gave it, and ends with the words of the task.
+// allowedBefore: letting a background task do something without asking is a standing yes for that task alone. It can be used as
+// often as it says, counts once when retried, can be revoked by the person who gave it, and ends when the task's words change.
 func allowedBefore(_ *testing.T, w *world) {
 	until := time.Now().Add(time.Hour).Truncate(time.Second)
 	o := w.order(w.ids.New())
 	o.Allows = []assistant.Allowance{{Tool: "create_page", Definition: "as it is", Most: 1, Until: until}}
 	b, err := w.Backgrounds.MakeBackground(w.ctx, w.tenant, o)
 	w.ok(err)
-	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o) // who asks again has it already
+	_, err = w.Backgrounds.MakeBackground(w.ctx, w.tenant, o) // a repeated request finds it already made
 	w.ok(err)
 	all, err := w.Policies.StandingYeses(w.ctx, w.tenant)
 	w.ok(err)

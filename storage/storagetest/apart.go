@@ -2,7 +2,7 @@ package storagetest
 
 import "testing"
 
-// apartTests are about conditions that stand beside others, each tried where it alone decides.
+// apartTests try conditions that usually occur together, each where it alone decides.
 func apartTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
 		"a secret that can be guessed opens nothing":                      shortSecrets,

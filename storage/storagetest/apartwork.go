@@ -8,7 +8,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// writtenByNobody: who holds no claim writes for no task, also where nobody else holds it.
+// writtenByNobody: without a claim nothing is written for a task, even if nobody else has claimed it.
 func writtenByNobody(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A")

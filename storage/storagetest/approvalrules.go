@@ -82,7 +82,7 @@ func severalYeses(_ *testing.T, w *world) {
 	equal(w, []any{work.Task.ApprovedHash, len(work.Yeses), len(work.Policies)}, []any{a.Hash, 2, 1})
 	took, err := w.Conversations.MayAct(w.ctx, w.tenant, ben, []assistant.ConversationID{c.Conversation})
 	w.ok(err)
-	equal(w, len(took), 0) // whoever only decided sees no more of it than before
+	equal(w, len(took), 0) // a person who only decided sees no more of it than before
 }
 
 // aNoEndsIt however many have said yes.
@@ -96,7 +96,7 @@ func aNoEndsIt(_ *testing.T, w *world) {
 	equal(w, got.Status, assistant.ApprovalRejected)
 }
 
-// yesesAtOnce: of those that come at the same moment none is lost and none counts twice, whoever is the last.
+// yesesAtOnce: of yeses given at the same moment none is lost and none counts twice, whichever comes last.
 func yesesAtOnce(_ *testing.T, w *world) {
 	c, a := w.ruled(3)
 	people := []assistant.PersonID{w.owner.ID, w.somebody("ben"), w.somebody("cleo")}
@@ -124,7 +124,7 @@ func yesesAtOnce(_ *testing.T, w *world) {
 	equal(w, []any{took, got.Status, len(got.Yeses)}, []any{3, assistant.ApprovalApproved, 3})
 }
 
-// twoAccountsAreOnePerson: whoever approved with two accounts that turn out to be one person's counts once from then on.
+// twoAccountsAreOnePerson: a person who approved with two accounts counts once as soon as the accounts are linked.
 func twoAccountsAreOnePerson(_ *testing.T, w *world) {
 	c, a := w.ruled(3)
 	ben := w.somebody("ben")
@@ -163,7 +163,7 @@ func policies(_ *testing.T, w *world) {
 	equal(w, len(got), 1)
 }
 
-// approvedForGood is "always": counted, bound to the task, ended by whoever gave it, and over when it is over.
+// approvedForGood: an "always" is counted, bound to the task, revoked by the person who gave it, and void when it is over.
 func approvedForGood(_ *testing.T, w *world) {
 	c, a := w.ruled(1)
 	yes := approvedBy(a)
@@ -193,8 +193,8 @@ func approvedForGood(_ *testing.T, w *world) {
 	equal(w, []any{len(past), past[0].ID, past[0].Used}, []any{1, all[0].ID, 1})
 }
 
-// whoseWords: the gate is told whose words a run of an agent stands on beside the request, with the role that they have now; of whom
-// nobody knows, that it is somebody.
+// whoseWords: the gate is told whose words an agent's run is based on apart from the request, with their present role. Of an
+// unknown person it is told that there is one.
 func whoseWords(_ *testing.T, w *world) {
 	c, a := w.ruled(1)
 	yes := approvedBy(a)

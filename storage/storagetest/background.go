@@ -35,6 +35,8 @@ func backgroundTests() map[string]func(*testing.T, *world) {
 		"people say when they are called, and by whom they are stood in for":  hearings,
 		"what a background task may cost is told by what like ones have cost": backgroundCosts,
 		"background tasks tell their results in a channel":                    backgroundTold,
+		"background tasks are listed with what their last times came to":      backgroundLines,
+		"a listed task leads to the run that came of its last time":           backgroundLinesOfRuns,
 		"a background task begins now, or waits again":                        backgroundNow,
 		"no more tasks of a person begin in a minute than may":                backgroundStarts,
 		"a task tells its results as its owner speaks where nothing was said": backgroundSpeaks,
@@ -184,7 +186,7 @@ func backgroundOnce(_ *testing.T, w *world) {
 		wg.Go(func() {
 			got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: due, Next: next})
 			if err != nil {
-				w.t.Error(err) // who comes later is told that it is taken, and nothing else
+				w.t.Error(err) // a later caller learns that it is taken, and nothing else
 			}
 			taken[i] = got.Taken
 		})

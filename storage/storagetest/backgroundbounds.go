@@ -60,7 +60,8 @@ func guestsTaskSaysSo(_ *testing.T, w *world) {
 	w.hasNothing(l, assistant.WhyRole)
 }
 
-// resumedForWhoHasLeft: an admin who lets the task of somebody go on who has left lets nothing begin: it is paused again, for the same reason.
+// resumedForWhoHasLeft: when an admin resumes the task of a person who has left, nothing starts: it is paused again for the same
+// reason.
 func resumedForWhoHasLeft(_ *testing.T, w *world) {
 	l := w.leaver("ben")
 	w.ok(second(w.People.Remove(w.ctx, w.tenant, w.owner.ID, l.id)))
@@ -83,7 +84,8 @@ func rewrittenAsItIs(_ *testing.T, w *world) {
 	equal(w, []any{got.Due, got.UpdatedAt}, []any{b.Due, b.UpdatedAt})
 }
 
-// unaskedOfNobody: what a background task wants to do in nobody's name is shown to whom its rule names, since there is nobody to call.
+// unaskedOfNobody: an action that a background task wants in nobody's name is shown to the people its rule names, since there is
+// nobody to call.
 func unaskedOfNobody(_ *testing.T, w *world) {
 	c, asked := w.unaskedAction(w.task())
 	a := w.approval(asked.Run, asked.Task)

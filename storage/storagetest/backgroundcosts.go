@@ -6,7 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// backgroundCosts are what times of the same request have cost, else those of others, and half of what the day may.
+// backgroundCosts: the estimate is what earlier runs of the same request have cost, else those of other requests, and half of the
+// day's limit.
 func backgroundCosts(_ *testing.T, w *world) {
 	costs := func(prompt string) assistant.BackgroundCosts {
 		c, err := w.Backgrounds.BackgroundCosts(w.ctx, w.tenant, prompt)

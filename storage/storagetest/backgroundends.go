@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// ended takes up what is due of a task that may end with it, and gives what is said of that.
+// ended fires a task that may end with it, and returns what is said about that.
 func (w *world) ended(b assistant.BackgroundTask, next time.Time) (said []string) {
 	w.t.Helper()
 	got, err := w.Backgrounds.FireBackground(w.ctx, assistant.Firing{Due: w.dueTask(b), Next: next})
@@ -38,14 +38,14 @@ func backgroundEnds(_ *testing.T, w *world) {
 	equal(w, len(w.ended(twice, ago(0))), 0)
 	equal(w, read(twice), []any{assistant.BackgroundActive, "", 1, false})
 	w.answered(words)
-	equal(w, w.ended(twice, ago(0)), []string{"check the audit", "The background task “Look at the audit” ends with this time: its end has come. Ask for it again, and I make a new one."})
+	equal(w, w.ended(twice, ago(0)), []string{"check the audit", "The automation “Look at the audit” ends with this time: its end has come. Ask for it again, and I make a new one."})
 	equal(w, read(twice), []any{assistant.BackgroundDone, assistant.WhyUntil, 0, true})
 
 	w.answered(words)
 	day := begin(ago(-time.Hour), 0)
 	equal(w, w.ended(day, ago(time.Second)), []string{"check the audit"})
 	w.answered(words)
-	equal(w, w.ended(day, time.Time{}), []string{"check the audit", "The background task “Look at the audit” ends with this time: its end has come. Ask for it again, and I make a new one."})
+	equal(w, w.ended(day, time.Time{}), []string{"check the audit", "The automation “Look at the audit” ends with this time: its end has come. Ask for it again, and I make a new one."})
 	equal(w, read(day), []any{assistant.BackgroundDone, assistant.WhyUntil, 0, true})
 
 	// One whose end came while it was paused does not go on without another.

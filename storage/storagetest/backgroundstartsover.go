@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// backgroundStartsOver: what the last time has begun is stopped as a person stops it, and what it asks for is withdrawn; the words of
-// this time say that whoever is still at work on the last one leaves it.
+// backgroundStartsOver: a new run stops the last one as a person would, and withdraws what it asks for. The words of the new run
+// say that people still at work on the last one should leave it.
 func backgroundStartsOver(_ *testing.T, w *world) {
 	o := w.order(w.ids.New())
 	o.Task.Overlap = assistant.OverlapReplace

@@ -75,5 +75,5 @@ func channelEvents(_ *testing.T, w *world) {
 	equal(w, []any{status, why, len(w.looking(assistant.HappenedMessage, c))}, []any{assistant.BackgroundPaused, assistant.WhyChannel, 0})
 	_, err = w.Backgrounds.ChangeBackground(w.ctx, w.tenant, w.owner.ID, b.ID, assistant.BackgroundResume, time.Time{})
 	w.ok(err)
-	equal(w, len(w.looking(assistant.HappenedMessage, c)), 0) // it goes on, and is told of nothing
+	equal(w, len(w.looking(assistant.HappenedMessage, c)), 0) // it is active, but reports nothing
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 )
 
-// checklist: each of the first steps is told once it is done, and none of them when an admin has put the checklist away.
+// checklist: each of the first steps is reported once it is done, and none after an admin dismissed the checklist.
 func checklist(_ *testing.T, w *world) {
 	told := func() *assistant.Checklist {
 		w.t.Helper()

@@ -160,7 +160,7 @@ func fencing(_ *testing.T, w *world) {
 			"situation": situation,
 		}
 	}
-	for verb, err := range writes(old) { // over, though nobody has taken it yet
+	for verb, err := range writes(old) { // expired, though nobody has claimed it since
 		w.t.Log(verb)
 		w.is(err, assistant.ErrFenced)
 	}

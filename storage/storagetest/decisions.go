@@ -153,7 +153,8 @@ func approvals(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{got.Status, got.DecidedBy, got.Note, got.DecidedAt.IsZero()}, []any{assistant.ApprovalApproved, w.owner.ID, "go", false})
 	_, work = w.claimTask()
-	equal(w, []any{work.Task.ApprovedHash, work.Task.Definition, work.Task.Team, work.Task.ConfirmedAt.IsZero()}, []any{"card", "as it was shown", "a team", false}) // bound to what was shown
+	// The task is bound to what was shown.
+	equal(w, []any{work.Task.ApprovedHash, work.Task.Definition, work.Task.Team, work.Task.ConfirmedAt.IsZero()}, []any{"card", "as it was shown", "a team", false})
 
 	_, err = w.Decisions.Approval(w.ctx, w.tenant, id[assistant.ApprovalID](w))
 	w.is(err, assistant.ErrNotFound)

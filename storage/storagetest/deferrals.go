@@ -6,8 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// putOff puts off something that waits: it waits all the same, and only whoever put it off is told until when they do not want to see it,
-// the last time that they say so.
+// putOff puts off something that waits. It still waits; only the person who put it off is told until when they do not want to see
+// it, and the last time they give wins.
 func (w *world) putOff(what assistant.Waits) {
 	w.t.Helper()
 	deferred := func(by assistant.PersonID) time.Time {

@@ -79,7 +79,7 @@ func called(_ *testing.T, w *world) {
 	}
 }
 
-// yesInStead: it takes somebody who has named them still, and whoever has had it said says it no more.
+// yesInStead: saying yes in a person's stead takes somebody whom they still name, and after that the person cannot say yes again.
 func yesInStead(_ *testing.T, w *world) {
 	c, a := w.ruled(3)
 	ben, cleo, dana := w.somebody("ben"), w.somebody("cleo"), w.somebody("dana")

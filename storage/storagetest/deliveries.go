@@ -113,7 +113,7 @@ func (w *world) intend(c assistant.DeliveryClaim, ds []assistant.Delivery) error
 	return err
 }
 
-// slotsInAPace: posts of a channel get their slots in the order in which they ask, and nothing is intended before.
+// slotsInAPace: a channel's posts get their turns in the order they ask, and no post is intended before its turn.
 func slotsInAPace(t *testing.T, w *world) {
 	pace := assistant.Pace{Thing: "posts/C1", Every: time.Hour, Burst: 1, Posts: 1}
 	var claims []assistant.DeliveryClaim

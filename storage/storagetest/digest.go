@@ -6,7 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// dayDone: whoever asked is told what was done for them, approvers and admins of everybody, and nobody of another tenant.
+// dayDone: members are told what was done for them, approvers and admins what was done for everybody, and nobody of another tenant
+// anything.
 func dayDone(_ *testing.T, w *world) {
 	c, mail := w.held()
 	run, _ := w.startRun(c, "A")

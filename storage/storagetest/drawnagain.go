@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// waitsDrawnAgain: the card of an action that waits is looked at again in each place that shows it, whoever shows it meanwhile, when
-// somebody leaves, is a guest by now, comes back or has another role; one that is decided is not.
+// waitsDrawnAgain: the card of an action that waits is drawn again in every place that shows it, even one being shown right now,
+// when a person leaves, becomes a guest, comes back or gets another role. The card of a decided one is not.
 func waitsDrawnAgain(_ *testing.T, w *world) {
 	ben, cleo := w.somebody("ben"), w.leaver("cleo")
 	c, a := w.ruled(2)

@@ -55,6 +55,10 @@ func everyBody(_ *testing.T, w *world) {
 			w.t.Fatalf("%s: %v", b.Type(), err)
 		}
 	}
+	ben, talk := w.somebody("ben"), w.talk(w.owner.ID)
+	for _, b := range []assistant.Body{assistant.MemberAdded{Person: ben}, assistant.MemberRemoved{Person: ben}} {
+		w.ok(w.byPerson(talk, w.owner.ID, b))
+	}
 	log := w.log(c.Conversation)
 	equal(w, len(log), 31)
 }

@@ -14,7 +14,7 @@ func (w *world) keep(name, text string) assistant.KeptFile {
 	return k
 }
 
-// FilesRoom is what the ledgers that are tested have room for.
+// FilesRoom is the space for files in tested ledgers.
 const FilesRoom = 1 << 20
 
 // filesRoom: a tenant's files take up no more than the room there is; what is kept already may be saved again.
@@ -29,7 +29,7 @@ func filesRoom(w *world) {
 	w.ok(w.Files.SaveFile(w.ctx, more))
 }
 
-// filesDeleted: whoever sent a file and an admin may delete it, and nobody else. Its room is free then, and it does not come back.
+// filesDeleted: only the sender of a file and admins may delete it. Its space is free then, and it does not come back.
 func filesDeleted(_ *testing.T, w *world) {
 	sender, other := w.person(account("U1", "Anna")).ID, w.person(account("U2", "Bob")).ID
 	send := func(by assistant.PersonID) assistant.KeptFile {
@@ -77,7 +77,7 @@ func filesDeleted(_ *testing.T, w *world) {
 	w.is(w.Files.DeleteFile(w.ctx, w.tenant, w.owner.ID, id[assistant.FileID](w)), assistant.ErrNotFound)
 }
 
-// filesWent: what somebody sent before there was a conversation is placed in it once, by them alone.
+// filesWent: a file sent before there was a conversation is placed in one once, by its sender alone.
 func filesWent(_ *testing.T, w *world) {
 	sender, other := w.person(account("U1", "Anna")).ID, w.person(account("U2", "Bob")).ID
 	here, there := w.say("1.0", "one").Conversation, w.say("2.0", "two").Conversation
@@ -161,7 +161,7 @@ func files(_ *testing.T, w *world) {
 	read.Text = "read\ufffd"
 	equal(w, s.Files, []assistant.FileRead{read})
 
-	// What was taken back is out of the window, and what was read in it too.
+	// Retracted words are out of the window, and so is what was read in their files.
 	w.ok(w.Settle(w.ctx, c, mail[0].ID, batch()))
 	in.Key, in.Change, in.Files = "gone", assistant.ChangeDeleted, nil
 	_, err = w.Intake.Receive(w.ctx, in)

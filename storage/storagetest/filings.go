@@ -6,8 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// conversationsFiled: everybody has folders and an archive of their own, which say what their list has and nothing more; they go over
-// to whom somebody becomes, and go with whoever leaves.
+// conversationsFiled: every person has their own folders and archive, which affect their own list only. They pass to the person
+// they become, and end when they leave.
 func conversationsFiled(_ *testing.T, w *world) {
 	uma := w.person(w.slack("1.0").From)
 	var ids []assistant.ConversationID
@@ -57,7 +57,7 @@ func conversationsFiled(_ *testing.T, w *world) {
 	w.filingsGoOver(uma, ids)
 }
 
-// filingsGoOver: to whom somebody becomes by linking accounts.
+// filingsGoOver: folders pass to the person somebody becomes by linking accounts.
 func (w *world) filingsGoOver(uma assistant.Person, ids []assistant.ConversationID) {
 	w.t.Helper()
 	w.files(uma.ID, ids[2], "Kitchen", false)

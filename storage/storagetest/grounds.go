@@ -7,9 +7,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// groundsAreOnesOwn: what an address is gone to by is the tenant's own projects and what a person has written themselves. What others
-// say, what is taken back, what was pressed, and what a background task says in somebody's name is nobody's own words; where nobody is
-// present the task's prompt counts alone.
+// groundsAreOnesOwn: an address may be opened because of the tenant's projects or what a person wrote themselves. What others say,
+// what was retracted, what was pressed and what a background task says in a person's name do not count. If nobody is present, only
+// the task's prompt counts.
 func groundsAreOnesOwn(_ *testing.T, w *world) {
 	b := w.task()
 	c, _ := w.unaskedAction(b)

@@ -8,8 +8,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// handed: what waits is put before a colleague, who is told once where they are reached; it is before whoever takes it back, and before
-// whoever it is handed back to. Nothing is decided by it.
+// handed: a colleague to whom something is handed is told once, where they can be reached. It returns to the person who takes it
+// back or to whom it is handed back. Handing it over decides nothing.
 func handed(_ *testing.T, w *world) {
 	ben, cleo := w.somebody("ben"), w.somebody("cleo")
 	w.phone(ben, "https://push.example/ben")
@@ -24,6 +24,8 @@ func handed(_ *testing.T, w *world) {
 	}
 	before := w.log(o.c.Conversation)
 
+	handedInChat(w, hand)
+
 	w.ok(w.Decisions.Defer(w.ctx, w.tenant, ben, assistant.Deferral{Waits: plan.Waits, Until: soon()}))
 	for range 2 { // who presses twice hands it once
 		w.ok(hand(w.owner.ID, ben))
@@ -31,8 +33,9 @@ func handed(_ *testing.T, w *world) {
 	p := w.pendingOf(plan.Waits)
 	equal(w, []any{len(p.Handed), p.Handed[0].From, p.Handed[0].To, p.DeferredFor(ben).IsZero(), p.Handed[0].At.IsZero()}, []any{1, w.owner.ID, ben, true, false})
 	due, a := w.telling()
+	chat := account("Uben", "ben")
 	phone := assistant.Identity{Surface: assistant.SurfacePush, External: string(ben)}
-	equal(w, []any{a.Topic, a.To.Person, a.To.Accounts, a.Until}, []any{assistant.TopicDecisions, ben, []assistant.Identity{phone}, o.p.ExpiresAt})
+	equal(w, []any{a.Topic, a.To.Person, a.To.Accounts, a.Until}, []any{assistant.TopicDecisions, ben, []assistant.Identity{chat, phone}, o.p.ExpiresAt})
 	equal(w, a.Beside, true) // though it stands in a chat, which has not told them
 	w.shownAll(false)
 	equal(w, w.takes(due, assistant.TellStep{Call: &phone, Next: ago(time.Second)}), true)
@@ -52,7 +55,7 @@ func handed(_ *testing.T, w *world) {
 	equal(w, len(w.told()), 3)
 	w.ok(hand(cleo, w.owner.ID))
 	equal(w, w.handedOn(plan.Waits), []assistant.PersonID{cleo, w.owner.ID})
-	equal(w, len(w.told()), 2) // who has it no more is told no more of it, but for what they were to be told anyway
+	equal(w, len(w.told()), 2) // a person who no longer has it is told only what they were to be told anyway
 
 	w.is(hand(w.owner.ID, w.owner.ID), assistant.ErrDeputy)
 	w.is(hand(w.owner.ID, id[assistant.PersonID](w)), assistant.ErrNotFound)
@@ -80,11 +83,22 @@ func (w *world) pendingOf(what assistant.Waits) assistant.Pending {
 	return all[i]
 }
 
-// handedOn are those to whom something was handed, the first of them first.
+// handedOn returns the people to whom something was handed, in order.
 func (w *world) handedOn(what assistant.Waits) (out []assistant.PersonID) {
 	w.t.Helper()
 	for _, h := range w.pendingOf(what).Handed {
 		out = append(out, h.To)
 	}
 	return out
+}
+
+// handedInChat: a person without a device gets what is handed to them by direct message, and is told nothing if it is taken back
+// before.
+func handedInChat(w *world, hand func(from, to assistant.PersonID) error) {
+	dora := w.somebody("dora")
+	w.ok(hand(w.owner.ID, dora))
+	_, a := w.telling()
+	equal(w, []any{a.To.Accounts, a.Beside}, []any{[]assistant.Identity{account("Udora", "dora")}, true})
+	w.ok(hand(w.owner.ID, ""))
+	equal(w, len(w.told()), 0)
 }

@@ -73,7 +73,7 @@ func (w *world) dueHooks() []assistant.Timer {
 	return out
 }
 
-// fireHook takes up what is due of a hook.
+// fireHook fires what is due of a hook.
 func (w *world) fireHook() assistant.Fired {
 	w.t.Helper()
 	due := w.dueHooks()

@@ -29,7 +29,7 @@ func (w *world) accept(secret, name string) (assistant.Session, string, error) {
 	return s, session, err
 }
 
-// invitations: whoever follows the link is a new person with the role, once; looking at it uses nothing up.
+// invitations: following the link makes a new person with the role, once; looking at it uses nothing up.
 func invitations(_ *testing.T, w *world) {
 	made, secret := w.invite(assistant.Invitation{Name: "Anna\x00 " + strings.Repeat("ö", 300), Role: assistant.RoleApprover})
 	equal(w, []any{len([]rune(made.Name)), made.Role, made.By, made.Until.Sub(made.Made)}, []any{assistant.InvitedNameMost, assistant.RoleApprover, w.owner.ID, assistant.InvitationLife})
@@ -38,6 +38,9 @@ func invitations(_ *testing.T, w *world) {
 		w.ok(err)
 		equal(w, looked, made)
 	}
+	again, err := w.Invitations.Invite(w.ctx, w.tenant, assistant.Invitation{By: w.owner.ID, Name: "Anna", Role: assistant.RoleApprover}, secret)
+	w.ok(err)
+	equal(w, again, made)
 	open, err := w.Invitations.Invitations(w.ctx, w.tenant, w.owner.ID)
 	w.ok(err)
 	equal(w, open, []assistant.Invitation{made})
@@ -65,6 +68,7 @@ func invitations(_ *testing.T, w *world) {
 	all.Wait()
 	equal(w, []int{let, refused}, []int{1, 7})
 	w.is(second(w.Invitations.Invited(w.ctx, w.tenant, secret)), assistant.ErrInvitation)
+	w.is(second(w.Invitations.Invite(w.ctx, w.tenant, assistant.Invitation{By: w.owner.ID, Name: "Anna", Role: assistant.RoleApprover}, secret)), assistant.ErrInvited)
 	w.is(second(w.Sessions.Session(w.ctx, w.tenant, secret)), assistant.ErrNotFound) // an invitation is no session
 	people, err := w.People.Profiles(w.ctx, w.tenant, 10)
 	w.ok(err)
@@ -153,8 +157,9 @@ func invitationsRenewed(_ *testing.T, w *world) {
 	w.is(err, assistant.ErrInvitation)
 }
 
-// members: whoever asked for a conversation, or speaks where its platform lets people in, is a member of it, also as somebody whom they
-// have become; nobody is by what they do from outside. An approver and an admin may act in each, a guest in none.
+// members: the person who asked for a conversation, and anybody who speaks where its platform lets people in, is a member of it,
+// also as the person they have become. Acting from outside makes nobody a member. Approvers and admins may act in every
+// conversation, guests in none.
 func members(_ *testing.T, w *world) {
 	anna, bob := w.slack("one"), w.slack("two")
 	bob.From = account("U2", "Bob")

@@ -17,6 +17,8 @@ func isolation(_ *testing.T, w *world) {
 	k, _ := w.claimTask()
 	call, _, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: "k", Run: run.ID, Tool: "create_page", Effect: assistant.EffectReversible})
 	w.ok(err)
+	planner := assistant.SessionOf(mail.Message.ID)
+	w.ok(AppendTask(w.ctx, w.Tasks, k, assistant.Batch{Sessions: []assistant.AgentSession{executorFor(planner, tasks[0])}}))
 	p := w.plan(id[assistant.PlanID](w), 1)
 	q := assistant.Clarification{ID: id[assistant.ClarificationID](w), Stage: assistant.StageProject}
 	a := w.approval(run.ID, tasks[0].ID)
@@ -47,13 +49,15 @@ func isolation(_ *testing.T, w *world) {
 	w.strangersSessions(other)
 	w.strangersReaches(other)
 	w.strangersPasskeys(other)
+	w.strangersOpenID(other)
 	w.strangersInvitations(other, c.Conversation)
 	w.strangersLists(other, c.Conversation, run.ID)
-	_, session, err := w.Calls.AgentSession(w.ctx, other, assistant.SessionOf(mail.Message.ID))
+	_, session, err := w.Calls.AgentSession(w.ctx, other, planner)
+	below, errBelow := w.Calls.Executors(w.ctx, other, planner)
 	_, newest, errNewest := w.Calls.NewestSession(w.ctx, other, c.Conversation)
 	newer, errNewer := w.Mailboxes.Newer(w.ctx, oc, 0)
-	w.ok(errors.Join(err, errNewest, errNewer))
-	equal(w, []bool{session, newest, len(newer) == 0}, []bool{false, false, true})
+	w.ok(errors.Join(err, errBelow, errNewest, errNewer))
+	equal(w, []bool{session, newest, len(newer) == 0, len(below) == 0}, []bool{false, false, true, true})
 	w.strangersLeaving(other)
 	w.strangersAccounts(other)
 	w.strangersRecordings(other, assistant.Recorded{Conversation: c.Conversation, Cause: mail.Message.ID})
@@ -91,6 +95,7 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 		"settle": w.Settle(w.ctx, c, mail.ID, batch(answer("x"))), "release": w.Mailboxes.Release(w.ctx, c, true),
 		"settle all": second(w.Mailboxes.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail.ID}, Batch: batch(answer("x")), Last: true})),
 		"undone":     w.Calls.MarkUndone(w.ctx, c, call.ID),
+		"settle own": w.Calls.SettleOwnCall(w.ctx, c, call),
 		"renew task": lost(w.Tasks.RenewTasks(w.ctx, []assistant.TaskClaim{k}, lease)), "release task": w.Tasks.ReleaseTask(w.ctx, k),
 		"renew delivery": w.Deliveries.RenewDelivery(w.ctx, d, lease), "intend": second(w.Deliveries.Intend(w.ctx, d, []assistant.Delivery{{Slot: "s"}}, assistant.Pace{})),
 		"release draft": second(w.Deliveries.ReleaseDraft(w.ctx, d, assistant.Delivery{Slot: "s"})), "release delivery": second(w.Deliveries.ReleaseDelivery(w.ctx, d, nil, 9, time.Hour)),
@@ -108,6 +113,8 @@ func (w *world) strangersWrites(other assistant.TenantID, c assistant.Claim, k a
 	if _, _, err := w.Calls.StartCall(w.ctx, k, assistant.ToolCall{Key: "new"}); err == nil {
 		w.t.Fatal("a stranger started a call")
 	}
+	_, _, err = w.Calls.StartOwnCall(w.ctx, c, assistant.ToolCall{Key: "new", Tool: "choose_language"})
+	w.is(err, assistant.ErrFenced)
 }
 
 func (w *world) strangersActs(other assistant.TenantID, c assistant.ConversationID, run assistant.RunID, p assistant.Plan,
@@ -214,6 +221,8 @@ func (w *world) strangersQueries(other assistant.TenantID, c assistant.Conversat
 	equal(w, []any{known, len(heard), len(heardIn)}, []any{false, 0, 0})
 	w.strangersEars(other)
 	w.is(w.Conversations.Focus(w.ctx, other, c, assistant.WebEngineer, ""), assistant.ErrNotFound)
+	_, err = w.Conversations.Membership(w.ctx, other, c, 10)
+	w.is(err, assistant.ErrNotFound)
 	_, err = w.Places.ConversationAt(w.ctx, other, w.slack("1.0").Place)
 	w.is(err, assistant.ErrNotFound)
 	equal(w, []any{len(calls), len(all), len(pending), len(working), call}, []any{0, 0, 0, 0, false})
@@ -228,9 +237,10 @@ func (w *world) strangersLists(other assistant.TenantID, c assistant.Conversatio
 	w.ok(err)
 	files, err := w.Files.FilesOf(w.ctx, other, c)
 	w.ok(err)
-	seen, err := w.Conversations.Overview(w.ctx, other, assistant.Look{Lines: 10, Checklist: true})
+	seen, err := w.Conversations.Overview(w.ctx, other, assistant.Look{Lines: 10, Checklist: true, Tour: true, Listing: assistant.Listing{Of: w.owner.ID}})
 	w.ok(err)
-	equal(w, seen.Checklist == nil, true)
+	equal(w, seen.Checklist == nil && !seen.Tour, true)
+	w.is(w.People.EndTour(w.ctx, other, w.owner.ID), assistant.ErrNotFound)
 	equal(w, []int{len(pinned), len(newest), len(found), len(files), len(seen.Pinned), len(seen.Newest), len(seen.Waiting), len(seen.Projects)}, make([]int, 8))
 	w.is(w.Conversations.ChangeConversation(w.ctx, other, c, assistant.ConversationChange{Title: "mine"}), assistant.ErrNotFound)
 	folder := "mine"

@@ -2,7 +2,7 @@ package storagetest
 
 import "github.com/aisteam/aisteam/assistant"
 
-// strangersLeaving: nobody of another tenant is removed or asked about.
+// strangersLeaving: nobody can remove or ask about people of another tenant.
 func (w *world) strangersLeaving(other assistant.TenantID) {
 	w.t.Helper()
 	ben := w.somebody("ben")

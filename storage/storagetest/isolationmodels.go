@@ -2,7 +2,7 @@ package storagetest
 
 import "github.com/aisteam/aisteam/assistant"
 
-// strangersModels: nobody else knows how a tenant's models stand, and nobody of it is told in another's name.
+// strangersModels: a tenant's model facts are hidden from other tenants, and nobody is told of them in another tenant's name.
 func (w *world) strangersModels(other assistant.TenantID) {
 	w.t.Helper()
 	w.ok(w.Failures.KeepModelFact(w.ctx, w.tenant, assistant.ModelFact{Provider: "openai", Model: "m", What: assistant.ModelGone}))

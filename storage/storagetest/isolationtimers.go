@@ -34,11 +34,13 @@ func (w *world) strangersMessage(at assistant.PlaceID) error {
 	return second(w.Decisions.Gathered(w.ctx, id[assistant.TenantID](w), at))
 }
 
-// strangersTask tells whether another tenant, by its holder's claim of this one's task, finds a stop that was said here.
+// strangersTask tells whether another tenant, by its holder's claim of this one's task, finds a stop or words that were said here.
 func (w *world) strangersTask(k assistant.TaskClaim) bool {
 	w.t.Helper()
 	k.Tenant = id[assistant.TenantID](w)
 	halted, err := w.Tasks.Halted(w.ctx, k)
 	w.ok(err)
-	return halted
+	said, stopped, err := w.Tasks.SaidTo(w.ctx, k, 0)
+	w.ok(err)
+	return halted || stopped || len(said) > 0
 }

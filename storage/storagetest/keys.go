@@ -7,8 +7,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// keyedWords: a key of somebody who is signed in is theirs, of its conversation and of its words; what else comes with it is refused,
-// and nothing of it is kept.
+// keyedWords: a key of a person who is signed in is bound to them, to its conversation and to its words. Anything else that comes
+// with it is refused and not stored.
 func keyedWords(_ *testing.T, w *world) {
 	ben := w.somebody("Ben")
 	said := assistant.Inbound{Tenant: w.tenant, Place: assistant.Place{Surface: assistant.SurfaceWeb, Channel: "k"}, Person: w.owner.ID, Text: "the\x00 first", Key: "k"}

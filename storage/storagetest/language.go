@@ -6,8 +6,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// language: what is spoken in a conversation is kept on it: what a person surely writes, else what their account says where
-// nothing is known yet. Whoever shows a place gets it with the claim.
+// language: a conversation stores its language: what a person certainly writes, or what their account says if nothing is known yet.
+// A place gets it with the claim.
 func language(_ *testing.T, w *world) {
 	said := func(text string, heard, account assistant.Language) assistant.Conversation {
 		w.t.Helper()

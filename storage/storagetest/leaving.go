@@ -32,8 +32,8 @@ func leavingTests() map[string]func(*testing.T, *world) {
 	}
 }
 
-// leaver is an approver of Slack who has one of everything: an "always", a deputy, background tasks, a watch, a session, a code and
-// an invitation.
+// leaver is a Slack approver with one of everything: an "always", a deputy, background tasks, a watch, a session, a code and an
+// invitation.
 type leaver struct {
 	id      assistant.PersonID
 	account assistant.Identity
@@ -102,7 +102,7 @@ func (w *world) hasNothing(l leaver, why string) {
 	}
 }
 
-// guested says as the platform does, by what somebody says, that they are a guest now.
+// guested reports, with a message, that the platform now considers a person a guest.
 func (w *world) guested(of assistant.Identity) {
 	w.t.Helper()
 	in := w.slack("of a guest")
@@ -140,7 +140,7 @@ func steadOfWhoMayNoMore(_ *testing.T, w *world) {
 	w.is(w.byPerson(c.Conversation, d.ID, as), assistant.ErrCounted)
 }
 
-// steadAfterItsDay: the database says when a day is over, whoever wrote the yes down before.
+// steadAfterItsDay: the database's clock says when a delegation's day is over, not the time at which the yes was written.
 func steadAfterItsDay(_ *testing.T, w *world) {
 	c, a := w.ruled(3)
 	ben, cleo := w.somebody("ben"), w.somebody("cleo")
@@ -170,7 +170,8 @@ func watchOfWhoMayNoMore(_ *testing.T, w *world) {
 	equal(w, len(w.looking(assistant.HappenedMessage, c)), 0)
 }
 
-// decidersOfToday: rules name nobody who has left, nobody finds them by name, and admins who are none by now count as none.
+// decidersOfToday: rules name nobody who has left, people who have left are not found by name, and former admins do not count as
+// admins.
 func decidersOfToday(_ *testing.T, w *world) {
 	l := w.leaver("ben")
 	rule := assistant.Policy{Rule: assistant.ApprovalRule{People: []assistant.PersonID{l.id}}}
@@ -309,7 +310,7 @@ func handedOver(_ *testing.T, w *world) {
 	w.is(second(w.Backgrounds.HandOver(w.ctx, w.tenant, w.owner.ID, dan.id, w.owner.ID)), assistant.ErrBackgroundsOwn)
 }
 
-// leftTasksSaySo: a task of who has left says in its conversation why it goes on no more, and begins nothing.
+// leftTasksSaySo: a task whose owner has left says in its conversation why it stops, and starts nothing.
 func leftTasksSaySo(_ *testing.T, w *world) {
 	l := w.leaver("ben")
 	w.ok(second(w.People.Remove(w.ctx, w.tenant, w.owner.ID, l.id)))
@@ -394,7 +395,7 @@ func accountsToAsk(_ *testing.T, w *world) {
 	equal(w, ask(), []string{"Udeputy of ben"})
 }
 
-// standingOfTheIrreversible: whoever claims to use an "always" for what cannot be undone uses none.
+// standingOfTheIrreversible: claiming an "always" for something irreversible uses none.
 func standingOfTheIrreversible(_ *testing.T, w *world) {
 	yes, k, _ := w.alwaysOf(w.owner.ID)
 	w.ok(second(w.Policies.UseStanding(w.ctx, k, yes, "what can be undone")))
@@ -419,7 +420,7 @@ func (w *world) oneTask(c assistant.Claim) (assistant.Run, assistant.Task) {
 	}
 }
 
-// standingOfConversations: what was approved of a person's own request is not approved of what nobody asked for just now.
+// standingOfConversations: an approval of a person's own request does not cover what nobody has just asked for.
 func standingOfConversations(_ *testing.T, w *world) {
 	yes, k, _ := w.alwaysOf(w.owner.ID)
 	w.ok(second(w.Policies.UseStanding(w.ctx, k, yes, "what was asked for")))

@@ -16,7 +16,7 @@ func (w *world) mailTo(of assistant.PersonID, address string) assistant.Reach {
 	return r
 }
 
-// mailed keeps a code for whoever has an address; "" where nobody is sent one.
+// mailed stores a code for the person with an address, and returns "" if nobody is sent one.
 func (w *world) mailed(address string) (assistant.Person, string, error) {
 	w.t.Helper()
 	code := w.ids.Secret()
@@ -27,8 +27,8 @@ func (w *world) mailed(address string) (assistant.Person, string, error) {
 	return p, code, err
 }
 
-// mailedCodes: whoever has confirmed an address is sent a code there, at most one a minute, which is good once and while they have the
-// role that they had.
+// mailedCodes: a person who has confirmed an address is sent a code there, at most one a minute. It works once, while they keep the
+// role they had.
 func mailedCodes(_ *testing.T, w *world) {
 	anna, bob := w.somebody("Anna"), w.somebody("Bob")
 	w.mailTo(anna, "Anna@example.com")
@@ -53,7 +53,7 @@ func mailedCodes(_ *testing.T, w *world) {
 	w.ok(err)
 }
 
-// addressesTaken: an address that somebody only claims stays whose it was, who signs in by it; whoever confirms it has it then.
+// addressesTaken: claiming an address takes it from nobody, and its owner still signs in by it. Confirming it does.
 func addressesTaken(_ *testing.T, w *world) {
 	anna, mallory := w.somebody("Anna"), w.somebody("Mallory")
 	w.mailTo(anna, "anna@example.com")

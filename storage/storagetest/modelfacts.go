@@ -29,8 +29,8 @@ func modelFacts(_ *testing.T, w *world) {
 	equal(w, known, map[string]string{"gpt-5-mini tested": "key", "gpt-5-mini answered": "", "gpt-5 rerouted": "gpt-6"})
 }
 
-// modelNotices: of eight that come with the same at once one tells it, in one conversation for all that is told of a model, and its
-// reader is sent it.
+// modelNotices: if eight come with the same notice at once, one tells it, in the one conversation for model notices, and its reader
+// is sent it.
 func modelNotices(_ *testing.T, w *world) {
 	o, err := w.Failures.Operator(w.ctx, w.tenant)
 	w.ok(err)

@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// overview holds what is read in one trip against what the verbs for each of it tell.
+// overview compares what is read in one trip with what the separate verbs return.
 func (w *world) overview(look assistant.Look) {
 	w.t.Helper()
 	got, err := w.Conversations.Overview(w.ctx, w.tenant, look)

@@ -59,7 +59,7 @@ func partSettings(_ *testing.T, w *world) {
 	equal(w, read(assistant.SetupSlack), open)
 }
 
-// strangersParts: nobody else reads, sets or takes away what a tenant has set of its installation.
+// strangersParts: another tenant can neither read, set nor remove a tenant's settings of its installation.
 func (w *world) strangersParts(other assistant.TenantID) {
 	w.t.Helper()
 	set := assistant.PartSettings{Part: assistant.SetupSlack, Given: map[string]string{"way": "socket"}, Secrets: map[string]assistant.Secret{"bot": "xoxb-isolated"}}

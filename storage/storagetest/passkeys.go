@@ -17,7 +17,7 @@ func passkeyTests() map[string]func(*testing.T, *world) {
 	}
 }
 
-// passkey keeps one of somebody's.
+// passkey stores a passkey of a person.
 func (w *world) passkey(of assistant.PersonID, key string) assistant.Passkey {
 	w.t.Helper()
 	k, err := w.Passkeys.SavePasskey(w.ctx, w.tenant, assistant.Passkey{Person: of, Key: key, Name: "my phone", Public: []byte(`{"counter":1}`)})
@@ -69,6 +69,17 @@ func passkeysKept(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{s.Person, w.passkeys(bob)[0].Person}, []any{bob, anna})
 
+	holders := func(want int) {
+		w.t.Helper()
+		n, err := w.Passkeys.PasskeyHolders(w.ctx, w.tenant)
+		w.ok(err)
+		equal(w, n, want)
+	}
+	w.passkey(bob, "another of the same person")
+	holders(1)
+	w.passkey(w.owner.ID, "the owner's")
+	holders(2)
+
 	w.is(w.Passkeys.DropPasskey(w.ctx, w.tenant, w.owner.ID, k.ID), assistant.ErrNotFound)
 	w.ok(w.Passkeys.DropPasskey(w.ctx, w.tenant, bob, k.ID))
 	w.is(w.Passkeys.DropPasskey(w.ctx, w.tenant, bob, k.ID), assistant.ErrNotFound)
@@ -111,6 +122,9 @@ func (w *world) strangersPasskeys(other assistant.TenantID) {
 	w.is(second(w.Passkeys.SignInPasskey(w.ctx, other, k, w.ids.Secret(), assistant.Browser{})), assistant.ErrPasskey)
 	w.is(w.Passkeys.DropPasskey(w.ctx, other, w.owner.ID, k.ID), assistant.ErrNotFound)
 	w.is(second(w.Passkeys.SavePasskey(w.ctx, other, assistant.Passkey{Person: w.owner.ID, Key: "x", Public: []byte(`{}`)})), assistant.ErrNotFound)
+	holders, err := w.Passkeys.PasskeyHolders(w.ctx, other)
+	w.ok(err)
+	equal(w, holders, 0)
 	theirs, err := w.Passkeys.Passkeys(w.ctx, other, w.owner.ID)
 	w.ok(err)
 	equal(w, len(theirs), 0)

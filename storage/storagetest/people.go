@@ -43,7 +43,7 @@ func linking(_ *testing.T, w *world) {
 	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, w.owner.ID, code.Code)
 	w.is(err, assistant.ErrDemotes)
 	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, double.ID, code.Code)
-	w.is(err, assistant.ErrDemotes) // who may approve does not become somebody who may not
+	w.is(err, assistant.ErrDemotes) // an approver does not become a person who may not approve
 	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, double.ID, assistant.RoleMember))
 
 	got, err := w.Links.RedeemLinkCode(w.ctx, w.tenant, double.ID, " "+strings.ToLower(code.String())+" ")
@@ -56,7 +56,7 @@ func linking(_ *testing.T, w *world) {
 	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, w.person(account("U2", "Bob")).ID, code.Code)
 	w.is(err, assistant.ErrCode) // it works once
 
-	// A third account of somebody who has been linked before leads to the newest person, over however many steps.
+	// A third account of a person who was linked before leads to the newest person, over any number of steps.
 	bob := w.person(account("U2", "Bob"))
 	_, err = w.Links.RedeemLinkCode(w.ctx, w.tenant, anna.ID, w.code(bob.ID).Code)
 	w.ok(err)
@@ -80,8 +80,8 @@ func linking(_ *testing.T, w *world) {
 	w.is(w.Links.Unlink(w.ctx, w.tenant, alone.ID, onDiscord), assistant.ErrNotFound)
 }
 
-// linkedWork: what somebody asked for stays theirs when they turn out to be another person, also what a turn that knew
-// them by their old id writes afterwards.
+// linkedWork: a person's requests stay theirs after they are merged into another person, including what a turn writes later under
+// their old id.
 func linkedWork(_ *testing.T, w *world) {
 	c, mail := w.held()
 	before := mail.Message.Person

@@ -79,7 +79,7 @@ func newestKnown(_ *testing.T, w *world) {
 	}, []bool{false, false, false, false})
 }
 
-// reread is what a surface compares with what it reads back of a channel.
+// reread: a surface compares the result with what it reads back from a channel.
 func reread(_ *testing.T, w *world) {
 	first := w.slack("1.0")
 	conversation := assistant.ConversationID("")

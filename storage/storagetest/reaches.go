@@ -11,6 +11,7 @@ import (
 // reachTests are about telling people who look at nothing, and what admins are told to do first.
 func reachTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
+		"the tour is offered until it ends":                      tour,
 		"a checklist is of the first steps":                      checklist,
 		"a device is told for whoever gave it last":              reachesKept,
 		"an address is told once it is confirmed":                reachesConfirmed,
@@ -185,7 +186,7 @@ func announcedTooLate(_ *testing.T, w *world) {
 	equal(w, len(w.told()), 0)
 }
 
-// strangersReaches are told nothing of this tenant's people, and forget nothing of theirs.
+// strangersReaches: another tenant sees none of this tenant's reaches and deletes none.
 func (w *world) strangersReaches(other assistant.TenantID) {
 	w.t.Helper()
 	mine := w.phone(w.owner.ID, "https://push.example/own")

@@ -177,7 +177,7 @@ func aCardRemindsOnce(_ *testing.T, w *world) {
 	equal(w, w.remind(due[0]) != nil, true)
 }
 
-// aRuleSaysWhoIsReminded: where one says who decides, it is told with who has approved so far and whom it may mean.
+// aRuleSaysWhoIsReminded: if a rule says who decides, the reminder comes with who has approved so far and whom the rule may mean.
 func aRuleSaysWhoIsReminded(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A")

@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// guestsInStead: a guest decides for nobody and has nobody decide for them, and nobody is called in a guest's place.
+// guestsInStead: a guest neither decides for others nor has a deputy, and nobody is called in a guest's place.
 func guestsInStead(_ *testing.T, w *world) {
 	gus, ben := w.person(standing("U1", assistant.StandingGuest)).ID, w.somebody("ben")
 	until := time.Now().Add(time.Hour)
@@ -36,7 +36,7 @@ func grantsOfNothing(_ *testing.T, w *world) {
 	equal(w, all, []assistant.Grant{good})
 }
 
-// rolesAgain: the last admin, and whom the token signs in, stay admins where somebody says so once more.
+// rolesAgain: the last admin, and the person the token signs in, remain admins if their role is set again.
 func rolesAgain(_ *testing.T, w *world) {
 	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, w.owner.ID, assistant.RoleAdmin)) // there is no other
 	ben := w.somebody("ben")
@@ -61,7 +61,7 @@ func ownersLogin(_ *testing.T, w *world) {
 	}
 }
 
-// tenantsOfNoID: whoever names a tenant by what is no id finds nothing, on either database.
+// tenantsOfNoID: a tenant id that is no valid id finds nothing, on either database.
 func tenantsOfNoID(_ *testing.T, w *world) {
 	for _, none := range []assistant.TenantID{"", "nobody", "'; drop table tenants"} {
 		w.is(second(w.Projects.Projects(w.ctx, none)), assistant.ErrNotFound)
@@ -105,7 +105,7 @@ func lastAdminOfAll(_ *testing.T, w *world) {
 	w.is(second(w.People.Remove(w.ctx, in.Tenant, ben, ben)), assistant.ErrLastAdminLeaves)
 }
 
-// standingEnded: what somebody has approved for good is taken back by themself and by an admin.
+// standingEnded: the person who approved something for good and admins can revoke it.
 func standingEnded(_ *testing.T, w *world) {
 	ben, cleo := w.somebody("ben"), w.somebody("cleo")
 	for _, p := range []assistant.PersonID{ben, cleo} {

@@ -7,15 +7,14 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// standing is Slack's account of somebody, with what Slack says of them.
+// standing is a person's Slack account, with the standing that Slack gives them.
 func standing(external string, s assistant.Standing) assistant.Identity {
 	who := account(external, "Gus "+external)
 	who.Standing = s
 	return who
 }
 
-// guests: who is a guest follows the platform, whatever role they were given, and somebody of whom nothing is known decides
-// nothing.
+// guests: the platform says who is a guest, whatever role they were given. An unknown person decides nothing.
 func guests(_ *testing.T, w *world) {
 	gus := w.person(standing("U1", assistant.StandingGuest))
 	equal(w, gus.Role, assistant.RoleGuest)
@@ -65,7 +64,7 @@ func situationOfTheUnknown(_ *testing.T, w *world) {
 	equal(w, s.Settings, assistant.DefaultSettings())
 }
 
-// linkRanks: nobody becomes somebody who may decide less, and it can be asked beforehand whose a code is.
+// linkRanks: nobody becomes a person with fewer rights, and the maker of a code can be looked up before it is entered.
 func linkRanks(_ *testing.T, w *world) {
 	phisher, approver := w.person(account("U1", "Mallory")), w.person(account("U2", "Ada"))
 	w.ok(w.People.SetRole(w.ctx, w.tenant, w.owner.ID, approver.ID, assistant.RoleApprover))
@@ -176,9 +175,9 @@ func pendingList(_ *testing.T, w *world) {
 		all[i].Since, all[i].Why, all[i].Title, all[i].Thread = time.Time{}, "", "", ""
 	}
 	equal(w, all, []assistant.Pending{
-		{Kind: assistant.PendingPlan, Ref: string(plan.ID), Version: 1, Conversation: c.Conversation, RequestedBy: mail.Message.Person, Until: soon},
-		{Kind: assistant.PendingQuestion, Ref: string(q.ID), Conversation: c.Conversation, RequestedBy: mail.Message.Person, Until: soon},
-		{Kind: assistant.PendingApproval, Ref: string(a.ID), Conversation: c.Conversation, RequestedBy: w.owner.ID},
+		{Kind: assistant.PendingPlan, Ref: string(plan.ID), Version: 1, Plan: plan.ID, Conversation: c.Conversation, RequestedBy: mail.Message.Person, Until: soon},
+		{Kind: assistant.PendingQuestion, Ref: string(q.ID), Plan: q.Plan, Conversation: c.Conversation, RequestedBy: mail.Message.Person, Until: soon},
+		{Kind: assistant.PendingApproval, Ref: string(a.ID), Run: a.Run, Conversation: c.Conversation, RequestedBy: w.owner.ID},
 	})
 	w.putOff(all[0].Waits())
 	w.ok(w.act(c.Conversation, assistant.PlanDecided{Plan: plan.ID, Version: 1, Verdict: assistant.VerdictRejected}))

@@ -285,7 +285,7 @@ func leftUndone(_ *testing.T, w *world) {
 	equal(w, v.Tasks[2].Result, (*assistant.Result)(nil))
 }
 
-// leftOut: what has not begun is left out while its run is at work, what somebody has in hand is not, and no retry does it after all.
+// leftOut: what has not started is left out while its run goes on, what is in progress is not, and no retry starts it after all.
 func leftOut(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A", "B", "C")
@@ -312,7 +312,7 @@ func leftOut(_ *testing.T, w *world) {
 	w.is(w.act(c.Conversation, assistant.RetryRequested{Run: run.ID}), assistant.ErrDecided)
 }
 
-// sentBack: what people want otherwise opens its task anew, and whoever wrote for it, with what they write by then.
+// sentBack: sending an action back reopens its task and the one that wrote for it, with the words rewritten by then.
 func sentBack(_ *testing.T, w *world) {
 	c, _ := w.held()
 	run, tasks := w.startRun(c, "A", "B")

@@ -58,7 +58,7 @@ func sessions(_ *testing.T, w *world) {
 	w.is(second(w.Sessions.StartSession(w.ctx, w.tenant, id[assistant.PersonID](w), w.ids.Secret(), assistant.Browser{})), assistant.ErrNotFound)
 }
 
-// otherSessions: somebody ends all that they have but the one they look with, and whatever was made in those; nobody else's.
+// otherSessions: a person ends all of their sessions but the current one, with whatever was made in them, and nobody else's.
 func otherSessions(_ *testing.T, w *world) {
 	anna, double := w.person(account("U1", "Anna")), w.person(account("U2", "anna#1"))
 	this, here := w.signIn(anna.ID, "Firefox")
@@ -90,7 +90,7 @@ func otherSessions(_ *testing.T, w *world) {
 	}
 }
 
-// sessionsFollow: a session is whoever its person has become, with the role that they have by now.
+// sessionsFollow: a session belongs to the person its person has become, with their present role.
 func sessionsFollow(_ *testing.T, w *world) {
 	anna, double := w.person(account("U1", "Anna")), w.person(account("U2", "anna#1"))
 	s, secret := w.signIn(double.ID, "")
@@ -196,7 +196,7 @@ func codesEnd(_ *testing.T, w *world) {
 	}
 }
 
-// ownNames: nobody is called as somebody else is, whoever chooses the name.
+// ownNames: no two people share a name, whoever chooses it.
 func ownNames(_ *testing.T, w *world) {
 	for _, taken := range []string{w.owner.Name, strings.ToUpper(w.owner.Name), "  " + w.owner.Name + " "} {
 		_, secret := w.invite(assistant.Invitation{Name: "x", Role: assistant.RoleMember})
@@ -218,7 +218,7 @@ func ownNames(_ *testing.T, w *world) {
 		}
 		names[p.Name] = true
 	}
-	// Who is renamed on the platform is told apart, too, and told apart no more once nobody is called so.
+	// A person renamed on the platform is told apart too, until nobody else has the name.
 	in := w.slack("9.0")
 	in.From = assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U70", Name: "Quinn"}
 	called := func(name string) string {

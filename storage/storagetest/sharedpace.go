@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// turns are an interval apart, whoever asks, and those of other things are their own.
+// turns: turns are an interval apart for all callers together, and those of another subject are independent.
 func turns(_ *testing.T, w *world) {
 	const every = time.Minute
 	var mu sync.Mutex

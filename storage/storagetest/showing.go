@@ -51,7 +51,7 @@ func settleShows(_ *testing.T, w *world) {
 	equal(w, []any{len(done.Places), done.Behind}, []any{0, true})
 }
 
-// settleShowsNothing: nobody is told of what nobody is shown, and without the claim nothing is taken in hand.
+// settleShowsNothing: nobody is told of what is not shown, and without the claim no place is claimed.
 func settleShowsNothing(_ *testing.T, w *world) {
 	conv, mail := w.held()
 	settle := func(of ...assistant.Surface) assistant.Settled {

@@ -50,7 +50,8 @@ func spending(_ *testing.T, w *world) {
 	equal(w, []any{got.Tokens, got.ToldBy}, []any{int64(200), first})
 }
 
-// reserves: what a call may cost is put aside while anything is left, until the call is counted; what nobody comes back for stays spent.
+// reserves: the cost of a call is reserved while anything is left, until the call is counted. A reservation that is never settled
+// stays spent.
 func reserves(_ *testing.T, w *world) {
 	reserve := func(micros int64) assistant.Spending {
 		w.t.Helper()

@@ -36,7 +36,7 @@ func Conformance(t *testing.T, open Open) {
 // Chosen runs some laws of the suite, chosen by their names.
 func Chosen(t *testing.T, open Open, choose func(laws map[string]func(*testing.T)) []string) {
 	t.Helper()
-	laws := lawsOf(t, open, wordTests(), workTests(), laterTests(), leavingTests(), refusalTests(), apartTests(), reachTests(), passkeyTests())
+	laws := lawsOf(t, open, wordTests(), memberTests(), workTests(), laterTests(), leavingTests(), refusalTests(), apartTests(), reachTests(), passkeyTests(), openIDTests())
 	for _, name := range choose(laws) {
 		t.Run(name, laws[name])
 	}
@@ -107,7 +107,6 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"an invitation makes a person once":                  invitations,
 		"invitations escalate nothing":                       invitationsEscalateNothing,
 		"a login is renewed by a link":                       invitationsRenewed,
-		"who is a member sees":                               members,
 		"a sign-in code is good once":                        signInCodes,
 		"codes end with their session":                       codesEnd,
 		"no two people are called alike":                     ownNames,
@@ -136,6 +135,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"settling is atomic and repeatable":                  settle,
 		"model calls are kept as they came":                  modelCalls,
 		"an agent's session is kept step by step":            agentSessions,
+		"an executor's session is its task's":                executors,
 		"what is said meanwhile is found by who is at work":  newerMail,
 		"a lost claim writes nothing":                        fencing,
 		"sweeping frees what died and lists who waits":       sweep,
@@ -151,6 +151,21 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"conversations are listed, started and focused":      conversations,
 		"acts are posted once":                               postOnce,
 		"a question is answered once":                        clarification,
+	}
+}
+
+// memberTests are about who takes part in a conversation, and what they say there anew.
+func memberTests() map[string]func(*testing.T, *world) {
+	return map[string]func(*testing.T, *world){
+		"who is invited takes part until they are taken out": invitedMembers,
+		"conversations are removed by whose they are":        conversationsRemoved,
+		"only some can be invited":                           whoCanBeInvited,
+		"whom words mention is told where they take part":    mentioned,
+		"who is invited is told once":                        invitedAreTold,
+		"who is invited may have become another":             invitedAndLinked,
+		"what is said anew names the first version":          saidAnew,
+		"nobody says anew what is not theirs":                saidAnewByNobodyElse,
+		"who is a member sees":                               members,
 	}
 }
 
@@ -182,6 +197,7 @@ func workTests() map[string]func(*testing.T, *world) {
 		"fifty siblings finish in one log":                   siblings,
 		"several tasks are claimed and written at once":      tasksTogether,
 		"calls are started once":                             callsOnce,
+		"own calls are logged once":                          ownCallsOnce,
 		"a question of a stopped run takes a turn":           waitingTurns,
 		"stopping stops":                                     stopping,
 		"what is sent back is opened anew":                   sentBack,
@@ -209,6 +225,9 @@ func laterTests() map[string]func(*testing.T, *world) {
 	return map[string]func(*testing.T, *world){
 		"words decide on nothing that was withheld":                      withheld,
 		"words that were changed since are known":                        changedWords,
+		"words that were said anew decide nothing":                       saidAnewIsNoDecision,
+		"models read the newest version":                                 replacedIsNotRead,
+		"an answer from before the window is read with its question":     replacedFurtherUpIsNotRead,
 		"nobody decides what has expired":                                overdue,
 		"approvals bind to what was shown":                               approvals,
 		"other arguments bind what a person has written":                 rewritten(false),

@@ -41,7 +41,7 @@ func receiveTakes(_ *testing.T, w *world) {
 	equal(w, []any{len(mail), mail[0].ID, mail[0].Attempt}, []any{1, second.Mail.ID, 1})
 }
 
-// receiveLeaves: a conversation that somebody has, or in which something waits, is left to whoever comes by the hint.
+// receiveLeaves: a conversation that is claimed, or in which something waits, is left to the worker that follows the hint.
 func receiveLeaves(_ *testing.T, w *world) {
 	got, first := w.sayTaking("a")
 	_, none := w.sayTaking("b") // in the other's hands

@@ -39,7 +39,7 @@ func whatStood(_ *testing.T, w *world) {
 	w.ok(err)
 	equal(w, []any{s.Plan.Seq, s.Seen, s.Posting}, []any{int64(2), int64(0), false})
 
-	// On its way: nobody knows yet whether it stands there.
+	// In flight: nobody knows yet whether it was posted.
 	place, _ := w.claimPlace()
 	slot := w.undelivered(place).Slots[1].Slot
 	w.ok(w.intend(place, []assistant.Delivery{{Slot: slot, Hash: "h", Nonce: "n"}}))
@@ -74,7 +74,7 @@ func whatStood(_ *testing.T, w *world) {
 	equal(w, w.seenBy(c, w.wordsAt(elsewhere)), int64(8))
 }
 
-// withheld is what a platform refused in every form: words decide on nothing that nobody could see there.
+// withheld: a card that the platform refused in every form. Words decide on nothing that nobody could see there.
 func withheld(_ *testing.T, w *world) {
 	in := w.slack("1.0")
 	w.wordsAt(in)

@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// workload: an admin is told what goes on in the tenant, and nobody else is.
+// workload: admins are told what goes on in the tenant, and nobody else is.
 func workload(_ *testing.T, w *world) {
 	c, mail := w.held()
 	run, tasks := w.startRun(c, "A", "B")
@@ -45,12 +45,13 @@ func workload(_ *testing.T, w *world) {
 		w.ok(err)
 		return len(all)
 	}
-	equal(w, []int{work("", assistant.RunsFailed), work(anna.ID, assistant.RunsFailed), work(w.owner.ID, assistant.RunsAll), work("", assistant.RunsWaiting)}, []int{1, 1, 0, 0}) // Anna is a member, the owner is not
+	// Anna is a member, the owner is not.
+	equal(w, []int{work("", assistant.RunsFailed), work(anna.ID, assistant.RunsFailed), work(w.owner.ID, assistant.RunsAll), work("", assistant.RunsWaiting)}, []int{1, 1, 0, 0})
 	w.is(second(w.Runs.Workload(w.ctx, w.tenant, anna.ID, assistant.RunsAll)), assistant.ErrNotAdmin)
 	w.is(second(w.Runs.Workload(w.ctx, id[assistant.TenantID](w), w.owner.ID, assistant.RunsAll)), assistant.ErrNotFound)
 }
 
-// workloadWaits: a run of which all that is left waits for a person's decision is told as that.
+// workloadWaits: a run that only waits for a person's decision is reported as such.
 func workloadWaits(_ *testing.T, w *world) {
 	_, a := w.ruled(1)
 	l, err := w.Runs.Workload(w.ctx, w.tenant, w.owner.ID, assistant.RunsOngoing)
@@ -61,7 +62,7 @@ func workloadWaits(_ *testing.T, w *world) {
 	equal(w, []any{len(waits), waits[0].ID}, []any{1, a.Run})
 }
 
-// planningCosts: what a plan was made with becomes part of the run that comes of it, and nothing of what else was said does.
+// planningCosts: the cost of making a plan becomes part of its run; the cost of anything else that was said does not.
 func planningCosts(_ *testing.T, w *world) {
 	p := w.plan(id[assistant.PlanID](w), 1)
 	call := func(micros int64) assistant.ModelCall {

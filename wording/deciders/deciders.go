@@ -10,13 +10,13 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Names tells what people are called, and groups where the reader knows their ids.
+// Names returns display names of people, and of groups if the reader knows their ids.
 type Names struct {
 	Person func(assistant.PersonID) string
 	Group  func(assistant.GroupRef) string // nil where a group is not told apart from others
 }
 
-// Of says who decides by a rule, one after the other; nobody where the rule names nobody.
+// Of lists who decides by a rule; nobody if the rule names nobody.
 func Of(w wording.Words, r *assistant.ApprovalRule, names Names) []string {
 	who := names.people(r.People)
 	if len(r.Roles) > 0 {
@@ -34,7 +34,7 @@ func Of(w wording.Words, r *assistant.ApprovalRule, names Names) []string {
 	return who
 }
 
-// Besides says what else holds by a rule: whose yes does not count, and who may decide, too, when it is about to expire.
+// Besides says what else a rule contains: whose yes does not count, and who else may decide when it is about to expire.
 func Besides(w wording.Words, r *assistant.ApprovalRule, names Names) []string {
 	var out []string
 	if r.NotRequester {
@@ -65,7 +65,7 @@ func byRank(a, b assistant.Role) int {
 	}
 }
 
-// Role is everybody who has a role or a higher one.
+// Role names everybody with a role or a higher one.
 func Role(w wording.Words, r assistant.Role) string {
 	switch r {
 	case assistant.RoleAdmin:

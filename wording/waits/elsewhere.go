@@ -13,12 +13,12 @@ type Kept struct {
 
 const keptMost = 10
 
-// Elsewhere says which tasks a change of one's time zone leaves as they are; nothing where there is none.
+// Elsewhere says which tasks a change of the person's time zone does not affect; nothing if there are none.
 func Elsewhere(w wording.Words, all []Kept, zone string) []string {
 	if len(all) == 0 {
 		return nil
 	}
-	out := []string{"", w.Say("These background tasks keep the hours that they were made with:")}
+	out := []string{"", w.Say("These automations keep the hours that they were made with:")}
 	for i, one := range all {
 		if i == keptMost {
 			out = append(out, w.Say("And %d more.", len(all)-i))

@@ -20,13 +20,16 @@ type work struct {
 	calls   []examples.Planned
 	results []llm.ToolResult // since the person spoke
 	missing string           // what has to be answered first
+	planned bool             // it takes a plan, and nothing else is called
 }
 
-// act plays an agent who answers or is at work: the calls that the request comes to and whose time it is, and then says what came of
-// each. Neither where the request is for nothing that the tools at hand do.
+// act plays an agent at work. Its first step decides what becomes of a request: what takes a plan is proposed to planning, what the tools
+// at hand do is called for, and what came of each call is said. It does neither where the request is for nothing that they do.
 func act(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
 	w := begin(r, f)
 	switch {
+	case w.planned:
+		return proposingPlan(f.Language), ""
 	case len(w.found) == 0:
 		return nil, ""
 	case len(w.results) == 0 && w.missing != "":
@@ -66,6 +69,9 @@ func begin(r llm.Request, f llm.AnswerFacts) work {
 		q.project = *f.Project
 	}
 	found := q.understood()
+	if w.planned = w.takesPlan(found); w.planned {
+		return w
+	}
 	if len(w.results) == 0 && slices.ContainsFunc(found, func(x examples.Finding) bool { return x.Example.Says == nil && !w.offers(x.Tool) }) {
 		return w
 	}

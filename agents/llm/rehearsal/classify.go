@@ -19,19 +19,19 @@ func (m *Model) classify(b *examples.Book, f llm.ClassifyFacts) llm.ClassifyRepl
 	words := strings.TrimSpace(f.Text)
 	found := b.Find(words)
 	work := slices.ContainsFunc(found, func(x examples.Finding) bool { return !x.Answers })
-	asks := strings.HasSuffix(words, "?")
+	asks, waits := strings.HasSuffix(words, "?"), f.Plan != "" || len(f.Approvals) > 0
 	decides := func(does assistant.TaskType) bool { return len(found) == 0 && says(m.books.decisions, words, does) }
 	switch {
 	case f.Run != "" && says(m.books.decisions, words, saysStop):
 		return llm.ClassifyReply{Kind: llm.KindStop, Reason: "The words ask to stop the run."}
 	case f.Plan != "" && !asks && m.revises(words):
 		return llm.ClassifyReply{Kind: llm.KindRevise, Reason: "A plan is open and the words ask for a change of it."}
-	case f.Plan != "" && !asks && decides(saysYes):
-		return llm.ClassifyReply{Kind: llm.KindApprove, Reason: "A plan is open and the words agree to it."}
-	case f.Plan != "" && decides(saysNo):
-		return llm.ClassifyReply{Kind: llm.KindReject, Reason: "A plan is open and the words refuse it."}
 	case f.Revisable && !asks && m.wantsOtherwise(words):
 		return llm.ClassifyReply{Kind: llm.KindRevise, Reason: "Something waits for approval and the words want it to be different."}
+	case waits && !asks && decides(saysYes):
+		return llm.ClassifyReply{Kind: llm.KindApprove, Reason: "Something waits for a decision and the words agree to it."}
+	case waits && decides(saysNo):
+		return llm.ClassifyReply{Kind: llm.KindReject, Reason: "Something waits for a decision and the words refuse it."}
 	case work:
 		return llm.ClassifyReply{Kind: llm.KindPlan, Reason: "The words are like an example of work."}
 	case f.Question != "" && !asks && len(found) == 0:
@@ -43,7 +43,7 @@ func (m *Model) classify(b *examples.Book, f llm.ClassifyFacts) llm.ClassifyRepl
 
 // revises tells whether words want an open plan to be different.
 func (m *Model) revises(words string) bool {
-	return len(m.books.wishes.Find(words)) > 0 || says(m.books.run, words, wantsLess) || len(m.books.edits.Find(words)) > 0
+	return len(m.books.wishes.Find(words)) > 0 || says(m.books.run, words, wantsLess) || len(m.books.edits.Find(words)) > 0 || says(m.books.decisions, words, wantsOther)
 }
 
 // wantsOtherwise tells whether words want what stands there for approval to be different.

@@ -73,7 +73,7 @@ func topics() []topic {
 		on(fixed("“Create a ticket about …” opens one, after you have seen it and said yes. “Write the tickets into a file” lists them."), "ticket, tickets, issues, tasks", "aufgaben", "billets", "tareas"),
 		on(fixed("Work is planned first: you see the steps, who does each and what it changes, and say “go ahead”, “reject” or what should be different, such as “drop step 2”."),
 			"approve, approval, go live, goes live, plans work, do plans, say no, say yes, publish without", "freigeben, freigebe, freigabe, genehmigen, pläne, ja sage, nein sage", "approuver, approuve, validation, les plans, si je dis", "aprobar, apruebo, aprobación, los planes, si digo"),
-		on(projectsOf, "project, projects, which site, what site, website, websites", "projekt, projekte, welcher website, website arbeitest", "projet, projets, quel site", "proyecto, proyectos, qué sitio"),
+		on(projectsOf, "project, projects, which site, what site, which website, your website, our websites, websites", "projekt, projekte, welcher website, website arbeitest", "projet, projets, quel site", "proyecto, proyectos, qué sitio"),
 		on(fixed("My own words are there in English, German, French and Spanish, and follow what you write. Without a language model I understand the requests that I offer in these four, and their like."),
 			"german, french, spanish, language, languages", "deutsch, sprachen", "français, langues", "español, idiomas"),
 	}

@@ -51,6 +51,8 @@ func (w work) tell(f examples.Finding, r llm.ToolResult) string {
 		return strings.TrimSpace(strings.TrimSpace(why) + " " + given)
 	case r.Failed || !quoted:
 		return r.Content
+	case f.Example.AsItIs:
+		return given
 	case f.Example.Seeks != "":
 		return sought(first(f.Filled[f.Example.Seeks]), given)
 	}

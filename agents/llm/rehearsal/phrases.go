@@ -46,8 +46,8 @@ func newBooks() books {
 			phrase(saysNo, []string{"no", "no *", "nope", "reject", "rejected", "do not *", "don't *", "never mind", "cancel"}, []string{"nein", "nein *", "nicht *", "lieber nicht", "ablehnen"},
 				[]string{"non", "non *", "laisse tomber", "refuse"}, []string{"no", "no *", "déjalo", "rechaza"}),
 			phrase(saysStop, []string{"stop", "stop *", "cancel", "cancel *", "abort", "halt"}, []string{"stopp", "halt", "abbrechen", "stopp *", "hör auf"}, []string{"stop", "arrête", "arrêtez", "annule"}, []string{"para", "alto", "cancela", "detente"}),
-			phrase(wantsOther, []string{"* shorter|longer|friendlier|simpler *", "shorter|longer|friendlier|simpler *", "* shorter|longer|friendlier|simpler", "shorter|longer|friendlier|simpler", "mention *", "* mention *", "rewrite|reword|rephrase|shorten *", "* more|less formal"},
-				[]string{"* kürzer|länger|freundlicher|einfacher", "kürzer|länger", "erwähne *", "* erwähne *"}, []string{"* plus court|long|simple", "plus court|long", "mentionne *", "* mentionne *"}, []string{"* más corto|larga|simple", "más corto|larga", "menciona *", "* menciona *"}),
+			phrase(wantsOther, []string{"* shorter|longer|friendlier|simpler *", "shorter|longer|friendlier|simpler *", "* shorter|longer|friendlier|simpler", "shorter|longer|friendlier|simpler", "mention *", "* mention *", "rewrite|reword|rephrase|shorten *", "* more|less formal", "* but *", "* friendlier|other tone *"},
+				[]string{"* kürzer|länger|freundlicher|einfacher", "kürzer|länger", "erwähne *", "* erwähne *", "* aber|lieber|stattdessen *", "* freundlicheren|anderen Ton *"}, []string{"* plus court|long|simple", "plus court|long", "mentionne *", "* mentionne *", "* mais|plutôt *", "inverse|inversez *"}, []string{"* más corto|larga|simple", "más corto|larga", "menciona *", "* menciona *", "* pero|mejor *"}),
 		),
 		run: examples.New(
 			phrase(wantsLess, []string{"leave out {what}", "leave off {what}", "leave {what} out", "drop|skip|omit|forget {what}", "do without {what}", "without {what}", "no need for {what}", "don't do {what}", "do not do {what}"},

@@ -37,6 +37,8 @@ func (m *Model) answer(r llm.Request) string {
 		return strings.Join(append(append(out, said), m.once(f, w)...), "\n\n")
 	}
 	switch said := help(f, w); {
+	case f.Guest && worksFor(r.Examples.Find(f.Text)):
+		out = append(out, w.Say(llm.GuestWork))
 	case said != "":
 		out = append(out, said)
 	case m.decides(f.Text):

@@ -11,7 +11,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// letter is what a mail says, as text and as a page without pictures, styles of others and scripts.
+// letter is the content of a mail, as text and as a page without images, external styles or scripts.
 type letter struct {
 	in      wording.Words
 	subject string
@@ -29,7 +29,7 @@ const page = `<!doctype html>
 {{end}}</body></html>
 `
 
-// text is the letter for who reads plain text.
+// text returns the letter as plain text.
 func (l letter) text() string {
 	parts := slices.Clone(l.lines)
 	if l.link != "" {

@@ -21,11 +21,11 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Config is what a [Surface] is made of. All of it must be set.
+// Config configures a [Surface]. All fields are required.
 type Config struct {
 	Desk   away.Desk
 	Server Server
-	URL    string // the panel's
+	Panel  assistant.Public
 	Log    *slog.Logger
 }
 
@@ -60,7 +60,7 @@ func (s *Surface) Post(ctx context.Context, p assistant.Place, c bots.Card, nonc
 	if err != nil {
 		return "", err
 	}
-	l := letter{in: n.In, subject: n.Title + ": " + n.Text, lines: []string{n.Text}, link: s.URL + a.Path, open: n.In.Say("Open it on the panel"), foot: n.In.Say("Nothing is decided by opening it. You get this since you have given this address under “Notifications” on the panel.")}
+	l := letter{in: n.In, subject: n.Title + ": " + n.Text, lines: []string{n.Text}, link: s.Panel.Now().URL + a.Path, open: n.In.Say("Open it on the panel"), foot: n.In.Say("Nothing is decided by opening it. You get this since you have given this address under “Notifications” on the panel.")}
 	if n.By != "" {
 		l.lines = append(l.lines, n.By)
 	}
@@ -94,7 +94,7 @@ func (s *Surface) Confirm(ctx context.Context, to string, in assistant.Language,
 	w := wording.In(in)
 	m, err := s.Server.written(letter{
 		in: w, subject: w.Say("Confirm your address"), lines: []string{w.Say("Somebody wants to be told at this address what waits for them in AISTEAM. If it was you, open this link where you are signed in, within a day. If it was not, do nothing.")},
-		link: s.URL + path, open: w.Say("Confirm your address"),
+		link: s.Panel.Now().URL + path, open: w.Say("Confirm your address"),
 	}, to, "")
 	if err == nil {
 		err = s.Server.send(ctx, m)
@@ -110,7 +110,7 @@ func (s *Surface) SignIn(ctx context.Context, to string, in assistant.Language, 
 	w := wording.In(in)
 	m, err := s.Server.written(letter{
 		in: w, subject: w.Say("Your link to sign in"), lines: []string{w.Say("This link signs you in to the panel of AISTEAM, once, within a quarter of an hour. Pass it on to nobody.")},
-		link: s.URL + path, open: w.Say("Sign in to the panel"), foot: w.Say("If you have not asked for it, do nothing: nobody comes in without it."),
+		link: s.Panel.Now().URL + path, open: w.Say("Sign in to the panel"), foot: w.Say("If you have not asked for it, do nothing: nobody comes in without it."),
 	}, to, "")
 	if err == nil {
 		err = s.Server.send(ctx, m)
@@ -121,7 +121,7 @@ func (s *Surface) SignIn(ctx context.Context, to string, in assistant.Language, 
 	return nil
 }
 
-// ErrAddress is what people are refused with who write no address.
+// ErrAddress refuses text that is no mail address.
 var ErrAddress = assistant.BadInput(assistant.Say("That is no e-mail address."), assistant.Say("Write it like anna@example.com. Nothing was changed."))
 
 const addressLongest = 254 // of RFC 5321

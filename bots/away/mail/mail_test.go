@@ -59,7 +59,7 @@ func at(t *testing.T, s *fakemail.Server, url string) *mail.Surface {
 		t.Fatal(err)
 	}
 	o := office{assistant.Reach{Person: anna, Surface: assistant.SurfaceMail, Language: assistant.German, To: "anna@example.com"}}
-	return mail.New(mail.Config{Desk: away.Desk{Reaches: o, Conversations: o}, Server: server, URL: "https://panel.example", Log: slog.New(slog.DiscardHandler)})
+	return mail.New(mail.Config{Desk: away.Desk{Reaches: o, Conversations: o}, Server: server, Panel: assistant.PublicAt("https://panel.example"), Log: slog.New(slog.DiscardHandler)})
 }
 
 func post(t *testing.T, s *mail.Surface) error {

@@ -33,7 +33,7 @@ const (
 	patience       = 15 * time.Second
 )
 
-// The reasons for which a server cannot be used, in words for whoever sets it.
+// These errors say why a mail server cannot be used, to the person who sets it.
 var (
 	ErrURL  = errors.New("it is no address like smtps://user:password@smtp.example.com:465, or smtp:// for STARTTLS on port 587")
 	ErrFrom = errors.New("it is no sender like AISTEAM <aisteam@example.com>")

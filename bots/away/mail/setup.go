@@ -35,8 +35,8 @@ const (
 	bySTARTTLS = "starttls"
 )
 
-// Setup is what an admin tells of the server that mail is handed in at. What is wrong is told in an [assistant.Trouble]; the password is never in
-// it. Certificates are trusted by the system's roots where there are no others.
+// Setup lets an admin set the mail server. Faults are reported as [assistant.Trouble], which never contains the password.
+// Certificates are checked against the system's roots unless Roots is set.
 type Setup struct{ Roots *x509.CertPool }
 
 // Form is what a mail server is known by.
@@ -109,12 +109,13 @@ func (s Setup) Try(ctx context.Context, set assistant.PartSettings) (assistant.S
 	if err := client.DialWithContext(ctx); err != nil {
 		return assistant.Sentence{}, refused(err, client.ServerAddr())
 	}
-	defer client.Close() // what was to be known is known
+	defer client.Close() // the check is done by then
 	to := set.Given[fieldTest]
 	if to == "" {
 		return assistant.Say("The mail server answers, and takes the user and the password."), nil
 	}
-	m, err := server.written(letter{in: wording.In(assistant.English), subject: "AISTEAM ✓", lines: []string{"AISTEAM ✓ " + server.host}}, to, "") // in nobody's language
+	// The mail's words are the same in every language.
+	m, err := server.written(letter{in: wording.In(assistant.English), subject: "AISTEAM ✓", lines: []string{"AISTEAM ✓ " + server.host}}, to, "")
 	if err != nil {
 		return assistant.Sentence{}, err
 	}
@@ -124,7 +125,7 @@ func (s Setup) Try(ctx context.Context, set assistant.PartSettings) (assistant.S
 	return assistant.Say("The mail server has taken the test mail to %s.", to), nil
 }
 
-// refused is why nothing was handed in, in words for whoever sets it.
+// refused says why no mail was handed in, to the person who sets the server.
 func refused(err error, at string) error {
 	p := assistant.Problem{Side: assistant.SideInput, Recovery: assistant.Say("Check the address and the port, and that this machine may connect to it.")}
 	code, said := 0, (*textproto.Error)(nil)

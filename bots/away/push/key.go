@@ -42,14 +42,15 @@ const (
 	authLength      = 16   // of RFC 8291
 )
 
-// ErrSubscription is what people are refused with whose browser gives something that is no subscription.
+// ErrSubscription refuses what a browser sent if it is no push subscription.
 var ErrSubscription = assistant.BadInput(assistant.Say("Your browser gave no address at which it could be notified."), assistant.Say("Try again, or use another browser. Nothing was changed."))
 
 // PushKey is the public part, as browsers take it.
 func (k Key) PushKey() string { return k.public }
 
-// Subscription is where a browser takes what is sent to it, with the keys by which it alone reads it, as a reach keeps it. It fails for what
-// no push service of the open internet could be: the address comes from a browser, and we go there.
+// Subscription returns a browser's push address with the keys with which it alone can read messages, in the form that a reach
+// stores. It fails for an address that cannot be a push service on the open internet: the address comes from a browser, and the
+// server connects to it.
 func (Key) Subscription(endpoint, p256dh, auth string) (assistant.Secret, error) {
 	at, err := url.Parse(endpoint)
 	if err != nil || len(endpoint) > endpointLongest || at.Scheme != "https" || at.Host == "" || at.User != nil || net.ParseIP(at.Hostname()) != nil {

@@ -1,8 +1,8 @@
-// Package push tells people on their devices what waits for them, with no page of ours open: by the Push API of browsers. What is sent is
-// encrypted for the one browser (RFC 8291), and taken by its push service from whoever has the installation's key (RFC 8292).
+// Package push tells people on their devices what waits for them while no page is open, by the browsers' Push API. A message is
+// encrypted for one browser (RFC 8291), and its push service accepts it only with the installation's key (RFC 8292).
 //
-// A message whose answer was lost is sent again, with the same id: a push service keeps only the newest of a topic, and a device shows
-// nothing twice that has an id it knows. So a replica that dies in between costs nobody a decision, and tells nobody twice.
+// A message whose answer was lost is sent again with the same id: a push service keeps only the newest message of a topic, and a
+// device shows an id only once. So a replica that dies in between neither loses a notification nor shows one twice.
 package push
 
 import (
@@ -18,12 +18,12 @@ import (
 	"github.com/aisteam/aisteam/bots/away"
 )
 
-// Config is what a [Surface] is made of. All of it must be set.
+// Config configures a [Surface]. All fields are required.
 type Config struct {
 	Desk    away.Desk
 	Key     Key
-	Contact string       // who runs the installation, for push services that have to reach somebody: an https address or that of a mailbox
-	Client  *http.Client // that goes to the open internet alone, and waits for no answer without end
+	Contact func() string // who runs the installation, for push services that have to reach somebody: an https address or that of a mailbox
+	Client  *http.Client  // that goes to the open internet alone, and waits for no answer without end
 	Now     func() time.Time
 	Log     *slog.Logger
 }
@@ -52,17 +52,17 @@ func New(c Config) *Surface {
 // Hash implements [bots.Surface].
 func (*Surface) Hash(_ context.Context, _ assistant.Place, c bots.Card) string { return away.Hash(c) }
 
-// message is what a device is told: it shows title and body, once by its id, and opens the path.
+// message is what a device receives: it shows title and body, once per id, and opens the path.
 type message struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Path  string `json:"path"`
-	Tag   string `json:"tag"` // what is told of the same replaces it
+	Tag   string `json:"tag"` // a later note with the same tag replaces this one
 }
 
-// Post implements [bots.Surface]. Of a person's devices those are told that can be; one that is there no more is forgotten. The rest is tried
-// again, a while: what one device took is not sent to it again by this process.
+// Post implements [bots.Surface]. It sends to each of the person's devices that can be reached, and forgets devices that are gone.
+// Failures are retried for some time; this process does not send again to a device that has already accepted the note.
 func (s *Surface) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce string) (string, error) {
 	a, err := s.Desk.Address(ctx, p)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Surface) tell(ctx context.Context, a away.Addressed, r assistant.Reach,
 // Edit implements [bots.Surface]. What somebody was told stays as it was: its card says what became of it.
 func (*Surface) Edit(context.Context, assistant.Place, string, bots.Card) error { return nil }
 
-// Find implements [bots.Surface]. Nobody can ask a push service what it has taken, and nobody need: see the package.
+// Find implements [bots.Surface]. A push service cannot be asked what it has accepted, and need not be: see the package comment.
 func (*Surface) Find(context.Context, assistant.Place, string) (string, bool, error) {
 	return "", false, nil
 }

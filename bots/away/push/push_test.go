@@ -82,7 +82,7 @@ func newStand(t *testing.T) *stand {
 // restart is another process with the same devices: it remembers nothing.
 func (s *stand) restart() {
 	s.Surface = push.New(push.Config{
-		Desk: away.Desk{Reaches: s.office, Conversations: s.office}, Key: s.key, Contact: "https://panel.example", Client: s.service.Client(), Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Desk: away.Desk{Reaches: s.office, Conversations: s.office}, Key: s.key, Contact: func() string { return "https://panel.example" }, Client: s.service.Client(), Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	})
 }
 
@@ -154,6 +154,10 @@ func TestOnlyWhatWaitsOrIsNewIsTold(t *testing.T) {
 		{bots.ThinkingCard{}, false},
 		{bots.RunCard{}, false},
 		{bots.UserCard{Text: "hello"}, false},
+		{bots.UserCard{Text: "hello", Calls: true}, true},
+		{bots.UserCard{Calls: true, Deleted: true}, false},
+		{bots.MemberCard{Text: "Anna invited Ben.", By: "Anna"}, true},
+		{bots.MemberCard{Text: "Anna took Ben out of the conversation."}, false},
 		{bots.ApprovalCard{State: assistant.ApprovalPending}, true},
 		{bots.ApprovalCard{State: assistant.ApprovalRejected}, false},
 		{bots.ClarificationCard{State: bots.AskOpen}, true},

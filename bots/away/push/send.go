@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	recordSize   = 2048 // of an encrypted message: they all have one length, which says nothing of what is in them
+	recordSize   = 2048 // of an encrypted message: all have the same length, which reveals nothing of their content
 	topicLongest = 32   // letters, of RFC 8030
 	againSoonest = 2 * time.Second
 	againLatest  = 5 * time.Minute
@@ -37,15 +37,15 @@ func isRefused(err error) bool {
 	return ok
 }
 
-// send sends a message to a device, and sorts the answer: [*bots.LaterError] where the push service wants to be left alone for a while,
-// [*bots.RefusedError] where it never takes it. Any other error leaves open whether it did.
+// send sends a message to a device and classifies the answer: [*bots.LaterError] if the push service wants a pause,
+// [*bots.RefusedError] if it will never accept the message. Any other error leaves open whether it was accepted.
 func (s *Surface) send(ctx context.Context, r assistant.Reach, raw []byte, nonce string) error {
 	var to webpush.Subscription
 	if err := json.Unmarshal([]byte(r.To), &to); err != nil {
 		return &bots.RefusedError{Reason: "no subscription", Err: errors.New("what is kept of it cannot be read")}
 	}
 	res, err := webpush.SendNotificationWithContext(ctx, raw, &to, &webpush.Options{
-		HTTPClient: s.Client, RecordSize: recordSize, Subscriber: s.Contact, Topic: topic(nonce), TTL: int(life.Seconds()), Urgency: webpush.UrgencyHigh,
+		HTTPClient: s.Client, RecordSize: recordSize, Subscriber: s.Contact(), Topic: topic(nonce), TTL: int(life.Seconds()), Urgency: webpush.UrgencyHigh,
 		VAPIDPublicKey: s.Key.public, VAPIDPrivateKey: s.Key.private,
 	})
 	if err != nil {
@@ -88,7 +88,7 @@ func topic(nonce string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:topicLongest]
 }
 
-// redacted is an error without the address that was gone to: whoever knows that and our key can send there.
+// redacted returns an error without the requested address: anybody who knows the address and our key can send there.
 func redacted(err error) error {
 	if at, ok := errors.AsType[*url.Error](err); ok {
 		return at.Err

@@ -83,7 +83,7 @@ func (r Renderer) whole(w wording.Words, c assistant.ConversationID) string {
 	return fmt.Sprintf("*… %s* [%s](%s/c/%s)", short, or, r.PublicURL, c)
 }
 
-// Continued is what is left of a card that goes on in a message below, without anything to press.
+// Continued returns what remains of a card that continues in a message below, without its buttons.
 func Continued(c bots.Card) Look {
 	words := "⤵️ " + wording.In(c.SpokenIn()).Say("continued below")
 	if run, ok := c.(bots.RunCard); ok {

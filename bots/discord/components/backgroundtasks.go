@@ -39,7 +39,7 @@ func TaskChange(verb string) assistant.BackgroundChange {
 // IsTask tells whether a verb is about background tasks.
 func IsTask(verb string) bool { return strings.HasPrefix(verb, "task:") }
 
-// TaskList is what is at work, in safe words, and the background tasks, one of which can be chosen.
+// TaskList shows what is at work, in safe words, and the background tasks, one of which can be chosen.
 func TaskList(outlook string, tasks []view.BackgroundTask, in wording.Words) []Component {
 	out := []Component{Text(bots.Clip(outlook, roomOfOutlook)), separator(false)}
 	if len(tasks) == 0 {
@@ -157,7 +157,7 @@ func TaskReading(id, was, edit string, r view.BackgroundReading) ([]Component, b
 	}, true
 }
 
-// TaskEdit reads the task, what it was when it was read, and what is to be different, of the button that changes it.
+// TaskEdit decodes the button that changes a task: the task, the version that was read, and the change.
 func (s Subject) TaskEdit() (id assistant.BackgroundID, was, edit string, ok bool) {
 	parts := strings.SplitN(s.ID, behind, 3)
 	if len(parts) != 3 {

@@ -54,7 +54,7 @@ func (d *drawing) drawn() []Component {
 	return d.out
 }
 
-// head is what it is about, and where it stands.
+// head draws the card's subject and state.
 func (d *drawing) head() {
 	if d.part {
 		d.say("**" + Line(d.Title, 150) + "**")
@@ -218,7 +218,7 @@ func (d *drawing) picture(p view.Picture) {
 	d.small("🖼️ " + Line(p.Seen, 200))
 }
 
-// preview is what would become of something: what nobody may overlook first.
+// preview draws what an action would change, which must not be overlooked, so it comes first.
 func (d *drawing) preview(p view.Preview) {
 	if p.Target != "" {
 		d.say(Line(p.Target, 250))

@@ -50,8 +50,8 @@ func measure(cs []Component) (n, text int) {
 	return n, text
 }
 
-// fit renders with less and less detail until the look fits into a message. Where even the least does not, texts are cut
-// evenly: what people can press stays.
+// fit renders with less and less detail until the look fits into a message. If even the least detail does not fit, texts are cut
+// evenly; buttons stay.
 func fit(details int, render func(detail int) Look) Look {
 	var l Look
 	for d := details; d >= 0; d-- {

@@ -21,7 +21,7 @@ const (
 	VerbForGood     = "approval:forgood" // the form for how long its like is approved
 	VerbAnswers     = "ask:answers"      // the form with the questions
 	VerbHalt        = "draft:stop"       // of an answer that is being written; the id is the thread of its place
-	verbSendBack    = "approval:edit"    // open the form for what is to be different about it
+	verbSendBack    = "approval:edit"    // open the form for the wanted changes
 	VerbSentBack    = "approval:changes" // that form
 	VerbRewritten   = "approval:written" // the form for what an action is to be done with
 	VerbReadPage    = "approval:readpage"
@@ -70,7 +70,7 @@ func customID(name string, about click.About, on view.On) string {
 	}
 }
 
-// Subject is what a custom id says.
+// Subject is the decoded content of a custom id.
 type Subject struct {
 	Verb    string
 	Task    string // that was chosen
@@ -129,7 +129,7 @@ func (s Subject) Press() (verb click.Verb, on view.On, asks bool) {
 	return click.Verb{}, view.On{}, false
 }
 
-// Wanted is what somebody wants to be different: a plan, or what a step of one would do.
+// Wanted returns what the person wants changed: a plan, or what a step would do.
 func (s Subject) Wanted() view.On {
 	if s.Verb == VerbSentBack {
 		return view.On{Approval: assistant.ApprovalID(s.ID)}

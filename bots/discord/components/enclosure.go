@@ -25,7 +25,7 @@ type Enclosure struct {
 	Data  []byte         // its bytes, once they are taken from where it is kept
 }
 
-// Bytes is what is in the file.
+// Bytes returns the content of the file.
 func (e Enclosure) Bytes() []byte {
 	if e.Whole != "" {
 		return []byte(e.Whole)
@@ -74,13 +74,13 @@ type Attachment struct {
 // Carries tells whether files go with it.
 func (p Posting) Carries() bool { return len(p.files) > 0 }
 
-// Carried gives the names of the files that go with it, and what is in them.
+// Carried returns the names and contents of the attached files.
 func (p Posting) Carried() iter.Seq2[string, []byte] { return contents(p.files) }
 
 // Carries tells whether files go with it.
 func (e Editing) Carries() bool { return len(e.files) > 0 }
 
-// Carried gives the names of the files that go with it, and what is in them.
+// Carried returns the names and contents of the attached files.
 func (e Editing) Carried() iter.Seq2[string, []byte] { return contents(e.files) }
 
 func contents(files []Enclosure) iter.Seq2[string, []byte] {

@@ -19,7 +19,7 @@ const (
 	limitName  = 100  // of what an input is called by
 )
 
-// Room is what a form has room for.
+// Room is how much a form has room for.
 func Room() click.Room {
 	return click.Room{Most: 5, Value: limitInput, Name: limitName, Options: selectLimit}
 }
@@ -103,7 +103,7 @@ func ChangesForm(s Subject, in wording.Words) *Modal {
 	return Form(id, view.ChangesForm(), in)
 }
 
-// AboutForm asks what somebody wants to know about a message.
+// AboutForm asks what the person wants to know about a message.
 func AboutForm(message string, in wording.Words) *Modal {
 	return Form(CustomID(VerbAbout, message), view.AboutForm(FieldPrompt, assistant.Say("Ask about this message"), assistant.Sentence{}), in)
 }

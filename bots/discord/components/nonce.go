@@ -28,8 +28,8 @@ func (k Part) own() string {
 	return bots.Clip(k.Nonce, nonceLimit-1) + itoa(k.Number)
 }
 
-// marked gives the look the ids by which it is found again: that of the first component says whose it is and, where the
-// card has several messages, that of the second of how many it is one, and what it shows.
+// marked gives the look the ids by which it is found again. The id of the first component says whose it is; if the card has several
+// messages, that of the second says which part of how many this is and what it shows.
 func (k Part) marked(l Look) []Component {
 	cs := slices.Clone(l.Components)
 	cs[0].ID = mark(k.own())
@@ -74,8 +74,8 @@ type Found struct {
 // Marks is what a message is recognised by.
 type Marks struct {
 	ID    string
-	Nonce string   // Discord keeps it for a while only
-	IDs   [2]int32 // of the first components, 0 where there is none
+	Nonce string   // Discord keeps it only for some time
+	IDs   [2]int32 // of the first components, 0 if missing
 }
 
 // Recognise tells which part of a card with the nonce a message is.

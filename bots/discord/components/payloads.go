@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Mentions says who a message may page: nobody, or the one whom a reminder is for.
+// Mentions limits whom a message may page: nobody, or the person a reminder is for.
 type Mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`

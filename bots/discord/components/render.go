@@ -30,7 +30,7 @@ func (r Renderer) render(c bots.Card) (Look, bool) {
 	return r.card(view.Of(c, r.reader())), true
 }
 
-// pressed draws what somebody said by a press: without it the thread would hold an answer to nothing.
+// pressed draws what a person said by pressing; otherwise the thread would contain an answer without a question.
 func pressed(c bots.UserCard) Look {
 	said := Line(c.Text, 1500)
 	if c.Person != "" {
@@ -44,7 +44,7 @@ func (r Renderer) reader() view.Reader { return view.Reader{Hosts: r.Hosts} }
 // Quiet tells whether a card should not make anybody's telephone ring.
 func Quiet(c bots.Card) bool {
 	switch c := c.(type) { //nolint:gochecksumtype // the rest is for people to see at once
-	case bots.ThinkingCard:
+	case bots.ThinkingCard, bots.MemberCard:
 		return true
 	case bots.AnswerCard:
 		return c.Status
@@ -61,7 +61,7 @@ func speaker(s bots.Speaker) string {
 	return name
 }
 
-// link makes an address that people can open from Discord; "" where there is none.
+// link makes an address that people can open from Discord; "" if there is none.
 func (r Renderer) link(to string) string {
 	if strings.HasPrefix(to, "/") && r.PublicURL != "" {
 		to = r.PublicURL + to

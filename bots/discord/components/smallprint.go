@@ -58,7 +58,7 @@ func colour(t view.Tone) int {
 	}
 }
 
-// mostWhole is what a card holds of what is shown to its end, which is not longer (package outward).
+// mostWhole is how much a card holds of text that must be shown in full; package outward keeps such text shorter.
 const mostWhole = 2000
 
 // fieldDiff shows what a field is and what it becomes.
@@ -76,7 +76,7 @@ func fieldDiff(f assistant.Field, n int) string {
 	return s
 }
 
-// warnings are what nobody may overlook, a line each.
+// warnings returns the warnings, one per line.
 func warnings(in wording.Words, all []string, most, n int) string {
 	var out []string
 	for i, w := range all {

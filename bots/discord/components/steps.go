@@ -59,7 +59,7 @@ func (d *drawing) step(i view.Item) []string {
 	return append(lines, d.outcome(i)...)
 }
 
-// planned is what a step would change, and what the laws say of it.
+// planned returns what a step would change, and the notes on it.
 func (d *drawing) planned(i view.Item) []string {
 	var out []string
 	if p := i.Preview; p != nil {

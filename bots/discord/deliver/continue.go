@@ -21,8 +21,8 @@ func (d *Cards) aged(id string) bool {
 	return err == nil && d.Now().Sub(time.UnixMilli(n>>22+rest.Epoch)) > editable
 }
 
-// closed ends a card that has become too old for its changes: what is left of it, without anything to press, says that it
-// goes on below. Where Discord takes not even that, the card goes on all the same.
+// closed ends a card that is too old to be edited: it is reduced to its content without buttons, and says that it continues below.
+// If Discord refuses even that edit, the card continues below all the same.
 func (d *Cards) closed(ctx context.Context, p assistant.Place, id string, c bots.Card) error {
 	err := d.redraw(ctx, p, id, components.Continued(c))
 	if err != nil && !rest.RefusedWith(err, rest.CodeOldEdits) {

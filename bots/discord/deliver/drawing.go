@@ -8,9 +8,10 @@ import (
 	"github.com/aisteam/aisteam/projects"
 )
 
-// Drawing is how cards are drawn, with what models may link to at the moment.
+// Drawing is how cards are drawn, with where they may lead at the moment.
 type Drawing struct {
 	Renderer components.Renderer
+	Public   assistant.Public // the panel; nil if there is none that people can open
 	Hosts    *projects.Hosts
 	Tenant   assistant.TenantID
 }
@@ -18,6 +19,6 @@ type Drawing struct {
 // Now is how cards are drawn at this moment.
 func (d Drawing) Now(ctx context.Context) components.Renderer {
 	r := d.Renderer
-	r.Hosts = d.Hosts.Of(ctx, d.Tenant)
+	r.PublicURL, r.Hosts = d.Public.Now().URL, d.Hosts.Of(ctx, d.Tenant)
 	return r
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/components"
 )
 
-// ladder sends a look. What Discord refuses for good is sent as words, and where it refuses these, a line that says so. A draft
-// is not told of: what it becomes is.
+// ladder sends a look. If Discord refuses it for good, ladder sends plain words, and if it refuses those, one line that says so. A
+// refused draft is not reported, since its final form will be.
 func (d *Cards) ladder(ctx context.Context, p assistant.Place, l components.Look, send func(components.Look) error) error {
 	err := send(l)
 	no, ok := errors.AsType[*bots.RefusedError](err)

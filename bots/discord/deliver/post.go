@@ -26,7 +26,7 @@ type Cards struct {
 	uploads bots.Misses               // of answers with files
 }
 
-// Config is what showing cards needs. All of it must be set but Files.
+// Config configures showing cards. All fields but Files are required.
 type Config struct {
 	API       *rest.Client
 	Tenant    assistant.TenantID
@@ -60,7 +60,7 @@ func (d *Cards) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce 
 		return "", err
 	}
 	if !components.Quiet(c) {
-		d.Typing.end(p.Channel) // this is what people have been waiting for
+		d.Typing.end(p.Channel) // people have been waiting for this message
 	}
 	return d.withFiles(ctx, c, components.MostParts, func(looks []components.Look) (string, error) {
 		switch len(looks) {
@@ -161,7 +161,7 @@ func (d *Cards) Edit(ctx context.Context, p assistant.Place, ref string, c bots.
 		return "", d.reopening(ctx, p, redraw)
 	})
 	if rest.RefusedWith(err, rest.CodeOtherAuthor) || rest.RefusedWith(err, rest.CodeUnknownMessage) && c.Settled() {
-		return &bots.MovedError{Err: err} // what people wait for is not lost with a message that somebody took away
+		return &bots.MovedError{Err: err} // somebody deleted the message, but the card still has to be shown
 	}
 	return err
 }
@@ -226,8 +226,8 @@ func (d *Cards) Find(ctx context.Context, p assistant.Place, nonce string) (stri
 	return strings.Join(ids, refGap), of > 0, nil
 }
 
-// posted reads the channel back and looks for the messages of a nonce, by number. It looks for the nonce, or for the
-// component's id made of it, since Discord keeps a nonce for a while only.
+// posted reads the channel back and finds the messages of a nonce, by number. It looks for the nonce, or for the component id made
+// of it, since Discord keeps a nonce only for some time.
 func (d *Cards) posted(ctx context.Context, p assistant.Place, nonce string) (map[int]components.Found, error) {
 	const pages = 5
 	before, me, there := "", d.API.Me(), map[int]components.Found{}

@@ -13,7 +13,7 @@ import (
 
 const (
 	typingEvery = 8500 * time.Millisecond // Discord shows it for ten seconds
-	typingFor   = time.Minute             // at most: where another process shows the output, nobody says so here
+	typingFor   = time.Minute             // at most: if another process posts the output, this one is not told
 	typingLimit = 1000                    // channels at a time
 )
 

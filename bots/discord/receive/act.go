@@ -64,7 +64,7 @@ func whisper(note string, outcome bots.Ack) reply {
 	return reply{response: privateWords(note), outcome: outcome}
 }
 
-// privateWords is an answer that whoever acted reads alone.
+// privateWords returns an answer that only the person who acted can read.
 func privateWords(note string) response {
 	return response{answerMessage, notice{bots.Clip(note, components.LimitContent), components.FlagEphemeral | components.FlagSuppressEmbeds, components.Nobody()}}
 }
@@ -87,7 +87,7 @@ func opened(m *components.Modal) reply {
 	return reply{response: response{answerForm, m}, outcome: bots.AckTaken}
 }
 
-// interact answers an interaction, within the time that ctx leaves, in the language of whoever acted.
+// interact answers an interaction in the person's language, within the time that ctx leaves.
 func (i *interactions) interact(ctx context.Context, r request) reply {
 	out := i.answer(ctx, r)
 	if said, ok := out.Data.(notice); ok {
@@ -97,7 +97,7 @@ func (i *interactions) interact(ctx context.Context, r request) reply {
 	return out
 }
 
-// words are what whoever acted reads alone.
+// words returns the language of what only the person who acted reads.
 func (r *request) words() wording.Words { return wording.In(r.from.language) }
 
 func (i *interactions) answer(ctx context.Context, r request) reply {

@@ -20,7 +20,7 @@ import (
 
 const (
 	boundKept    = 30 * time.Second // so long a server that was bound or taken away counts as it did
-	memberKept   = 5 * time.Minute  // so long somebody who has left a server still counts as in it
+	memberKept   = 5 * time.Minute  // how long a person who left a server still counts as a member
 	strangerKept = time.Minute
 
 	noteUnbound = "I am not set up for this server, so I have kept nothing of what was said. " +

@@ -153,7 +153,7 @@ func unpacked(raw []byte) ([]byte, error) {
 	return out, nil
 }
 
-// kindOf is what an event is called, "" for what the library makes up or reads itself.
+// kindOf returns an event's name, or "" for events that the library makes up or handles itself.
 func kindOf(e *discordgo.Event) string {
 	kind, ours := strings.CutPrefix(e.Type, oursOnly)
 	if !ours {

@@ -36,7 +36,7 @@ func (a *asking) later(r request) reply {
 				return true
 			})
 			if !first {
-				return // Discord has told of it twice: whoever was told first answers
+				return // Discord delivered it twice; the first delivery answers
 			}
 			said, err := a.ask(ctx, r)
 			if err != nil {
@@ -86,7 +86,7 @@ func (a *asking) ask(ctx context.Context, r request) (string, error) {
 			return "", err
 		}
 	} else if at == place(r.guild, r.channel) && r.guild != "" && !r.IsThread() {
-		at.Thread = posted.ID // beside a voice channel there are no threads
+		at.Thread = posted.ID // a voice channel has no threads
 	}
 	before, err := a.beforeAsked(ctx, at, cmp.Or(r.target, posted.ID))
 	if err != nil {

@@ -43,7 +43,7 @@ type spot struct {
 	Last string    `json:"last_message_id"`
 }
 
-// ready begins a session: what was missed is read back beside what comes.
+// ready begins a session: what was missed is read back while new events arrive.
 func (c *connection) ready(ctx context.Context, raw []byte) {
 	var ready struct {
 		User   rest.User `json:"user"`

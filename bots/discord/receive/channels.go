@@ -18,20 +18,20 @@ import (
 type Happens interface {
 	// Watched tells whether somebody looks at it.
 	Watched(ctx context.Context, t assistant.TenantID, w assistant.Watch) (bool, error)
-	// Happened stores it for them, once, and tells whether anybody is told of it.
+	// Happened stores it for the tasks, once, and tells whether any of them is to be told.
 	Happened(ctx context.Context, h assistant.Happening) (taken bool, err error)
 }
 
-// reactedWithin is what the words may take to which somebody has reacted.
+// reactedWithin bounds fetching the message that somebody reacted to.
 const reactedWithin = 5 * time.Second
 
-// channels takes what happens in channels, beside what is said to the bot.
+// channels takes what happens in channels, apart from what is said to the bot.
 type channels struct {
 	Config
 	*admission
 }
 
-// happened stores what an event tells of a channel. Where nobody looks at the channel, Discord is asked nothing.
+// happened stores what an event reports of a channel. If no task watches the channel, Discord is not queried.
 func (c *channels) happened(ctx context.Context, found happened) (taken bool, err error) {
 	for _, h := range found.all {
 		at := h.Watch.Channel
@@ -79,7 +79,7 @@ func (b *Receiver) FindChannel(ctx context.Context, who assistant.Identity, name
 }
 
 // find gives the channel of that name, or id, that both an account and the bot may look at, in a server that is served; it is
-// [assistant.ErrChannelUnknown] where there is none. Where several are called the same, none is meant.
+// [assistant.ErrChannelUnknown] if there is none. Where several are called the same, none is meant.
 func (c *channels) find(ctx context.Context, who assistant.Identity, name string) (assistant.Channel, error) {
 	name = strings.TrimPrefix(strings.TrimSpace(name), "#")
 	guilds, _, err := c.serving(ctx)

@@ -60,7 +60,7 @@ func commands() []command {
 	return []command{
 		slash(commandAsk, "Ask the team for something", commandOption{Type: 3, Name: optionPrompt, Description: "What you would like", Required: true, MaxLength: 1500},
 			commandOption{Type: 3, Name: optionAgent, Description: "Who shall answer", Complete: true}),
-		slash(commandTasks, "What is being worked on, and the background tasks", run),
+		slash(commandTasks, "What is being worked on, and the automations", run),
 		slash(commandStop, "Stop the run of this conversation", run),
 		slash(commandStatus, "How this conversation's work stands", run),
 		slash(commandAgents, "Who is on the team"),
@@ -189,8 +189,8 @@ func (s *slash) settings(ctx context.Context, r request) (string, error) {
 	}
 	in := r.words()
 	said := in.Say("You are %s. Your role here: %s.", "**"+components.Line(cmp.Or(p.Name, r.from.name, in.Say("somebody")), 80)+"**", components.Line(in.Label(string(p.Role)), 40))
-	if s.PublicURL != "" {
-		return said + fmt.Sprintf(" [%s](%s/)", in.Say("Settings are in the panel."), s.PublicURL), nil
+	if at := s.Public.Now().URL; at != "" {
+		return said + fmt.Sprintf(" [%s](%s/)", in.Say("Settings are in the panel."), at), nil
 	}
 	return said + " " + in.Say("Settings are in the panel."), nil
 }

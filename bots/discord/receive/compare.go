@@ -12,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/bots/missed"
 )
 
-// compared is a channel while it is held against what is known of it; see [missed.Place].
+// compared is a channel being compared with what is known of it; see [missed.Place].
 type compared struct {
 	*gateway
 
@@ -22,7 +22,7 @@ type compared struct {
 	upTo  string // the newest message that was read
 }
 
-// read is a message as it was read, with what an event of it would carry.
+// read is a message as read back, with what its event would contain.
 type read struct {
 	id  string
 	raw []byte
@@ -119,7 +119,7 @@ func (p *compared) Missing(ctx context.Context, k missed.Known, all missed.Windo
 	return what, read{k.ID, full}, err
 }
 
-// holds is the channel in which a known message is, "" where nobody knows.
+// holds returns the channel of a known message, or "" if it is unknown.
 func (p *compared) holds(ctx context.Context, k missed.Known) (string, error) {
 	if k.ID != p.channel {
 		return p.channel, nil

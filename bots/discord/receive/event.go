@@ -116,7 +116,7 @@ func (a *arrival) said(m rest.Message, me self) {
 	if a.mention || m.Guild == "" {
 		return
 	}
-	// Without a mention the bot only listens where it is talked with already, and not to what is said to others.
+	// Without a mention the bot only listens in conversations it is already part of.
 	a.ifKnown = true
 	if toOthers(m, me) {
 		a.ignored = "said to somebody else"

@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// rate takes what somebody thinks, and thanks them.
+// rate stores a rating and thanks for it.
 func (p *presses) rate(ctx context.Context, r request) reply {
 	note, taken := p.taker.Rate(ctx, p.by(r), r.subject.Act())
 	if !taken {

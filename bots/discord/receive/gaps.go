@@ -10,9 +10,8 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
-// gaps knows in which channels something was said that no connection of this process told of. A new session tells each
-// channel's newest message, so a gap costs a request only where there is one, and what one session had no time to read the next
-// one reads.
+// gaps knows in which channels something was said that no connection of this process reported. A new session reports each channel's
+// newest message, so only real gaps cost a request, and what one session had no time to read the next one reads.
 type gaps struct {
 	told  *bots.Memory[string, string] // the newest message of each channel that the gateway told of
 	began string                       // an id of the moment from which on it listens: what is newer was made while it lived

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	lanes      = 8   // events of one channel stay in order, those of others overtake them
+	lanes      = 8   // events of one channel stay in order; different channels overtake one another
 	laneLength = 256 // a full lane holds up the connection, and nothing is lost
 	clicks     = 64  // interactions that are being answered, and as many of which the rest is being done
 )
@@ -43,9 +43,9 @@ type gateway struct {
 	shards []*shard
 	turns  turns
 
-	hears     discordgo.Intent             // what it may be told
-	filling   chan struct{}                // a few read back at a time
-	read      *bots.Memory[string, string] // the newest message of each channel up to which it was read back
+	hears     discordgo.Intent // what it may be told
+	filling   chan struct{}    // a few read back at a time
+	read      readSpans        // of each channel
 	gaps      *gaps
 	caught    chan struct{} // something was read back to its end
 	recalling chan struct{} // one recalls what was heard
@@ -62,7 +62,7 @@ func (b *Receiver) Run(ctx context.Context) error {
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	g := &gateway{
-		Receiver: b, hears: b.listensFor(ctx), clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: bots.NewMemory[string, string](rest.Kept), gaps: newGaps(b.Now()), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
+		Receiver: b, hears: b.listensFor(ctx), clicks: make(chan struct{}, clicks), rest: make(chan struct{}, clicks), work: work, filling: make(chan struct{}, fillAtOnce), read: newReadSpans(), gaps: newGaps(b.Now()), recalling: make(chan struct{}, 1), caught: make(chan struct{}, 1),
 		turns: turns{every: b.IdentifyEvery, among: max(1, at.Limit.Concurrency)},
 	}
 	for i := range g.lanes {
@@ -209,7 +209,7 @@ func (g *gateway) queue(ctx context.Context, kind string, raw []byte) {
 	}
 }
 
-// finish does what is left to do after an answer, when its turn comes.
+// finish does what remains after an answer, in its turn.
 func (g *gateway) finish(ctx context.Context, then func(context.Context)) {
 	if then == nil {
 		return

@@ -16,13 +16,13 @@ const eventReacted = "MESSAGE_REACTION_ADD"
 // It tells of who joins without the intent that lists a server's members.
 const typeJoined = 7
 
-// happened is what an event tells of a channel, beside what is said to the bot.
+// happened is what an event reports of a channel, apart from what is said to the bot.
 type happened struct {
 	all     []assistant.Happening
 	message string // that it is about, whose words the event does not tell; "" where it tells them, or there are none
 }
 
-// reaction is what is read of a reaction.
+// reaction is the part of a reaction event that is read.
 type reaction struct {
 	User    string `json:"user_id"`
 	Channel string `json:"channel_id"`

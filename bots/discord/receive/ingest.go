@@ -188,7 +188,7 @@ func (m *messages) begin(ctx context.Context, a *arrival) error {
 			*p = place(p.Space, channel) // it may start threads and not write in them
 			p.Thread, a.typed = a.in.ExternalID, false
 		}
-	default: // beside a voice channel there are no threads
+	default: // a voice channel has no threads
 		p.Thread = a.in.ExternalID
 	}
 	a.in.Before, err = m.before(ctx, *p, at, a.in.ExternalID, a.to)

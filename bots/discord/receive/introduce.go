@@ -11,8 +11,8 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
-// introducedKept is how long a member is not asked for again. After an outage many messages of a few people are read back at once.
-// It is short, since roles tell what somebody may do.
+// introducedKept is how long a member is not looked up again. After an outage many messages of few people are read back at once. It
+// is short, since roles decide what a person may do.
 const introducedKept = 30 * time.Second
 
 // introduced is somebody's name and roles in a server.

@@ -14,7 +14,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
-// Standings keeps how accounts stand, and ends what somebody has who has no right any more by it.
+// Standings stores the standing of accounts. It ends everything of a person who loses all rights.
 type Standings interface {
 	KeepStanding(ctx context.Context, t assistant.TenantID, of assistant.Identity) (ended bool, err error)
 }
@@ -34,8 +34,8 @@ const (
 	leftWithin = 20 * time.Second // Discord is asked of every server that is served
 )
 
-// listensFor are the intents to listen with. Who leaves a server is told where the application was given that intent: one that was not
-// may not ask for it, and hears of it when Discord is asked about the account, within a day.
+// listensFor returns the intents to listen with. Discord reports who leaves a server only to applications granted that intent.
+// Others may not ask for it, and learn of it when they query the account, within a day.
 func (b *Receiver) listensFor(ctx context.Context) discordgo.Intent {
 	if b.Standings == nil {
 		return intents
@@ -55,7 +55,7 @@ func (b *Receiver) listensFor(ctx context.Context) discordgo.Intent {
 	return intents | discordgo.IntentsGuildMembers
 }
 
-// readLeft reads who has left which server; false for what is no such event, or of a bot. It is pure.
+// readLeft reads who has left which server. It returns false for other events and for bots. It is pure.
 func readLeft(raw []byte) (guild, user string, ok bool) {
 	var e struct {
 		Guild string    `json:"guild_id"`
@@ -67,8 +67,8 @@ func readLeft(raw []byte) (guild, user string, ok bool) {
 	return e.Guild, e.User.ID, true
 }
 
-// left ends what somebody has who has left a server and is in no other that is served. What Discord does not say just now is asked again
-// within a day.
+// left ends what belongs to a person who left a server and is in no other one that is served. If Discord cannot say so now, it is
+// asked again within a day.
 func (b *Receiver) left(ctx context.Context, raw []byte) bots.Ack {
 	guild, user, ok := readLeft(raw)
 	if !ok {

@@ -92,7 +92,7 @@ func gather(v any, out map[string]string, depth int) {
 	}
 }
 
-// first is the first of a select's values, "" when there is none.
+// first returns the first of a select's values, or "".
 func first(raw json.RawMessage) string {
 	var values []any
 	if json.Unmarshal(raw, &values) != nil || len(values) == 0 {

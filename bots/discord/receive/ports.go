@@ -13,7 +13,7 @@ import (
 type Threads interface {
 	// Known tells whether a conversation is bound to the place.
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
-	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
+	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] if there is none.
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
 }
 
@@ -33,10 +33,9 @@ type Spaces interface {
 	Spaces(ctx context.Context, t assistant.TenantID, s assistant.Surface) ([]string, error)
 }
 
-// Backlog tells what was heard before this process began, so that what people said, changed or took back while nobody
-// listened is found.
+// Backlog lists what was heard before this process started, so that what people said, changed or deleted during a gap is found.
 type Backlog interface {
-	// NewestHeard returns the newest message known of each of the surface's places, the newest first: the place and the
+	// NewestHeard returns the newest message known of each of the surface's places, newest first: the place and the
 	// platform's id of the message.
 	NewestHeard(ctx context.Context, t assistant.TenantID, s assistant.Surface, limit int) ([]assistant.Inbound, error)
 	missed.Heard

@@ -18,7 +18,7 @@ type presses struct {
 	taker *click.Taker
 }
 
-// by is who has sent an interaction.
+// by returns the sender of an interaction.
 func (p *presses) by(r request) click.By {
 	return click.By{Tenant: p.Tenant, From: r.from.identity(), Key: "discord/interaction/" + r.id}
 }
@@ -36,7 +36,7 @@ func (p *presses) pick(ctx context.Context, r request) reply {
 	return done(p.taker.Pick(ctx, p.by(r), askOf(r), r.subject.Numbers[0], r.choice))
 }
 
-// halt says the word that ends what is being written, in the place where it is written: as whoever pressed could say it there.
+// halt stops the answer being written in the place, as if the person who pressed had said so there.
 func (p *presses) halt(ctx context.Context, r request) reply {
 	at := place(r.guild, r.channel)
 	at.Thread = r.subject.Thread()

@@ -60,7 +60,7 @@ func (w *whispers) privately(ctx context.Context, r request, plain string, send 
 	return err
 }
 
-// wordsOf are the words of a private answer, "" where it is not one that is read.
+// wordsOf returns the words of a private answer, or "" if it has none to read.
 func wordsOf(answer response) string {
 	switch data := answer.Data.(type) {
 	case notice:

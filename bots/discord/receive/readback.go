@@ -36,19 +36,22 @@ func (c *connection) fill(ctx context.Context, since time.Time) bool {
 	for i := range min(len(places), compareLimit) {
 		places[i].compared = true
 	}
-	// Of the older ones, what is new in a server's channels is found by what the server tells of them.
+	// Older places need no reading of their own: the server lists what is new in its channels.
 	places = slices.DeleteFunc(places, func(p place) bool { return !p.compared && p.guild != "" && !since.IsZero() })
 	slices.SortStableFunc(places, func(x, y place) int {
-		if (x.guild == "") != (y.guild == "") { // nobody tells what is new in direct messages, so they come first
+		if (x.guild == "") != (y.guild == "") { // nothing lists what is new in direct messages, so they come first
 			return cmp.Compare(x.guild, y.guild)
 		}
 		return newestFirst(x, y)
 	})
 	return c.each(ctx, len(places), func(i int) error {
+		if c.isGone() {
+			return errGone
+		}
 		p := places[i]
 		if !since.IsZero() {
 			// What was heard there last says nothing of what came before it and was missed: that came over another connection.
-			p.message = c.missedSince(p.channel, rest.IDAt(since))
+			p.message = c.read.since(p.channel, rest.IDAt(since))
 		}
 		if p.compared {
 			return c.fillChannel(ctx, p.channel, p.last)
@@ -57,33 +60,49 @@ func (c *connection) fill(ctx context.Context, since time.Time) bool {
 	})
 }
 
-// scan reads what a server has in its channels that nobody told of: all of it, or not yet where the newest message is known and
-// this process was not there. It tells whether nothing went wrong, and nothing is left.
+// scan reads what is new in a server's channels and was not reported: everything, except where the newest message is known and this
+// process was not there. It tells whether it finished without errors. It continues when the session is lost: if sessions are lost
+// again and again, starting over each time would never finish.
 func (c *connection) scan(ctx context.Context, s server, since time.Time, all bool) bool {
-	whole := true
-	// Threads come after all channels: what was said in one is for the bot once the mention that it began with is stored.
-	for _, spots := range [][]spot{s.Channels, s.Threads} {
-		open := c.gaps.among(spots, since, c.missedSince)
-		known := c.knownAmong(ctx, open)
-		inOrder(open, known)
-		if !all {
-			n := len(open)
-			open = slices.DeleteFunc(open, func(x spotGap) bool { return known[x.Last] && !x.lived })
-			whole = whole && len(open) == n
-		}
-		whole = c.each(ctx, len(open), func(i int) error {
-			x := open[i]
-			err := c.readNew(ctx, x.ID, last{s.ID, x.after})
-			if err == nil || rest.Refused(err) {
-				c.gaps.fill(x)
-			}
-			return err
-		}) && whole
-		if len(open) > 0 && c.drained(ctx) != nil {
-			return false
+	begun, others := c.begun(s.Threads)
+	whole := c.scanSpots(ctx, s.ID, slices.Concat(s.Channels, begun), since, all)
+	// What was said in other threads is for the bot once the mention that they began with is stored.
+	if len(c.gaps.among(others, since, c.read.since)) > 0 && c.drained(ctx) != nil {
+		return false
+	}
+	return c.scanSpots(ctx, s.ID, others, since, all) && whole
+}
+
+// begun are the threads in which something was taken, and the others.
+func (c *connection) begun(threads []spot) (begun, others []spot) {
+	for _, x := range threads {
+		if _, known := c.heard.Of(x.ID); known {
+			begun = append(begun, x)
+		} else {
+			others = append(others, x)
 		}
 	}
-	return whole
+	return begun, others
+}
+
+func (c *connection) scanSpots(ctx context.Context, guild string, spots []spot, since time.Time, all bool) bool {
+	whole := true
+	open := c.gaps.among(spots, since, c.read.since)
+	known := c.knownAmong(ctx, open)
+	inOrder(open, known)
+	if !all {
+		n := len(open)
+		open = slices.DeleteFunc(open, func(x spotGap) bool { return known[x.Last] && !x.lived })
+		whole = len(open) == n
+	}
+	return c.each(ctx, len(open), func(i int) error {
+		x := open[i]
+		err := c.readNew(ctx, x.ID, last{guild, x.after})
+		if err == nil || rest.Refused(err) {
+			c.gaps.fill(x)
+		}
+		return err
+	}) && whole
 }
 
 // knownAmong tells which of the gaps' newest messages are known, to this process or another.
@@ -102,18 +121,9 @@ func (c *connection) knownAmong(ctx context.Context, open []spotGap) map[string]
 	return known
 }
 
-// missedSince is the message after which something may have been missed in a channel: the one given, or a newer one up to
-// which the channel was read back since.
-func (g *gateway) missedSince(channel, id string) string {
-	if upTo, ok := g.read.Of(channel); ok && rest.Newer(upTo, id) {
-		return upTo
-	}
-	return id
-}
-
 // readNew takes what was said in a channel after a message, but for what this process has taken.
 func (c *connection) readNew(ctx context.Context, channel string, from last) error {
-	return c.readBack(ctx, channel, from.guild, c.missedSince(channel, from.message), func(id string, raw []byte) {
+	return c.readBack(ctx, channel, from.guild, c.read.since(channel, from.message), func(id string, raw []byte) {
 		if _, taken := c.authors.Of(id); !taken {
 			c.queue(ctx, eventSaid, raw)
 		}
@@ -129,12 +139,7 @@ func (c *connection) each(ctx context.Context, n int, read func(i int) error) bo
 	work.SetLimit(fillAtOnce)
 	for i := range n {
 		work.Go(func() error {
-			err := c.again(ctx, func() error {
-				if c.isGone() {
-					return errGone
-				}
-				return read(i)
-			})
+			err := c.again(ctx, func() error { return read(i) })
 			if err == nil || rest.Refused(err) {
 				return nil
 			}
@@ -175,7 +180,7 @@ func (g *gateway) again(ctx context.Context, do func() error) error {
 // errMuch says that a channel was read back in part. The rest is read when it is tried again.
 var errMuch = errors.New("too much was said there to be read at once")
 
-// readBack gives what was said in a channel after a message to each, in order, and remembers up to where it came.
+// readBack passes what was said in a channel after a message to each, in order, and remembers how far it got.
 func (g *gateway) readBack(ctx context.Context, channel, guild, after string, each func(id string, raw []byte)) error {
 	upTo := after
 	err := g.pages(ctx, channel, guild, after, fillPages, func(id string, raw []byte) {
@@ -185,7 +190,7 @@ func (g *gateway) readBack(ctx context.Context, channel, guild, after string, ea
 		}
 	})
 	if err == nil || upTo != after {
-		g.read.Keep(channel, g.missedSince(channel, upTo))
+		g.read.keep(channel, after, upTo)
 	}
 	return err
 }
@@ -232,7 +237,7 @@ func (c *connection) fillChannel(ctx context.Context, channel string, from last)
 		c.found(ctx, f)
 	}
 	if at.upTo != "" { // not before it is queued: what was read would not be read again
-		c.read.Keep(channel, c.missedSince(channel, at.upTo))
+		c.read.keep(channel, from.message, at.upTo)
 	}
 	if !whole {
 		return fmt.Errorf("read channel %s: %w", channel, errMuch)

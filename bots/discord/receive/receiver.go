@@ -20,9 +20,9 @@ type Config struct {
 	ApplicationID string
 	PublicKey     ed25519.PublicKey // of the application; nil: interactions come over the gateway
 	Tenant        assistant.TenantID
-	Space         string // the one server served; "" serves those that Spaces tells
-	Spaces        Spaces // nil, without Space: every server the bot is in is served, and everybody's direct messages
-	PublicURL     string // where people reach the panel; "" leaves links out
+	Space         string           // the one server served; "" serves those that Spaces tells
+	Spaces        Spaces           // nil, without Space: every server the bot is in is served, and everybody's direct messages
+	Public        assistant.Public // where people reach the panel; nil leaves links out
 	Panel         deliver.Panel
 	Drawing       deliver.Drawing
 	Typing        *deliver.Typing
@@ -98,7 +98,7 @@ func newInteractions(c Config, may *admission, open *opener) *interactions {
 	}
 }
 
-// messages takes what people say, change and take back.
+// messages takes what people say, edit and delete.
 type messages struct {
 	Config
 	*admission

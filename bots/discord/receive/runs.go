@@ -112,13 +112,13 @@ func (x *runReader) tasks(ctx context.Context, r request) (string, error) {
 		}
 		lines = append(lines, said)
 	}
-	if x.PublicURL != "" {
-		lines = append(lines, fmt.Sprintf("[%s](%s/)", in.Say("All of it in the panel"), x.PublicURL))
+	if at := x.Public.Now().URL; at != "" {
+		lines = append(lines, fmt.Sprintf("[%s](%s/)", in.Say("All of it in the panel"), at))
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
-// own lists the runs that the person has asked for, the newest first, in the newest conversations.
+// own lists the runs that the person has asked for, newest first, in the newest conversations.
 func (x *runReader) own(ctx context.Context, r request) ([]assistant.RunView, error) {
 	p, err := x.Work.PersonFor(ctx, x.Tenant, r.from.identity())
 	if err != nil {

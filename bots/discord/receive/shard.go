@@ -137,7 +137,7 @@ type shard struct {
 
 	mu    sync.Mutex
 	until time.Time        // everything up to then has been heard
-	alive func() time.Time // when the connection was last heard of; nil while there is none that has caught up
+	alive func() time.Time // when the connection was last heard of; nil until one has caught up
 	was   time.Time        // when the last one that had caught up was heard of last
 }
 

@@ -17,7 +17,7 @@ const (
 	suggestedLimit = 25
 )
 
-// choice is what an option may be.
+// choice is one possible value of an option.
 type choice struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

@@ -44,7 +44,8 @@ func (k *tasks) list(ctx context.Context, r request) reply {
 	return shownPrivately(r, components.TaskList(said, all, r.words()))
 }
 
-// shownPrivately shows whoever acted what they alone see: in the place of what they pressed, where that was a button.
+// shownPrivately shows something only to the person who acted. If they pressed a button on such a message, it replaces that
+// message.
 func shownPrivately(r request, cs []components.Component) reply {
 	answer := answerUpdate
 	if r.kind == requestCommand {
@@ -137,7 +138,7 @@ func (k *tasks) refused(ctx context.Context, r request, err error) reply {
 	return whisper(components.Escape(note, components.LimitContent), outcome)
 }
 
-// hush leaves somebody alone for a while who asks for it on what they were sent, and tells them until when.
+// hush pauses notifications for a person who presses so on one, and tells them until when.
 func (k *tasks) hush(ctx context.Context, r request) reply {
 	if k.Tasks == nil {
 		return whisper(noteUnknown, bots.AckIgnored)

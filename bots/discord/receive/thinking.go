@@ -12,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
-// pages shows whoever asks what cards have no room for.
+// pages shows on request what cards have no room for.
 type pages struct{ Config }
 
 // thought shows the thinking to who asked, a page of it, as it is now.

@@ -11,9 +11,9 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/rest"
 )
 
-// beginsHere takes the message that a thread was started from, where the bot itself has started the thread and nothing of
-// it is stored yet: people write in a thread as soon as they see it, and whoever started it may be still at it, or gone. It
-// tells whether there was such a message.
+// beginsHere takes the message that a thread was started from, if the bot started the thread and none of it is stored yet: people
+// write in a thread as soon as they see it, while the process that started it may still be busy or gone. It tells whether there was
+// such a message.
 func (m *messages) beginsHere(ctx context.Context, guild, thread string) (bool, error) {
 	if _, known := m.barren.Of(thread); known || guild == "" {
 		return false, nil
@@ -37,7 +37,7 @@ func (m *messages) beginsHere(ctx context.Context, guild, thread string) (bool, 
 	first, begins := m.mentioned(ctx, raw, guild)
 	if err != nil || !begins {
 		m.barren.Keep(thread, true)
-		return false, nil //nolint:nilerr // the message is gone, and what follows it is for nobody
+		return false, nil //nolint:nilerr // the message is gone, so nothing follows it
 	}
 	switch _, err = m.try(ctx, first); {
 	case errors.Is(err, assistant.ErrUnstorable): // and so is nothing that follows it
@@ -60,8 +60,8 @@ func (m *messages) threadBegun(raw []byte) {
 	}
 }
 
-// threadOf starts the thread of a conversation that begins in a channel. Every process hears of the message: whoever comes later finds
-// the thread, or the conversation in it, and asks Discord for nothing.
+// threadOf starts the thread of a conversation that begins in a channel. Every process receives the message: later ones find the
+// thread, or the conversation in it, and make no request to Discord.
 func (m *messages) threadOf(ctx context.Context, guild, channel string, in assistant.Inbound) (assistant.Place, error) {
 	there := place(guild, in.ExternalID)
 	if _, begun := m.begun.Of(in.ExternalID); begun {

@@ -24,7 +24,7 @@ func (p *pages) whole(ctx context.Context, r request) reply {
 	return leafed(r, leaves, components.VerbReadPage)
 }
 
-// approval is the action that a click is about, as its card shows it now; else what whoever clicked is told.
+// approval returns the action that a click is about, as its card shows it now, or else what to tell the person.
 func (p *pages) approval(ctx context.Context, r request) (bots.ApprovalCard, *reply) {
 	slot, id := r.subject.Approval()
 	card, err := p.slot(ctx, r, slot)

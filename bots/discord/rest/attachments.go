@@ -12,11 +12,11 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// fileHosts are where Discord keeps what people attach.
+// fileHosts are Discord's hosts for attachments.
 func fileHosts() []string { return []string{"cdn.discordapp.com", "media.discordapp.net"} }
 
-// Fetch gets what somebody attached. Addresses of attachments expire within a day: one that Discord does not serve any more
-// is asked for anew by looking at its message again.
+// Fetch downloads an attachment. Attachment addresses expire within a day; if Discord no longer serves one, Fetch gets a new
+// address by reading the message again.
 func (c *Client) Fetch(ctx context.Context, t assistant.TenantID, message string, f assistant.File) ([]byte, error) {
 	if t != c.Tenant {
 		return nil, fmt.Errorf("discord file: %w", assistant.ErrNotFound)

@@ -7,7 +7,7 @@ import (
 	"net/http"
 )
 
-// Channel is what a channel is, which never changes, and what it was called when it was first looked at.
+// Channel is what never changes about a channel, and its name when it was first looked up.
 type Channel struct {
 	Kind   Kind   `json:"type"`
 	Parent string `json:"parent_id"` // the channel that a thread is in

@@ -44,7 +44,7 @@ type Client struct {
 	me string // the bot's own user
 }
 
-// Config is what a client needs. All of it must be set but Requests and Failures.
+// Config configures a client. All fields but Requests and Failures are required.
 type Config struct {
 	Token         string
 	ApplicationID string
@@ -72,7 +72,7 @@ func (c *Client) Call(ctx context.Context, r Route, path string, in, out any) er
 	return c.call(ctx, r, path, in, out, longestTurn)
 }
 
-// CallIfFree is Call for what nobody misses: it stands in no line.
+// CallIfFree is Call for requests that may be dropped: it does not queue.
 func (c *Client) CallIfFree(ctx context.Context, r Route, path string, in, out any) error {
 	return c.call(ctx, r, path, in, out, 0)
 }
@@ -239,8 +239,8 @@ func Pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// doubted puts off what Discord did not accept the token for: that may be over in a moment. What lasts is told to whoever runs
-// the service. Discord locks out who asks on and on, so that everything waits.
+// doubted postpones a call whose token Discord rejected, since that may pass. If it lasts, the operator is told. Discord locks out
+// clients that keep asking, so all calls wait.
 func (c *Client) doubted(ctx context.Context, r Route, said *AnswerError) error {
 	after, tell := c.doubts.Again("", c.Now())
 	c.pace.putOff(r, after, true)

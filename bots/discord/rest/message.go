@@ -16,10 +16,10 @@ type User struct {
 	System   bool   `json:"system"`
 }
 
-// Name is what people call them.
+// Name is the name that people see.
 func (u User) Name() string { return cmp.Or(u.Global, u.Username) }
 
-// Message is what is read of a message. Components, embeds and whatever else is new are not decoded at all.
+// Message is the part of a message that is read. Other fields, such as embeds, are not decoded.
 type Message struct {
 	ID        string          `json:"id"`
 	Channel   string          `json:"channel_id"`
@@ -51,7 +51,7 @@ type Message struct {
 // PostedNonce is the nonce that it was posted with, while Discord still tells it.
 func (m Message) PostedNonce() string { return strings.Trim(string(m.Nonce), `"`) }
 
-// Marks are the ids of the first components, 0 where there is none that can be read.
+// Marks are the ids of the first components, 0 if there is none that can be read.
 func (m Message) Marks() (ids [2]int32) {
 	var parts []struct {
 		ID int32 `json:"id"`

@@ -49,6 +49,6 @@ func encode(in any) (body []byte, kind string, err error) {
 type carrier interface {
 	// Carries tells whether there is any.
 	Carries() bool
-	// Carried gives their names and what is in them, in the order in which the body numbers them.
+	// Carried returns the names and contents of the files, in the order of their numbers in the body.
 	Carried() iter.Seq2[string, []byte]
 }

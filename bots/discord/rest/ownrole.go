@@ -15,7 +15,7 @@ type ownRole struct {
 	until time.Time
 }
 
-// OwnRole is the role that Discord has made for the bot in a server, "" where there is none. People who look for the bot
+// OwnRole is the role that Discord has made for the bot in a server, "" if there is none. People who look for the bot
 // among the mentions often take it instead of the bot.
 func (c *Client) OwnRole(ctx context.Context, guild string) (string, error) {
 	if r, ok := c.ownRoles.Of(guild); ok && c.Now().Before(r.until) {

@@ -24,7 +24,7 @@ type pacer struct {
 	buckets map[string]bucket // by route or bucket, and the channel
 }
 
-// bucket is what is left of a route's allowance.
+// bucket is what remains of a route's rate limit.
 type bucket struct {
 	left  int
 	until time.Time // when it is full again

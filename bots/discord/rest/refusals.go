@@ -38,7 +38,7 @@ func (r *AnswerError) Error() string {
 	return fmt.Sprintf("discord %d: %s (%d)", r.Status, r.Message, r.Code)
 }
 
-// RefusedWith tells whether Discord refused with a code.
+// RefusedWith tells whether Discord refused with the given code.
 func RefusedWith(err error, code int) bool {
 	said, ok := errors.AsType[*AnswerError](err)
 	return ok && said.Code == code
@@ -62,7 +62,7 @@ const (
 	codeNotText            = 50008
 	codeWebhookToken       = 50027
 	codeThreadLocked       = 160005
-	codeNoHistory          = 160002 // a reply, without the right to read what is replied to
+	codeNoHistory          = 160002 // a reply without the right to read the original
 	codeUnverified         = 40002
 )
 

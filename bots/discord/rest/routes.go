@@ -7,7 +7,7 @@ func PostRoute(channel string) Route {
 	return Route{http.MethodPost, "channels/messages", channel}
 }
 
-// ReadRoute is that of what was said in a channel.
+// ReadRoute is the route for reading a channel's messages.
 func ReadRoute(channel string) Route { return Route{http.MethodGet, "channels/messages", channel} }
 
 // Route is a kind of request with what Discord limits it by besides: the channel.

@@ -19,7 +19,7 @@ func (r Renderer) Home(v bots.Outlook, talks []assistant.Conversation, settings 
 		blocks = append(blocks, r.waiting(v, shownRuns)...)
 	}
 	if len(v.Runs) > 0 {
-		head(r.In.Say("At work"))
+		head(r.In.Say("Under way"))
 		blocks = append(blocks, r.runs(v, shownRuns)...)
 	}
 	if len(talks) > 0 {
@@ -41,14 +41,14 @@ func (r Renderer) Home(v bots.Outlook, talks []assistant.Conversation, settings 
 	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: blocks}}
 }
 
-// GuestHome is the home of somebody who does not belong to the workspace, or of whom nobody knows it just now.
+// GuestHome is the home tab of a person who does not belong to the workspace, or whose standing is unknown right now.
 func GuestHome(in wording.Words) slackapi.HomeTabViewRequest {
 	return slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: slackapi.Blocks{BlockSet: []slackapi.Block{Section(in.Say(
 		"What is at work here, and what waits, is for the people of this workspace. If you are one of them, look again in a minute: " +
 			"I could not find it out just now. Otherwise ask somebody of this workspace to ask me for what you need."))}}}
 }
 
-// facts are what the service goes by when it deals with a person, none of which is changed here.
+// facts lists what is known of a person and cannot be changed here, such as their role.
 func (r Renderer) facts(p assistant.Person) []string {
 	models := r.In.Say("Answers are written by language models")
 	if r.Rehearsal {

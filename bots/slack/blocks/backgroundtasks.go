@@ -41,7 +41,7 @@ func (r Renderer) Tasks(tasks []view.BackgroundTask) []slackapi.Block {
 	return out
 }
 
-// TaskLines are the background tasks as lines of mrkdwn, for whoever asks by a command.
+// TaskLines are the background tasks as lines of mrkdwn, for the answer to a command.
 func (r Renderer) TaskLines(tasks []view.BackgroundTask) string {
 	lines, used := []string{"*" + r.In.Say(view.LabelTasks) + "*"}, 0
 	for i, t := range tasks {

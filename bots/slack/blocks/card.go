@@ -28,7 +28,7 @@ type drawing struct {
 	blocks []slackapi.Block
 }
 
-// drawn is a view as blocks. Its title is that of its steps where it has some.
+// drawn is a view as blocks. If the view has steps, their title is its title.
 func (r Renderer) drawn(v view.View, c cut) []slackapi.Block {
 	d := &drawing{View: v, cut: c, r: r}
 	if _, steps := view.Find[view.Steps](v); v.Title != "" && !steps {
@@ -155,7 +155,7 @@ func (d *drawing) picture(p view.Picture) {
 	d.put(ContextLine(":frame_with_picture: " + Escape(p.Seen, 200)))
 }
 
-// preview is what would become of something: what nobody may overlook first.
+// preview draws what an action would change, which must not be overlooked, so it comes first.
 func (d *drawing) preview(p view.Preview) {
 	if p.Target != "" {
 		d.say(Escape(p.Target, 300))

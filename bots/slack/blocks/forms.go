@@ -29,10 +29,10 @@ const (
 	limitInput = 3000    // of what Slack takes in one input
 )
 
-// Room is what a form has room for: Slack takes 100 blocks, of which some say something.
+// Room is what a form has room for: Slack allows 100 blocks, some of which are explanations.
 func Room() click.Room { return click.Room{Most: 95, Value: limitInput, Name: 255, Options: 100} }
 
-// Modal draws a form. What it carries along comes back with what was filled in.
+// Modal draws a form. carried comes back with the submission.
 func Modal(f assistant.Form, carried FormState, in wording.Words) slackapi.ModalViewRequest {
 	raw, err := json.Marshal(carried)
 	if err != nil {
@@ -106,7 +106,7 @@ func element(one click.Input) slackapi.BlockElement {
 	return choose
 }
 
-// HintText is the grey line below an input; nil where there is nothing to say.
+// HintText is the grey line below an input; nil if there is nothing to say.
 func HintText(hint string) *slackapi.TextBlockObject {
 	if bots.OneLine(hint) == "" {
 		return nil
@@ -148,8 +148,7 @@ type FormState struct {
 	Edit    string  `json:"e,omitempty"` // what they want to be different
 }
 
-// AboutForm asks what somebody wants to know about a message. It carries which message it is and not its words, which do not
-// fit into what a form may carry.
+// AboutForm asks what the person wants to know about a message. It carries the message's id, since its words would not fit.
 func AboutForm(of About, at Origin, in wording.Words) slackapi.ModalViewRequest {
 	f := view.AboutForm(FieldAbout, assistant.Say("Ask about this"), assistant.Say("I answer in the message's thread, where everybody of the channel can read it."))
 	v := Modal(f, FormState{Origin: at, About: &About{TS: of.TS}}, in)

@@ -25,10 +25,10 @@ func (f Fields) Sent(block string) (string, bool) {
 	return cmp.Or(inputs[InputID].Selected.Value, inputs[InputID].Value), ok
 }
 
-// Words are what was written in a block, without the space around them.
+// Words returns the text entered in a block, trimmed.
 func (f Fields) Words(block string) string { return strings.TrimSpace(f[block][InputID].Value) }
 
-// Read is what was filled in of a form, by the keys of its fields.
+// Read returns what was filled in, by field key.
 func (f Fields) Read(form assistant.Form) (map[string]string, error) {
 	return Room().Read(form, f.Sent)
 }

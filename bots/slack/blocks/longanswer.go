@@ -14,7 +14,7 @@ import (
 // goes along as a file.
 const mostParts = 4
 
-// allParts is how many it may take where there is no file that holds the whole of it, and no panel.
+// allParts is the maximum of messages for an answer without a file or a panel that holds it whole.
 const allParts = 24
 
 // Messages draws a card as the messages it takes, none for what Slack does not show, and the files that go with it.
@@ -85,12 +85,12 @@ func (r Renderer) fits(v view.View, text string) bool {
 	return bots.Width(text) <= limitMarkdown && r.piece(v, text, 1, 1).size() <= limitBlocks
 }
 
-// Enclosure is a file that goes with an answer: what of it is long, or what an agent made.
+// Enclosure is a file that goes with an answer: the whole long text, or what an agent made.
 type Enclosure struct {
 	Title string         // what people see
 	Text  string         // of the whole answer; "" for a file that is kept
 	Made  assistant.File // the kept file
 }
 
-// wholeTitle is what people see of the file that a long answer comes as.
+// wholeTitle is the visible name of the file that holds a long answer.
 const wholeTitle = "answer.md"

@@ -94,8 +94,8 @@ func PlainText(s string, n int) *slackapi.TextBlockObject {
 	return &slackapi.TextBlockObject{Type: slackapi.PlainTextType, Text: s}
 }
 
-// mrkdwn takes text that is safe already. Verbatim leaves our own links and dates alive and makes none of addresses in
-// what people, models and tools wrote.
+// mrkdwn wraps text that is already safe. Verbatim keeps our own links and dates working and creates none from addresses that
+// people, models and tools wrote.
 func mrkdwn(s string) *slackapi.TextBlockObject {
 	return &slackapi.TextBlockObject{Type: slackapi.MarkdownType, Text: s, Verbatim: true}
 }

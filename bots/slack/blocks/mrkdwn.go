@@ -54,8 +54,7 @@ func escaped(r rune) string {
 	}
 }
 
-// harmless takes the force out of Slack's own markup in Markdown (whoever it would page), without touching what merely
-// looks like HTML.
+// harmless disarms Slack's own markup in Markdown, such as mentions that page people, without touching what merely looks like HTML.
 func harmless(s string) string {
 	s = strings.ToValidUTF8(s, "�")
 	var b strings.Builder
@@ -143,7 +142,7 @@ func Mentioned(text, me string) []string {
 	return out
 }
 
-// SameWords tells whether an incoming text is what somebody is known to have said, whatever those whom it mentions were called then.
+// SameWords tells whether an incoming text equals a known one, whatever the people it mentions were called then.
 func SameWords(text, me, known string) bool {
 	words := regexp.QuoteMeta(Spoken(text, me))
 	for _, user := range Mentioned(text, me) {

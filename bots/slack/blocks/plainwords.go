@@ -38,7 +38,7 @@ func (l Message) Words() string {
 	return strings.Join(lines, "\n")
 }
 
-// wordsIn reads one block, or what is in it, in the order in which Slack shows it.
+// wordsIn returns the text of a block and its children, in the order in which Slack shows it.
 func wordsIn(v any) []string {
 	switch v := v.(type) {
 	case []any:
@@ -136,7 +136,7 @@ func taskState(v any) string {
 	}
 }
 
-// presses tells whether the message has something to press that matters: what people think of an answer can wait.
+// presses tells whether the message has a button that matters: ratings do not.
 func (l Message) presses() bool {
 	return slices.ContainsFunc(l.Blocks, func(b slackapi.Block) bool { _, ok := b.(*slackapi.ActionBlock); return ok })
 }

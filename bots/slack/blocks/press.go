@@ -45,7 +45,7 @@ func ReadPress(action string, s Subject) (click.Then, assistant.Body) {
 	return verb.Then, body
 }
 
-// readHome tells what a button of somebody's home asks for.
+// readHome decodes a button of a home tab.
 func readHome(action string, s Subject) click.Then {
 	switch {
 	case action == ActionSiteAdd, action == ActionSite && s.Project != "":

@@ -55,6 +55,9 @@ func progress(in wording.Words, v assistant.RunView) string {
 	if back > 0 {
 		parts = append(parts, in.Say("%d taken back", back))
 	}
+	if v.Waits() {
+		parts = append(parts, in.Say("waits for an approval"))
+	}
 	if now != "" {
 		parts = append(parts, in.Say("now: %s", Escape(bots.OneLine(now), 200)))
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/bots/view"
 )
 
-// feedback asks what people think of an answer.
+// feedback asks for a rating of an answer.
 func feedback(good, bad view.Action) slackapi.Block {
 	thumb := func(a view.Action) *slackapi.FeedbackButton {
 		_, value := wire(a)

@@ -80,7 +80,7 @@ func (r Renderer) piece(v view.View, text string, n, of int) Message {
 	return Message{Text: Plain(v.Aloud), Blocks: r.drawn(v, cutTo(details)), offers: v.InWords, in: v.In}
 }
 
-// pressed draws what somebody said by a press: without it the thread would hold an answer to nothing.
+// pressed draws what a person said by pressing; otherwise the thread would contain an answer without a question.
 func pressed(c bots.UserCard) Message {
 	said := Escape(bots.OneLine(c.Text), LimitSection)
 	if c.Person != "" {
@@ -97,7 +97,7 @@ func (r Renderer) whole(w wording.Words, c assistant.ConversationID) string {
 	return fmt.Sprintf("_… %s:_ [%s](%s/c/%s)", w.Say("this is only the beginning"), w.Say("full text in the panel"), r.PublicURL, c)
 }
 
-// Link makes an address that people can open from Slack; "" where there is none.
+// Link makes an address that people can open from Slack; "" if there is none.
 func (r Renderer) Link(address string) string {
 	switch {
 	case strings.HasPrefix(address, "http://"), strings.HasPrefix(address, "https://"):

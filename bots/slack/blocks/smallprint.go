@@ -37,7 +37,7 @@ func sign(s view.Sign) string {
 	return ":" + name + ": "
 }
 
-// mostWhole is what a section holds of what is shown to its end, which is not longer (package outward).
+// mostWhole is how much a section holds of text that must be shown in full; package outward keeps such text shorter.
 const mostWhole = 2600
 
 // fieldDiff shows what a field is and what it becomes.
@@ -55,7 +55,7 @@ func fieldDiff(f assistant.Field, n int) string {
 	return s
 }
 
-// webLink is words that lead to an address that people can open; "" where there is none.
+// webLink is words that lead to an address that people can open; "" if there is none.
 func (r Renderer) webLink(to, words string) string {
 	u := r.Link(to)
 	if u == "" || bots.Width(u) > 1000 {

@@ -131,7 +131,7 @@ func thoughtLines(t view.Thinking, g view.ThoughtGroup) []string {
 	return out
 }
 
-// warnings are what nobody may overlook, a line each.
+// warnings returns the warnings, one per line.
 func warnings(in wording.Words, all []string, most, n int) []string {
 	var out []string
 	for i, w := range all {

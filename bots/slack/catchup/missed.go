@@ -18,11 +18,11 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/install"
 )
 
-// Backlog tells what was heard before this process began, so that what people said while nobody listened is read back.
+// Backlog lists what was heard before this process started, so that what people said during a gap is read back.
 type Backlog interface {
 	// Served lists the workspaces that an install serves, and whose they are.
 	Served(ctx context.Context, limit int) ([]assistant.Served, error)
-	// NewestHeardIn returns the newest message known of each of a workspace's places, the newest first: the place and the
+	// NewestHeardIn returns the newest message known of each of a workspace's places, newest first: the place and the
 	// platform's id of the message.
 	NewestHeardIn(ctx context.Context, t assistant.TenantID, s assistant.Surface, space string, limit int) ([]assistant.Inbound, error)
 	missed.Heard
@@ -62,7 +62,7 @@ type Config struct {
 	Now     func() time.Time
 }
 
-// New returns one. Over HTTP nobody has listened before the start; sockets say so when they are there.
+// New returns a Catchup. Over HTTP nothing was heard before the start; sockets report when they connect.
 func New(from Backlog, spaces *install.Registry, to *ingest.Ingest, c Config) *Catchup {
 	u := &Catchup{Config: c, spaces: spaces, ingest: to, Backlog: from, gaps: make(chan struct{}, 1)}
 	if from != nil {
@@ -75,7 +75,7 @@ func New(from Backlog, spaces *install.Registry, to *ingest.Ingest, c Config) *C
 	return u
 }
 
-// Connected counts a socket until it is gone. The first one after none means that nobody has listened for a while.
+// Connected counts a socket until it is gone. The first socket after none means that there was a gap.
 func (c *Catchup) Connected() (gone func()) {
 	if c.live.Add(1) == 1 {
 		c.Behind()
@@ -123,7 +123,7 @@ func (c *Catchup) KeepUp(ctx context.Context, retry time.Time) time.Time {
 // Missed notes that events may have been missed from now on; the next catch-up begins there at the latest.
 func (c *Catchup) Missed() { c.lag.miss(c.Now(), false) }
 
-// Behind notes that nobody has listened for a while, and wakes the catch-up loop.
+// Behind notes that there was a gap, and wakes the catch-up loop.
 func (c *Catchup) Behind() {
 	c.lag.miss(c.Now(), true)
 	c.hurry()

@@ -10,11 +10,11 @@ import (
 // lag is what this process knows to have missed.
 type lag struct {
 	mu     sync.Mutex
-	missed time.Time // when the first of it was said that nobody has begun to read back; zero for nothing
+	missed time.Time // the time of the first message not yet being read back; zero if there is none
 	gap    *gap      // what has not been read back yet; nil for nothing
 }
 
-// gap is a time in which something may have been missed, until all of it is read back.
+// gap is a time in which something may have been missed, until it is read back.
 type gap struct {
 	began time.Time
 

@@ -34,15 +34,14 @@ type Known interface {
 	Known(ctx context.Context, t assistant.TenantID, p assistant.Place) (bool, error)
 }
 
-// NewOrder returns an order of live messages beside the catching up of c.
+// NewOrder returns an order of live messages alongside the catching up of c.
 func NewOrder(c *Catchup, threads Known) *Order {
 	return &Order{catchup: c, reader: c.reader, ingest: c.ingest, Threads: threads, Log: c.Log}
 }
 
-// InOrder takes what has just been said. Where something was missed that is not read back yet, "no, red" may come before
-// the "make it blue" that it answers is known: the place is read back first then, once, and whoever comes meanwhile waits in
-// line. That takes a moment at most: what cannot be read in it is read later, because late is better than lost. Where nothing
-// was missed, nobody is asked and nothing waits.
+// InOrder takes what has just been said. If something was missed and not yet read back, "no, red" may arrive before the "make it
+// blue" that it answers: then the place is read back first, once, and later messages wait in line. The wait is short: what cannot
+// be read within it is read later, because late is better than lost. If nothing was missed, nothing is read and nothing waits.
 func (o *Order) InOrder(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
 	g := o.catchup.lag.in(a.In.Place.Space)
 	if g == nil || o.catchup.Backlog == nil {

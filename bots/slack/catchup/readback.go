@@ -36,7 +36,7 @@ type reader struct {
 type spot struct {
 	assistant.Place
 	after   string
-	compare bool // what is known of it is held against what is there
+	compare bool // known messages are compared with those in the channel
 }
 
 // spots are what has to be read: each channel and each thread from that time on, or from its own newest message where no
@@ -86,7 +86,7 @@ const othersLimit = 200 // threads
 // caller makes a call at a pace.
 type caller func(ctx context.Context, w *workspace.Workspace, method string, call func(context.Context) error) error
 
-// readBack takes what was said in a place, and what has become of what is known of it, in order.
+// readBack takes, in order, what was said in a place and what became of known messages.
 func (c *Catchup) readBack(ctx context.Context, s spot, r *round) error {
 	w, err := c.spaces.Workspace(ctx, s.Space)
 	if err != nil {

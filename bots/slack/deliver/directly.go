@@ -39,7 +39,7 @@ func (o *Posts) postDirectly(ctx context.Context, p assistant.Place, user string
 	return channel + directGap + ts, less.Left()
 }
 
-// editDirectly is Edit for what was sent to somebody.
+// editDirectly is Edit for direct messages.
 func (o *Posts) editDirectly(ctx context.Context, p assistant.Place, ref string, c bots.Card) error {
 	channel, ts, ok := strings.Cut(ref, directGap)
 	if !ok {
@@ -48,8 +48,8 @@ func (o *Posts) editDirectly(ctx context.Context, p assistant.Place, ref string,
 	return o.Edit(ctx, assistant.Place{Surface: p.Surface, Space: p.Space, Channel: channel}, ts, c)
 }
 
-// findDirectly is Find for what was sent to somebody. Where it cannot be told whether there is a channel with them, nobody can tell
-// whether it is there, and it is not sent again: nobody is called twice.
+// findDirectly is Find for direct messages. If it is unknown whether there is a channel with the person, the message cannot be
+// found and is not sent again: nobody is called twice.
 func (o *Posts) findDirectly(ctx context.Context, p assistant.Place, user, nonce string) (string, bool, error) {
 	w, err := o.Spaces.Workspace(ctx, p.Space)
 	if err != nil {

@@ -38,7 +38,7 @@ func (d *Directs) Put(team, user, channel string) {
 	}
 }
 
-// lookUp gives the channel of direct messages with a user, "" where there is none; known is whether that can be told. A process that
+// lookUp gives the channel of direct messages with a user, "" if there is none; known is whether that can be told. A process that
 // has just begun remembers none, and lists those that the bot has. An installation that may not list them (im:read) does without.
 func (d *Directs) lookUp(ctx context.Context, w *workspace.Workspace, team, user string) (channel string, known bool, err error) {
 	const method = "users.conversations"

@@ -18,5 +18,5 @@ type Drawings struct {
 // Of is how cards are drawn for a workspace: with links to the panel only where its people can open them, and to its
 // own sites.
 func (d *Drawings) Of(ctx context.Context, w *workspace.Workspace) blocks.Renderer {
-	return blocks.Renderer{PublicURL: w.Panel, Rehearsal: d.Rehearsal.In(w.Tenant), Hosts: d.Hosts.Of(ctx, w.Tenant)}
+	return blocks.Renderer{PublicURL: w.Panel.Now().URL, Rehearsal: d.Rehearsal.In(w.Tenant), Hosts: d.Hosts.Of(ctx, w.Tenant)}
 }

@@ -31,7 +31,7 @@ func (o *Posts) Find(ctx context.Context, p assistant.Place, nonce string) (stri
 // backPage is how many messages are read back at once.
 const backPage = 200
 
-// channelPage reads messages of a channel itself back, the newest first; next is "" where there are no more.
+// channelPage reads messages of a channel itself back, newest first; next is "" where there are no more.
 func channelPage(ctx context.Context, w *workspace.Workspace, p assistant.Place, cursor string) (ms []slackapi.Message, next string, err error) {
 	const method = "conversations.history"
 	if err := w.Pace.Hold(method); err != nil {

@@ -78,7 +78,7 @@ func (o *Posts) Allows(p assistant.Place) assistant.Pace {
 	return o.Spaces.Own.Pace.Slots(p.Space, p.Channel)
 }
 
-// slotted tells whether what is posted to a place has had its slot: the courier takes one where there are any.
+// slotted tells whether a post to the place has already taken its turn; the courier takes turns where there are any.
 func (o *Posts) slotted(p assistant.Place) bool { return o.Allows(p).Thing != "" }
 
 // PostedAt implements [bots.Dater]: Slack's ids of messages are times.

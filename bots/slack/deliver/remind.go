@@ -26,13 +26,13 @@ type Reminders struct {
 	Log      *slog.Logger
 }
 
-// Remind implements [bots.Pager]. A direct message that Slack refuses becomes a mention in the thread; in a thread of direct
-// messages nobody need be mentioned.
+// Remind implements [bots.Pager]. If Slack refuses the direct message, Remind mentions the person in the thread instead; a thread
+// in direct messages needs no mention.
 //
-// A direct message is posted to the user's id, for which chat:write is enough; opening the channel first would take another
-// scope. So where it is known from an answer, from what the person has written there, or from the list of all. When an answer was
-// lost and it cannot be told whether there is a channel, the message cannot be looked for: the thread then says it once, and calls nobody, so that
-// nobody is called twice.
+// A direct message is posted to the user's id, for which chat:write is enough; opening the channel would take another scope. The
+// channel's id is learned from an answer, from what the person wrote there, or from the list of channels. If an answer was lost and
+// the channel is unknown, the message cannot be looked for. The thread then says it once without a mention, so that nobody is
+// called twice.
 func (n *Reminders) Remind(ctx context.Context, p assistant.Place, c bots.ReminderCard, to assistant.Identity, nonce string, again bool) (string, error) {
 	w, err := n.Spaces.Workspace(ctx, p.Space)
 	if err != nil {
@@ -110,7 +110,7 @@ func (n *Reminders) opens(ctx context.Context, w *workspace.Workspace, p assista
 		}
 		n.Log.DebugContext(ctx, "no link to a thread", slog.Any("err", w.Answered(ctx, method, err)))
 	}
-	return blocks.Renderer{PublicURL: w.Panel}.Link("/c/" + string(c.Conversation))
+	return blocks.Renderer{PublicURL: w.Panel.Now().URL}.Link("/c/" + string(c.Conversation))
 }
 
 // isUser tells whether text can be a user's id.

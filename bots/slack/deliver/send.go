@@ -15,7 +15,7 @@ import (
 
 // conversations tells which conversation is at a place.
 type conversations interface {
-	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
+	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] if there is none.
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
 }
 
@@ -70,8 +70,8 @@ func (s *Sender) change(ctx context.Context, w *workspace.Workspace, p assistant
 	})
 }
 
-// ladder sends a look, of at most so many units where it is without blocks. What Slack refuses for good is sent as words, and
-// where it refuses these, a line that says so. A draft is not told of: what it becomes is.
+// ladder sends a look, of at most so many units if it has no blocks. If Slack refuses it for good, ladder sends plain words, and if
+// it refuses those, one line that says so. A refused draft is not reported, since its final form will be.
 func (s *Sender) ladder(ctx context.Context, w *workspace.Workspace, p assistant.Place, l blocks.Message, most int, send func(blocks.Message) error) error {
 	err := send(l)
 	if no, ok := errors.AsType[*bots.RefusedError](err); ok && !no.Closed {
@@ -105,15 +105,16 @@ func (s *Sender) less(ctx context.Context, w *workspace.Workspace, p assistant.P
 
 // panel is where the conversation of a place can be read; "" where its people cannot open the panel.
 func (s *Sender) panel(ctx context.Context, w *workspace.Workspace, p assistant.Place) string {
-	if w.Panel == "" {
+	at := w.Panel.Now().URL
+	if at == "" {
 		return ""
 	}
 	if s.Threads != nil {
 		if id, err := s.Threads.ConversationAt(ctx, w.Tenant, p); err == nil {
-			return w.Panel + "/c/" + string(id)
+			return at + "/c/" + string(id)
 		}
 	}
-	return w.Panel
+	return at
 }
 
 // drop takes a message away that cannot become what it should; where that does not succeed it stays.
@@ -154,8 +155,8 @@ func markOf(m slackapi.Message) (mark, bool) {
 // it carries the nonce and nothing else.
 const metadataType = "aisteam"
 
-// unchangeable tells whether Slack refuses because of the message that was to be changed: the card has to be posted anew.
-// One that somebody took away is posted anew for what people wait for alone.
+// unchangeable tells whether Slack refuses because of the message to be edited, so the card must be posted anew. A deleted message
+// is posted anew only if people wait for it.
 func unchangeable(err error, c bots.Card) bool {
 	no, ok := errors.AsType[*bots.RefusedError](err)
 	if !ok {

@@ -88,7 +88,7 @@ func (d *Drafts) stopStream(ctx context.Context, w *workspace.Workspace, p assis
 	return d.endStream(ctx, w, p, ts)
 }
 
-// endStream ends a stream, whoever began it.
+// endStream ends a stream, including one that another process began.
 func (d *Drafts) endStream(ctx context.Context, w *workspace.Workspace, p assistant.Place, ts string) error {
 	const method = "chat.stopStream"
 	if err := w.Pace.Hold(method); err != nil {

@@ -21,7 +21,7 @@ type Threads struct {
 	ends  *bots.Memory[string, string]     // up to where threads were read, whole
 }
 
-// threadRead is what was found in a thread up to some message of it.
+// threadRead is what was found in a thread up to one of its messages.
 type threadRead struct {
 	sighting
 
@@ -75,12 +75,12 @@ func (t *Threads) posted(ctx context.Context, w *workspace.Workspace, p assistan
 	return there, of, nil
 }
 
-// lost forgets what was found of a nonce: some of it is there no more.
+// lost forgets what was found of a nonce, since some of it was deleted.
 func (t *Threads) lost(p assistant.Place, nonce string) {
 	t.reads.Forget(p.Space + "/" + p.Channel + "/" + p.Thread + "/" + nonce)
 }
 
-// on reads some pages more; whole tells whether there are none left.
+// on reads some more pages; whole tells whether the thread is read completely.
 func (r *threadRead) on(ctx context.Context, w *workspace.Workspace, p assistant.Place, nonce string) (whole bool, err error) {
 	oldest, cursor := earlier(r.after, threadOverlap), ""
 	for range threadPages {

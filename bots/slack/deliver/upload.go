@@ -17,8 +17,8 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
-// fileTag is what the names of a nonce's files have in common. Files have no metadata, so that the name is what a read-back of
-// the thread knows them by: people see the title and may change that, not the name.
+// fileTag is the common part of the names of a nonce's files. Files have no metadata, so a read-back of the thread recognizes them
+// by name: people see and may change the title, but not the name.
 func fileTag(nonce string) string {
 	sum := sha256.Sum256([]byte("file " + nonce))
 	return "-" + hex.EncodeToString(sum[:5]) + "."
@@ -125,7 +125,7 @@ func (o *Posts) postBare(ctx context.Context, w *workspace.Workspace, p assistan
 	return there[1], less.Left()
 }
 
-// upload sends files' content to Slack, where nobody sees it yet.
+// upload sends the files' content to Slack, where nobody sees it yet.
 func (o *Posts) upload(ctx context.Context, w *workspace.Workspace, nonce string, with []blocks.Enclosure) ([]slackapi.FileSummary, error) {
 	const method = "files.getUploadURLExternal"
 	var out []slackapi.FileSummary

@@ -85,7 +85,7 @@ func settings(sites []shownSite, kept bool, p assistant.Person, decide *deciders
 	return out
 }
 
-// words are what somebody's home is said in: the language that they have set Slack to.
+// words returns the language of a person's home tab: the one they chose in Slack.
 func (h *Home) words(ctx context.Context, from assistant.Identity) wording.Words {
 	return wording.In(h.People.Whole(ctx, from).Language)
 }
@@ -123,7 +123,7 @@ func (h *Home) Outlook(ctx context.Context, w *workspace.Workspace, from assista
 	return bots.OutlookOf(ctx, h.Work, w.Tenant, p)
 }
 
-// Greet shows what somebody who opened the app should find. It is best effort: it is drawn anew each time.
+// Greet shows the home tab to a person who opened the app. It is best effort, since the tab is drawn anew each time.
 func (h *Home) Greet(ctx context.Context, w *workspace.Workspace, o payload.Opened) {
 	if o.Tab == payload.TabHome {
 		h.Show(ctx, w, assistant.Identity{Surface: assistant.SurfaceSlack, Space: o.Team, External: o.User})
@@ -137,6 +137,6 @@ type Work interface {
 	bots.Going
 	// Conversations lists the newest first.
 	Conversations(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Conversation, error)
-	// PersonFor gives the person behind an account, a new member where nobody is known by it.
+	// PersonFor returns the person behind an account, or a new member if the account is unknown.
 	PersonFor(ctx context.Context, t assistant.TenantID, from assistant.Identity) (assistant.Person, error)
 }

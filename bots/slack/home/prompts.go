@@ -31,7 +31,7 @@ func (h *Home) suggest(ctx context.Context, w *workspace.Workspace, at blocks.Or
 
 const morePrompts = 4 // Slack's limit
 
-// prompts are the roster's examples, one of each agent, in the words of whoever reads them.
+// prompts are the roster's examples, one per agent, in the reader's language.
 func (h *Home) prompts(of assistant.TenantID, in wording.Words) []slackapi.AssistantThreadsPrompt {
 	var out []slackapi.AssistantThreadsPrompt
 	for _, a := range h.Roster.Of(of) {

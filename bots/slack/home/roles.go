@@ -21,7 +21,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Members keeps who may decide. What is refused says why in an [assistant.Trouble].
+// Members stores who may decide. A refusal is an [assistant.Trouble] that says why.
 type Members interface {
 	Profiles(ctx context.Context, t assistant.TenantID, limit int) ([]assistant.Profile, error)
 	SetRole(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID, role assistant.Role) error
@@ -44,7 +44,7 @@ const (
 	noteWhomTwice = "Choose a person or a group, not both."
 )
 
-// deciders are those who may decide for others.
+// deciders are the people who may decide for others.
 type deciders struct {
 	admins, approvers []string // their accounts here, or their names where they have none
 	grants            []assistant.Grant

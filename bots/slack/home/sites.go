@@ -55,7 +55,7 @@ func (s shownSite) buttons(in wording.Words) []slackapi.BlockElement {
 	return append(out, blocks.Button(blocks.ActionSiteDelete, blocks.Subject{Project: s.ID}.String(), in.Say("Delete"), "", nil))
 }
 
-// sites reads the tenant's sites, none where there are no settings of them.
+// sites reads the tenant's sites; none if sites cannot be configured.
 func (h *Home) sites(ctx context.Context, w *workspace.Workspace) ([]shownSite, error) {
 	if h.Projects == nil {
 		return nil, nil
@@ -158,7 +158,7 @@ func (h *Home) kindFor(p assistant.Project, asked assistant.ConnectionKind) assi
 	return forms[i]
 }
 
-// onlyAdmins is what to tell whoever clicked and may not change settings: their role is looked up for each click.
+// onlyAdmins returns what to tell a person who clicked and may not change settings. Their role is looked up for each click.
 func (h *Home) onlyAdmins(ctx context.Context, c workspace.Click) assistant.Sentence {
 	p, err := h.Work.PersonFor(ctx, c.At.Tenant, h.People.Whole(ctx, c.From))
 	switch {
@@ -275,7 +275,7 @@ func (h *Home) actor(ctx context.Context, c workspace.Click) (assistant.Actor, e
 	return by, nil
 }
 
-// siteChange is what the form says.
+// siteChange reads the form.
 func (h *Home) siteChange(p assistant.Project, c workspace.Click) projects.Change {
 	var of assistant.ConnectionForm
 	if c.Subject.Kind != "" {

@@ -46,7 +46,7 @@ func (h *Home) TrySite(ctx context.Context, c workspace.Click) payload.Answer {
 	}}
 }
 
-// tried says what came of it, for whoever clicked.
+// tried tells the person who clicked how the try went.
 func (h *Home) tried(ctx context.Context, c workspace.Click) assistant.Sentence {
 	by, err := h.actor(ctx, c)
 	var p assistant.Project
@@ -63,7 +63,7 @@ func (h *Home) tried(ctx context.Context, c workspace.Click) assistant.Sentence 
 	return h.explained(ctx, err)
 }
 
-// explained is what an error about a site says to whoever clicked.
+// explained turns an error about a site into words for the person who clicked.
 func (h *Home) explained(ctx context.Context, err error) assistant.Sentence {
 	if wrong, ok := errors.AsType[*assistant.FieldError](err); ok {
 		return wrong.Message

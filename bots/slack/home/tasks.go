@@ -49,7 +49,7 @@ func (h *Home) ChangeTask(ctx context.Context, c workspace.Click) payload.Answer
 	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}
 }
 
-// OpenTask opens the form in which words change a task, or what it did.
+// OpenTask opens the form for changing a task in words, or shows what it did.
 func (h *Home) OpenTask(ctx context.Context, c workspace.Click) payload.Answer {
 	if h.Tasks == nil {
 		return payload.Answer{Outcome: bots.AckIgnored}
@@ -101,7 +101,7 @@ func (h *Home) RewriteTask(ctx context.Context, c workspace.Click) payload.Answe
 	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}
 }
 
-// taskNote is what whoever pressed is told of an error.
+// taskNote turns an error into words for the person who pressed.
 func (h *Home) taskNote(ctx context.Context, c workspace.Click, err error) (string, bots.Ack) {
 	note, outcome, told := tasklist.Note(err, h.words(ctx, c.From))
 	if !told {
@@ -110,7 +110,7 @@ func (h *Home) taskNote(ctx context.Context, c workspace.Click, err error) (stri
 	return note, outcome
 }
 
-// taskWindow tells whoever pressed something, in a window.
+// taskWindow tells the person who pressed something in a window.
 func (h *Home) taskWindow(ctx context.Context, c workspace.Click, note string, outcome bots.Ack) payload.Answer {
 	return h.opened(ctx, c, *blocks.NoteView(note, h.words(ctx, c.From)), outcome)
 }
@@ -123,7 +123,7 @@ func (h *Home) opened(ctx context.Context, c workspace.Click, v slackapi.ModalVi
 	return payload.Answer{Outcome: outcome}
 }
 
-// Hush sends somebody no direct messages for a while, and says until when.
+// Hush pauses a person's direct messages, and says until when.
 func (h *Home) Hush(ctx context.Context, c workspace.Click) (string, bots.Ack) {
 	if h.Tasks == nil {
 		return "", bots.AckIgnored

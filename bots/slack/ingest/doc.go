@@ -1,3 +1,3 @@
-// Package ingest takes what people say into their conversations. How it came makes no difference: what comes over HTTP, over
-// a socket and what is read back go the same way in, and the keys know what was heard before.
+// Package ingest takes what people say into their conversations. Messages from HTTP, from a socket and from reading back take the
+// same path, and their keys make duplicates known.
 package ingest

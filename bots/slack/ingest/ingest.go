@@ -16,7 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
-// Ingest takes what people say into their conversations, however it came: over HTTP, over a socket, or read back.
+// Ingest takes what people say into their conversations, whether it comes over HTTP, over a socket, or by reading back.
 type Ingest struct {
 	Inbox     bots.Inbox
 	Threads   known
@@ -30,9 +30,9 @@ type Ingest struct {
 	Now       func() time.Time
 }
 
-// Take takes what somebody said, changed or took back, in the order of its steps: only where people talk with the bot, never
-// an older change than the newest one known, with what Slack says of its author, and with what a thread held before it. Who adds the
-// bot's mention to what was never heard says it by that.
+// Take takes what a person said, edited or deleted. It does so only where people talk with the bot, never replaces a newer change
+// by an older one, adds what Slack says of the author, and adds what the thread held before. Editing the bot's mention into a
+// message that was not heard counts as saying it then.
 func (i *Ingest) Take(ctx context.Context, w *workspace.Workspace, a payload.Arrival) payload.Answer {
 	out := i.take(ctx, w, a)
 	if !a.Begins || out.Outcome != bots.AckIgnored {
@@ -81,7 +81,7 @@ func (i *Ingest) take(ctx context.Context, w *workspace.Workspace, a payload.Arr
 
 // called puts what they are called in place of the ids of those whom words mention. Whoever Slack does not tell of in time stays an id.
 func (i *Ingest) called(ctx context.Context, team, text string, users []string) string {
-	const most = 5 // of whom Slack is asked
+	const most = 5 // bounds the calls to Slack
 	for _, user := range users[:min(len(users), most)] {
 		if name := bots.OneLine(i.People.Named(ctx, team, user)); name != "" {
 			text = strings.ReplaceAll(text, "@"+user, "@"+name)
@@ -90,7 +90,7 @@ func (i *Ingest) called(ctx context.Context, team, text string, users []string) 
 	return text
 }
 
-// Receive tells the inbox what somebody said.
+// Receive passes what a person said to the inbox.
 func (i *Ingest) Receive(ctx context.Context, w *workspace.Workspace, in assistant.Inbound) payload.Answer {
 	got, err := i.Inbox.Receive(ctx, in)
 	switch {
@@ -113,7 +113,7 @@ func (i *Ingest) Receive(ctx context.Context, w *workspace.Workspace, in assista
 	}
 }
 
-// turnAway tells a guest, alone and once in a while, why their words were not taken.
+// turnAway tells a guest privately, and only now and then, why their words were not taken.
 func (i *Ingest) turnAway(w *workspace.Workspace, in assistant.Inbound) payload.Answer {
 	out := payload.Answer{Outcome: bots.AckRefused}
 	if !i.guests.due(people.Account{Team: in.Place.Space, User: in.From.External}, i.Now()) {
@@ -145,7 +145,7 @@ func New(i Ingest) *Ingest {
 // KnownEdit remembers that what was read back had been edited then.
 func (i *Ingest) KnownEdit(in assistant.Inbound, at time.Time) { i.revisions.note(in, at) }
 
-// guestsTold remembers who has been told lately that they are a guest.
+// guestsTold remembers which guests were told lately that they are guests.
 type guestsTold struct {
 	when *bots.Memory[people.Account, time.Time]
 }

@@ -64,8 +64,8 @@ func (i *Ingest) lines(ctx context.Context, w *workspace.Workspace, ms []slackap
 	return lines
 }
 
-// thread reads a thread up to a message: where it is long its beginning, and the newest of it. What of that cannot be had in time
-// is done without, and unread says so.
+// thread reads a thread up to a message; of a long one, the beginning and the newest part. What cannot be read in time is left out,
+// and unread says so.
 func (i *Ingest) thread(ctx context.Context, w *workspace.Workspace, p assistant.Place, upto string, inclusive bool) (ms []slackapi.Message, unread bool, err error) {
 	ask := &slackapi.GetConversationRepliesParameters{ChannelID: p.Channel, Timestamp: p.Thread, Latest: upto, Inclusive: inclusive, Limit: beforePage}
 	head, more, err := i.page(ctx, w, ask)
@@ -82,9 +82,9 @@ func (i *Ingest) thread(ctx context.Context, w *workspace.Workspace, p assistant
 	return append(head[:1:1], newest...), true, nil
 }
 
-// newest reads the end of a thread, of which the first page is known. Slack gives what is newer than some moment, the oldest of it
-// first: after which moment there is a page or less is found by trying, first as if people had always talked as fast as at the
-// beginning, then nearer and nearer to the end, or away from it where hardly anything comes. The error comes with what was read.
+// newest reads the end of a thread whose first page is known. Slack returns what is newer than a given time, oldest first, so
+// newest searches for the time after which there is at most a page: first assuming that people always talked as fast as at the
+// beginning, then moving toward the end, or away from it if hardly anything comes. An error comes with what was read.
 func (i *Ingest) newest(ctx context.Context, w *workspace.Workspace, ask *slackapi.GetConversationRepliesParameters, head []slackapi.Message) (ms []slackapi.Message, err error) {
 	begun, ends := payload.Moment(ask.Timestamp), payload.Moment(ask.Latest)
 	all, paged := ends.Sub(begun).Seconds(), payload.Moment(head[len(head)-1].Timestamp).Sub(begun).Seconds()
@@ -133,7 +133,7 @@ func (i *Ingest) page(ctx context.Context, w *workspace.Workspace, ask *slackapi
 	return ms, more, w.Answered(ctx, method, err)
 }
 
-// author is what somebody of a thread is called.
+// author returns the name of a message's author.
 func (i *Ingest) author(ctx context.Context, w *workspace.Workspace, m slackapi.Message) string {
 	if m.BotID != "" || m.User == "" {
 		return cmp.Or(m.Username, "an app")

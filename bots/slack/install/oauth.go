@@ -24,7 +24,7 @@ import (
 
 // Installing keeps new installs.
 type Installing interface {
-	// SaveInstall keeps what a workspace gave; one that nobody has yet becomes a tenant.
+	// SaveInstall stores what a workspace granted; a workspace without a tenant becomes one.
 	SaveInstall(ctx context.Context, in assistant.Install) (assistant.Install, error)
 	// SpendNonce uses up what may be used once, on whichever replica: [assistant.ErrDecided] when it has been.
 	SpendNonce(ctx context.Context, tenant assistant.TenantID, nonce string, keep time.Duration) error
@@ -46,7 +46,7 @@ type Consent struct {
 	Spaces     *Registry
 }
 
-// scopes are what the app asks for: those of the manifest in deploy/slack, each with its use.
+// scopes are the app's scopes, the same as in the manifest in deploy/slack, each with its use.
 func scopes() []string {
 	return []string{
 		"app_mentions:read", "assistant:write", "channels:history", "channels:read", "chat:write", "commands",
@@ -58,7 +58,7 @@ func scopes() []string {
 // site is where Slack's own pages are.
 func (c *Consent) site() string { return strings.TrimSuffix(c.APIURL, "api/") }
 
-func (c *Consent) callbackURL() string { return c.PublicURL + callbackPath }
+func (c *Consent) callbackURL() string { return c.Public.Now().URL + callbackPath }
 
 // Routes are the pages of the way to an install, by pattern.
 func (c *Consent) Routes() map[string]http.HandlerFunc {
@@ -68,6 +68,10 @@ func (c *Consent) Routes() map[string]http.HandlerFunc {
 // startInstall sends a browser to Slack's consent. It keeps nothing here: the state carries its age and is signed, for
 // this browser alone, so that any replica can finish what another one began.
 func (c *Consent) startInstall(w http.ResponseWriter, r *http.Request) {
+	if c.Public.Now().URL == "" {
+		c.answer(w, r, pageNowhere())
+		return
+	}
 	browser := rand.Text()
 	cookie := c.stateCookie(browser)
 	cookie.MaxAge = int(stateLife / time.Second)
@@ -82,7 +86,7 @@ func (c *Consent) startInstall(w http.ResponseWriter, r *http.Request) {
 func (c *Consent) stateCookie(value string) *http.Cookie {
 	return &http.Cookie{
 		Name: stateCookie, Value: value, Path: callbackPath, HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: strings.HasPrefix(c.PublicURL, "https:"),
+		Secure: c.Public.Now().Secure(),
 	}
 }
 
@@ -131,6 +135,10 @@ func (c *Consent) finishInstall(w http.ResponseWriter, r *http.Request) {
 	gone := c.stateCookie("")
 	gone.MaxAge = -1
 	http.SetCookie(w, gone)
+	c.answer(w, r, p)
+}
+
+func (c *Consent) answer(w http.ResponseWriter, r *http.Request, p *page) {
 	if err := p.write(w); err != nil {
 		c.Log.DebugContext(r.Context(), "slack install page not sent", slog.Any("err", err))
 	}
@@ -138,7 +146,7 @@ func (c *Consent) finishInstall(w http.ResponseWriter, r *http.Request) {
 
 func (c *Consent) finish(r *http.Request) *page {
 	query := r.URL.Query()
-	nonce, bad := c.readState(r) // first of all: who has not begun here is told nothing in Slack's name
+	nonce, bad := c.readState(r) // checked first: a browser that did not start here must not be told anything in Slack's name
 	if bad != nil {
 		return bad
 	}

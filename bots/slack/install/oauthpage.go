@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots"
 )
 
-// page is what somebody reads who installs the app: what happened, and the way on.
+// page is shown to the person who installs the app: what happened, and what to do next.
 type page struct {
 	Status int
 	Title  string
@@ -42,6 +42,11 @@ func pageInstalled(name, open string) *page {
 func pageServed(name string) *page {
 	return failed(http.StatusConflict, "AISTEAM is in "+bots.Clip(bots.OneLine(name), 80)+" already",
 		"This workspace is served by the token that AISTEAM was started with, and goes on as it was. Choose another workspace to add it there.")
+}
+
+func pageNowhere() *page {
+	return failed(http.StatusServiceUnavailable, "AISTEAM has no public address yet",
+		"Slack sends whoever installs the app back to it. Whoever runs this AISTEAM sets it in the panel, under Settings, “Where people reach this panel”; then start again.")
 }
 
 func pageRefused(said string) *page {
@@ -113,8 +118,7 @@ a:focus-visible{outline:3px solid #2563eb;outline-offset:3px}
 {{end}}<p><a href="{{.To}}">{{.Label}}</a></p></main></body></html>
 `
 
-// write sends the page. It loads nothing from elsewhere, is kept nowhere, and tells nobody where it came from: its address
-// carries a code.
+// write sends the page. The page loads nothing, is not cached, and sends no referrer, since its address contains a code.
 func (p *page) write(w http.ResponseWriter) error {
 	t, err := template.New("page").Parse(layout)
 	if err != nil {

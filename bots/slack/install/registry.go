@@ -16,9 +16,9 @@ import (
 
 // open makes a workspace of a tenant, whose calls go through somebody.
 func (g *Registry) open(tenant assistant.TenantID, me workspace.Identity, in assistant.Install, token string, through doer) *workspace.Workspace {
-	panel := g.PublicURL
+	panel := g.Public
 	if tenant != g.Tenant {
-		panel = "" // the panel is the service's own tenant's
+		panel = nil // the panel is the service's own tenant's
 	}
 	return workspace.Open(workspace.Opening{
 		Tenant: tenant, Me: me, Install: in, Panel: panel, Token: token, AppToken: g.AppToken, APIURL: g.APIURL, Through: through,
@@ -79,7 +79,7 @@ func (g *Registry) keepTeam(team string, tenant assistant.TenantID, in assistant
 	}).w
 }
 
-// forget drops what is known of an install, so that the next call looks it up again.
+// forget drops a cached install, so that the next call looks it up again.
 func (g *Registry) forget(in assistant.Install) {
 	g.teams.ForgetWhere(func(_ string, known knownTeam) bool { return known.w.Install.Space() == in.Space() })
 }
@@ -164,7 +164,7 @@ type Installs interface {
 	// InstallOf gives the install that serves a workspace, and whose the workspace is. enterprise is the organisation when
 	// Slack says that its install is meant.
 	InstallOf(ctx context.Context, enterprise, team string) (assistant.Install, assistant.TenantID, error)
-	// StartRotation holds the refresh token for whoever is about to use it; it gives the install as it is now either way.
+	// StartRotation claims the refresh token for one caller; it returns the current install either way.
 	StartRotation(ctx context.Context, in assistant.Install, early, lease time.Duration) (c assistant.InstallClaim, held bool, err error)
 	// FinishRotation keeps what it was exchanged for.
 	FinishRotation(ctx context.Context, c assistant.InstallClaim, fresh assistant.Tokens) error
@@ -195,7 +195,7 @@ type Config struct {
 	ClientID     string
 	ClientSecret string
 	Space        string // the workspace of Token; "" takes what Slack says
-	PublicURL    string
+	Public       assistant.Public
 	Tenant       assistant.TenantID // of Token's workspace
 	Installs     Installs           // nil: Token's workspace is the only one
 	Pace         workspace.Pace

@@ -17,7 +17,7 @@ import (
 // AckWithin is how long an answer may take: Slack gives up after 3 s.
 const AckWithin = 2500 * time.Millisecond
 
-// Answer is what Slack is told of what it sent: over HTTP as the response, over a socket with the acknowledgement.
+// Answer is the answer to what Slack sent: the HTTP response, or the payload of a socket's acknowledgement.
 type Answer struct {
 	Status  int      // of HTTP; 0 is 200. 503 makes Slack send it again
 	Text    string   // plain words
@@ -81,7 +81,7 @@ func Unavailable(ctx context.Context, logger *slog.Logger, err error) Answer {
 // IsUnavailable tells whether it is that answer.
 func (a Answer) IsUnavailable() bool { return a.Status == http.StatusServiceUnavailable }
 
-// Respond is the answer to a form that was sent: what is shown in its place, or beside its inputs.
+// Respond returns the answer to a submitted form: what replaces it, or errors beside its inputs.
 func Respond(v *slackapi.ViewSubmissionResponse, outcome bots.Ack) Answer {
 	return Answer{Payload: v, Outcome: outcome}
 }

@@ -330,7 +330,7 @@ const (
 	TabMessages = "messages"
 )
 
-// StandingSeen is the standing that the team of somebody, as Slack names it beside what they did, gives away.
+// StandingSeen derives a person's standing from their team, which Slack sends with what they did.
 func StandingSeen(theirs, team string) assistant.Standing {
 	if theirs == "" || team == "" || theirs == team {
 		return assistant.StandingUnsaid
@@ -338,5 +338,6 @@ func StandingSeen(theirs, team string) assistant.Standing {
 	return assistant.StandingGuest
 }
 
-// FileElsewhere stands for the address of a file that Slack only has a link to: whoever added it chose that address.
+// FileElsewhere stands for the address of a file outside Slack. The person who added the file chose that address, so it is not to
+// be trusted.
 const FileElsewhere = "elsewhere:"

@@ -9,18 +9,18 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 )
 
-// Happened is what an event tells of a channel, beside what is said to the bot.
+// Happened is what an event reports of a channel, apart from what is said to the bot.
 type Happened struct {
 	All  []assistant.Happening
 	From assistant.Identity // who did it
 	TS   string             // of the message that it is about, whose words the event does not tell; "" where it tells them, or there is none
 }
 
-// Happened reads what has happened in a channel, for those who look at it: a message that begins there, the files in it, a reaction,
-// somebody who joins. What the bot does itself is none of it, and neither is what mentions it, what is said in a thread, or a
-// reaction to what the bot said. Where somebody of another workspace does it, in a channel of Slack Connect, the team beside it tells: a
-// message's user_team and source_team (docs.slack.dev/apis/slack-connect), the team of member_joined_channel, which is the one that the
-// user is from (docs.slack.dev/reference/events/member_joined_channel); beside a reaction there is none. It is pure.
+// Happened reads what happened in a channel for the tasks that watch it: a new top-level message, the files in it, a reaction,
+// somebody joining. It leaves out what the bot does, mentions of the bot, replies in threads, and reactions to the bot's messages.
+// In a channel shared by Slack Connect, the teams in the event tell whether the person is from another workspace: a message's
+// user_team and source_team (docs.slack.dev/apis/slack-connect), or the team of member_joined_channel, which is the user's own
+// (docs.slack.dev/reference/events/member_joined_channel). A reaction has none. Happened is pure.
 func (e Envelope) Happened(me string, tenant assistant.TenantID) (Happened, bool) {
 	var ev Event
 	if e.Type != "event_callback" || json.Unmarshal(e.Event, &ev) != nil {

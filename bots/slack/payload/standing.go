@@ -6,8 +6,8 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// Profile reads of whom an event tells how they stand in the workspace: user_change tells of everybody whose data has changed, who
-// was deactivated or made a guest among them, team_join of who has come. It is pure.
+// Profile reads from an event a person's standing in the workspace: user_change covers everybody whose data changed, including who
+// was deactivated or made a guest, and team_join covers new people. It is pure.
 func (e Envelope) Profile() (user *slackapi.User, ok bool) {
 	var ev struct {
 		Type string         `json:"type"`
@@ -19,7 +19,7 @@ func (e Envelope) Profile() (user *slackapi.User, ok bool) {
 	return ev.User, ev.Type == "user_change" || ev.Type == "team_join"
 }
 
-// LeftChannel reads who has left which channel. It is pure.
+// LeftChannel reads who left which channel. It is pure.
 func (e Envelope) LeftChannel() (user, channel string, ok bool) {
 	var ev Event
 	if e.Type != "event_callback" || json.Unmarshal(e.Event, &ev) != nil {

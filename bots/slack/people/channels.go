@@ -15,8 +15,8 @@ const (
 	channelPages = 20 // of one list
 )
 
-// Channel gives the channel of that name, or id, in which both an account and the bot are. There is none that only one of them is in:
-// nobody is told of what they could not read themselves.
+// Channel returns the channel with that name or id if both the account and the bot are in it. Other channels are not found, since
+// nobody may be told of what they could not read themselves.
 func (e *People) Channel(ctx context.Context, from assistant.Identity, name string) (assistant.Channel, error) {
 	w, err := e.spaces.Workspace(ctx, from.Space)
 	if err != nil {

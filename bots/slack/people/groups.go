@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	groupsKept  = 3 * time.Minute // so long somebody who has left a group still counts as in it
+	groupsKept  = 3 * time.Minute // how long a person who left a group still counts as a member
 	groupsRetry = time.Minute
 	groupsLimit = 10_000 // workspaces
 )
 
-// groups remembers who is in which user group of a workspace. What cannot be read is nobody's group: not knowing never
-// gives anybody more rights.
+// groups remembers a workspace's user groups and their members. A group that cannot be read has no members: a failure never gives
+// anybody more rights.
 type groups struct {
 	ask    func(ctx context.Context, team string) (map[string][]string, error)
 	now    func() time.Time
@@ -49,7 +49,7 @@ func (g *groups) of(ctx context.Context, team, user string) []string {
 	return slices.Clone(m.of[user])
 }
 
-// fresh returns what is known of a workspace, and whether it still counts.
+// fresh returns what is known of a workspace, and whether it is recent enough.
 func (g *groups) fresh(team string) (members, bool) {
 	m, ok := g.known.Of(team)
 	return m, ok && g.now().Before(m.until)

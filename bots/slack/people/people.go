@@ -24,7 +24,7 @@ type People struct {
 	Log    *slog.Logger
 }
 
-// New returns people of whom nothing is known yet.
+// New returns an empty cache of people.
 func New(spaces *install.Registry, log *slog.Logger, now func() time.Time) *People {
 	e := &People{spaces: spaces, Log: log}
 	e.names, e.groups = newNames(e.askName, now), newGroups(e.askGroups, now)
@@ -115,8 +115,8 @@ func (e *People) askGroups(ctx context.Context, team string) (map[string][]strin
 	return of, nil
 }
 
-// standingOf is what Slack says of a user of a workspace. sister is somebody of another workspace of the same organisation,
-// who is no stranger.
+// standingOf returns the standing of a user according to Slack. A person of a sister workspace in the same organisation is no
+// stranger.
 func standingOf(u *slackapi.User, team, org string) (s assistant.Standing, sister bool) {
 	sister = org != "" && (u.Enterprise.EnterpriseID == org || u.TeamID == org)
 	own := u.TeamID == "" || u.TeamID == team
@@ -142,7 +142,7 @@ func (p profile) stands(seen assistant.Standing) assistant.Standing {
 	}
 }
 
-// Outsider is what to tell somebody who may not use what is for the people of the workspace; "" for these.
+// Outsider returns what to tell a person who is no member of the workspace, and "" for members.
 func Outsider(from assistant.Identity) string {
 	switch from.Standing {
 	case assistant.StandingGuest, assistant.StandingGone:

@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
-// Told is the account of which Slack has told how it stands; what was remembered of it is asked again.
+// Told reports the account whose standing an event brought. What was remembered of it is dropped and looked up again.
 func (e *People) Told(w *workspace.Workspace, team string, u *slackapi.User) assistant.Identity {
 	s, _ := standingOf(u, team, w.Org())
 	e.names.known.Change(Account{team, u.ID}, func(k knownName, _ bool) knownName {

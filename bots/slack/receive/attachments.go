@@ -13,20 +13,20 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/payload"
 )
 
-// fileHosts and filePaths are where Slack keeps what people attach. A workspace's token is shown there and nowhere else: on
-// Slack's other hosts and paths an address that somebody has put into a message would be a call of the Web API.
+// fileHosts and filePaths are where Slack keeps attachments. A workspace's token is sent there and nowhere else: on Slack's other
+// hosts and paths, an address that somebody put into a message would be a call of the Web API.
 func fileHosts() []string { return []string{"files.slack.com"} }
 
 func filePaths() []string { return []string{"/files-pri/", "/files-tmb/"} }
 
-// Attachments gets what people attach.
+// Attachments downloads what people attach.
 type Attachments struct {
 	Spaces     *install.Registry
 	HTTPClient *http.Client
 	APIURL     string
 }
 
-// Fetch gets what somebody attached, with the token of the workspace that it was attached in.
+// Fetch downloads an attachment with the token of the workspace it was attached in.
 func (a *Attachments) Fetch(ctx context.Context, t assistant.TenantID, _ string, f assistant.File) ([]byte, error) {
 	w, err := a.Spaces.Workspace(ctx, f.Space)
 	if err != nil {

@@ -20,26 +20,26 @@ import (
 type Happens interface {
 	// Watched tells whether somebody looks at it.
 	Watched(ctx context.Context, t assistant.TenantID, w assistant.Watch) (bool, error)
-	// Happened stores it for them, once, and tells whether anybody is told of it.
+	// Happened stores it for the tasks, once, and tells whether any of them is to be told.
 	Happened(ctx context.Context, h assistant.Happening) (taken bool, err error)
 	// Left says that an account has left a channel: it looks at it no more.
 	Left(ctx context.Context, t assistant.TenantID, who assistant.Identity, c assistant.Channel) error
 }
 
-// reactedWithin is what the words may take to which somebody has reacted, of the time that Slack leaves for an answer.
+// reactedWithin bounds fetching the message that somebody reacted to, within the time that Slack leaves for an answer.
 const reactedWithin = 1200 * time.Millisecond
 
-// Channels takes what happens in channels, beside what is said to the bot.
+// Channels takes what happens in channels, apart from what is said to the bot.
 type Channels struct {
 	Happens Happens // nil: nobody looks
 	People  *people.People
 	Log     *slog.Logger
 }
 
-// happened stores what an event tells of a channel before Slack has its answer. Where nobody looks at the channel, Slack is asked nothing.
-// Each event says whether it is a stranger's, so that filters and whoever reads it can tell: somebody of another workspace, a guest, or
-// of whom Slack does not say who they are. No event gives rights, whoever's it is: what a task that events begin may do without asking
-// has a named target (package permits, approvals).
+// happened stores what an event reports of a channel before Slack gets its answer. If no task watches the channel, Slack is not
+// queried. Each event says whether it is a stranger's, for filters and readers: a stranger is from another workspace, a guest, or
+// unknown to Slack. No event gives rights, not even a member's: what a task started by events may do without asking has a named
+// target (packages permits, approvals).
 func (c *Channels) happened(ctx context.Context, w *workspace.Workspace, env payload.Envelope) (taken bool, err error) {
 	if c.Happens == nil {
 		return false, nil

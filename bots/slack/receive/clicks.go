@@ -32,7 +32,7 @@ type Questions interface {
 
 // Threads tells which conversation a place is of.
 type Threads interface {
-	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] where there is none.
+	// ConversationAt returns the conversation bound to the place, [assistant.ErrNotFound] if there is none.
 	ConversationAt(ctx context.Context, t assistant.TenantID, p assistant.Place) (assistant.ConversationID, error)
 }
 
@@ -107,7 +107,7 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 	}
 }
 
-// by is who clicked, with all that Slack says of them.
+// by returns the person who clicked, with everything Slack says of them.
 func (k *Clicks) by(ctx context.Context, c workspace.Click) click.By {
 	return click.By{Tenant: c.At.Tenant, From: k.People.Whole(ctx, c.From), Key: c.Key}
 }
@@ -157,8 +157,8 @@ func (k *Clicks) open(ctx context.Context, c workspace.Click) string {
 	return ""
 }
 
-// approval reads the approval that a click is about, for those alone who may see its conversation, as who may decide: whoever Slack has
-// let into its place, but nobody from outside of the workspace, who may be in a channel that is shared.
+// approval reads the approval that a click is about, for people who may see its conversation, by the same rule as deciding:
+// everybody whom Slack lets into its place may, except people from outside the workspace, who may be in a shared channel.
 func (k *Clicks) approval(ctx context.Context, c workspace.Click) (a assistant.Approval, note string) {
 	if note := people.Outsider(k.People.Whole(ctx, c.From)); note != "" {
 		return a, note
@@ -232,7 +232,7 @@ func (k *Clicks) whisper(ctx context.Context, c workspace.Click, note string) {
 func (k *Clicks) submit(ctx context.Context, c workspace.Click) payload.Answer {
 	var note string
 	by := k.by(ctx, c)
-	first, read := view.FieldChanges, true // the form's questions, so that something can be said beside them
+	first, read := view.FieldChanges, true // the form's questions, so that errors can be shown beside them
 	switch c.Kind {
 	case payload.ClickAnswers:
 		var q assistant.Clarification

@@ -139,12 +139,12 @@ func (m *Commands) commandAsk(ctx context.Context, w *workspace.Workspace, c pay
 	got, err := m.Inbox.Receive(ctx, said)
 	switch {
 	case err != nil:
-		// The question stands there without anybody at work on it; it says so.
+		// The question is posted, but nothing works on it; it says so.
 		failed := m.commandFailed(ctx, in.Say(view.NoteAgain), err)
 		failed.Then = func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }
 		return failed
 	case got.Known:
-		// Slack told of it twice: it is answered where it stood first.
+		// Slack delivered it twice: the answer goes where it was posted first.
 		return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { m.takeBack(ctx, w, c.Channel, ts) }}
 	}
 	m.Indicator.Heard(ctx, said.Place)
@@ -198,7 +198,7 @@ func (m *Commands) commandStatus(ctx context.Context, w *workspace.Workspace, c 
 	}
 	in := m.words(ctx, c)
 	text := in.Say("I am here.") + " " + v.Summary(in)
-	if panel := w.Panel; panel != "" {
+	if panel := w.Panel.Now().URL; panel != "" {
 		text += " <" + panel + "|" + in.Say("Open the panel") + ">"
 	}
 	return privately(text, nil, bots.AckTaken)
@@ -233,7 +233,7 @@ func (m *Commands) commandStop(ctx context.Context, w *workspace.Workspace, c pa
 	}
 }
 
-// words are what the person alone is told: the language that they have set Slack to.
+// words returns the language of private answers: the one the person chose in Slack.
 func (m *Commands) words(ctx context.Context, c payload.Command) wording.Words {
 	return wording.In(m.People.Whole(ctx, c.From()).Language)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
-// hush leaves somebody alone for a while who asks for it on what they were sent, and tells them until when.
+// hush pauses notifications for a person who presses so on one, and tells them until when.
 func (k *Clicks) hush(ctx context.Context, c workspace.Click) payload.Answer {
 	note, outcome := k.Home.Hush(ctx, c)
 	if outcome == bots.AckIgnored {

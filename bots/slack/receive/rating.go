@@ -8,8 +8,7 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
-// rate takes what somebody thinks. Slack shows a click on these buttons to nobody for sure, so that a word to the person
-// says that it has arrived.
+// rate stores a rating. Slack shows no reliable sign of a click on these buttons, so a private message says that it arrived.
 func (k *Clicks) rate(ctx context.Context, c workspace.Click) payload.Answer {
 	note, taken := k.Taker.Rate(ctx, k.by(ctx, c), c.Body)
 	if !taken {

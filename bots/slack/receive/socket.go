@@ -326,8 +326,8 @@ func (s *socket) acknowledge(raw []byte) error {
 	return nil
 }
 
-// acknowledgement is what Slack is told of a parcel: with the answer where it takes one, and without it where it is larger
-// than Slack reads.
+// acknowledgement returns what acknowledges a parcel: with the answer if the parcel takes one and it is not larger than Slack
+// accepts.
 func acknowledgement(p Parcel, a payload.Answer) ([]byte, error) {
 	ack := map[string]any{"envelope_id": p.ID}
 	if p.Answers && a.Payload != nil {

@@ -12,14 +12,14 @@ import (
 	"github.com/aisteam/aisteam/bots/slack/workspace"
 )
 
-// keeps keeps how accounts stand, and ends what somebody has who has no right any more by it.
+// keeps stores the standing of accounts. It ends everything of a person who loses all rights.
 type keeps interface {
 	KeepStanding(ctx context.Context, t assistant.TenantID, of assistant.Identity) (ended bool, err error)
 }
 
 // Standings takes who joins, leaves and changes in a workspace and its channels.
 type Standings struct {
-	Kept    keeps   // nil: nobody is told
+	Kept    keeps   // nil: standings are not stored
 	Happens Happens // nil: nobody looks at channels
 	People  *people.People
 	Log     *slog.Logger

@@ -47,7 +47,8 @@ type Reopens interface {
 	OpenSpace(ctx context.Context, t assistant.TenantID, surface assistant.Surface, space string) error
 }
 
-// doubtedMost is how long what waits for a good token waits at most until it is tried again: Slack locks out nobody who asks on.
+// doubtedMost bounds how long a call that waits for a valid token waits until the next try. Slack does not lock out clients that
+// keep asking.
 const doubtedMost = 10 * time.Second
 
 // NewRefusals returns one that has refused nothing yet.
@@ -121,8 +122,8 @@ func (c *Refusals) sorted(ctx context.Context, w *Workspace, method string, err 
 	return &bots.SilentError{Err: fmt.Errorf("slack %s: %w", method, err)}
 }
 
-// doubted puts off what Slack did not accept the token for: that may be over in a moment, and the token may be another by then.
-// What lasts is told to whoever runs the service.
+// doubted postpones a call whose token Slack rejected: that may pass, or the token may have been replaced by then. If it lasts, the
+// operator is told.
 func (c *Refusals) doubted(ctx context.Context, w *Workspace, code string, err error) error {
 	wait, tell := c.doubts.Again(w.Who().Team, c.Now())
 	if tell {

@@ -124,7 +124,7 @@ func (p *Pacer) Ahead(method string) error {
 	return p.take(method, p.edits, "ahead", rate.Every(aheadEvery), aheadBurst)
 }
 
-// Places are read ahead at a pace of their own, beside the one that catches up: Slack allows about fifty calls a minute.
+// aheadEvery is the pace of reading ahead, separate from catching up: Slack allows about fifty calls a minute.
 const aheadEvery = 6 * time.Second
 
 const aheadBurst = 10

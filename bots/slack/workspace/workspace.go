@@ -20,8 +20,8 @@ type Workspace struct {
 	Client  *slackapi.Client
 	Token   string // for files, which are not part of the Web API
 	Pace    *Pacer
-	Agent   atomic.Bool // its app is of the agent generation: no assistant threads, but sessions
-	Panel   string      // where its people open the panel; "" where they cannot
+	Agent   atomic.Bool      // its app is of the agent generation: no assistant threads, but sessions
+	Panel   assistant.Public // where its people open the panel; nil where they cannot
 	calls   *Refusals
 	lacking *lacking
 	Install assistant.Install // what the token is from; none for the one workspace of Token
@@ -35,7 +35,7 @@ type Opening struct {
 	Tenant   assistant.TenantID
 	Me       Identity
 	Install  assistant.Install // none for the one workspace of a configured token
-	Panel    string
+	Panel    assistant.Public
 	Token    string
 	AppToken string
 	APIURL   string
@@ -54,7 +54,7 @@ func Open(o Opening) *Workspace {
 	}
 }
 
-// Succeed takes over the pace of the workspace as it was known before, and what was learned of it: both outlive a token.
+// Succeed takes over the workspace's rate limits and what was learned of it: both outlive a token.
 func (w *Workspace) Succeed(old *Workspace) {
 	w.Pace = old.Pace
 	w.Agent.Store(old.Agent.Load())

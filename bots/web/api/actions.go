@@ -40,7 +40,7 @@ type actionJSON struct {
 }
 
 type diffJSON struct {
-	Field  string `json:"field"` // the entity's own; what is shown to people where it has none
+	Field  string `json:"field"` // the entity's own name, or the one shown to people if it has none
 	Label  string `json:"label"` // for people
 	Old    string `json:"old_value,omitempty"`
 	New    string `json:"new_value,omitempty"`

@@ -92,6 +92,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 	single := &execution{executor: a.Executor, conversations: a.Conversations, work: a.Work, ingest: a.Ingest, owner: a.Owner, ids: a.IDs}
 	decide := &decisions{approvals: a.Approvals, pending: a.Pending, ingest: a.Ingest, owner: a.Owner}
 	run := &runs{work: a.Work, ingest: a.Ingest, owner: a.Owner}
+	among := members{a.conversations, a.Ingest}
 	sites := &projectsAPI{editor: a.Projects, hosts: a.Hosts, owner: a.Owner}
 	all := map[string]request.Endpoint{
 		"GET /api/openapi.json":                    describe,
@@ -105,17 +106,22 @@ func (a *API) Routes() map[string]request.Endpoint {
 		"GET /api/conversations":                   a.conversations.list,
 		"GET /api/conversations/{id}/messages":     a.conversations.listMessages,
 		"GET /api/conversations/{id}/timeline":     a.conversations.timeline,
-		"GET /api/files/{id}":                      a.Shelf.Download,
-		"GET /api/runs/{id}":                       run.show,
-		"POST /api/runs/{id}/cancel":               run.cancel,
-		"POST /api/runs/{id}/retry":                run.retry,
-		"POST /api/runs/{id}/undo":                 run.undo,
-		"POST /api/plans/{id}/decide":              decide.decidePlan,
-		"POST /api/clarifications/{id}/answer":     decide.answer,
-		"POST /api/presses":                        decide.press,
-		"GET /api/projects":                        sites.list,
-		"GET /api/projects/{id}":                   sites.show,
-		"PUT /api/projects/{id}":                   sites.save,
+		"GET /api/conversations/{id}/members":      among.list,
+		"POST /api/conversations/{id}/members":     among.invite,
+
+		"DELETE /api/conversations/{id}/members/{person}": among.remove,
+
+		"GET /api/files/{id}":                  a.Shelf.Download,
+		"GET /api/runs/{id}":                   run.show,
+		"POST /api/runs/{id}/cancel":           run.cancel,
+		"POST /api/runs/{id}/retry":            run.retry,
+		"POST /api/runs/{id}/undo":             run.undo,
+		"POST /api/plans/{id}/decide":          decide.decidePlan,
+		"POST /api/clarifications/{id}/answer": decide.answer,
+		"POST /api/presses":                    decide.press,
+		"GET /api/projects":                    sites.list,
+		"GET /api/projects/{id}":               sites.show,
+		"PUT /api/projects/{id}":               sites.save,
 	}
 	if a.Shelf.Library != nil {
 		all["DELETE /api/files/{id}"] = library{a.Shelf}.remove

@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// approvalRules tells and changes who decides on actions, and what people have approved for good.
+// approvalRules shows and changes who decides on actions, and what people have approved for good.
 type approvalRules struct {
 	kept    deciding.Rules
 	tools   deciding.Tools
@@ -47,7 +47,7 @@ func (a approvalRules) unmet(ctx context.Context, rules []assistant.Policy) ([]l
 	return out, nil
 }
 
-// list answers with all rules, and with what the one who asks may take back of what was approved for good.
+// list answers with all rules and with the standing approvals that the caller may revoke.
 func (a approvalRules) list(w http.ResponseWriter, r *http.Request) error {
 	rules, err := a.kept.Policies(r.Context(), a.owner.Tenant.ID)
 	if err != nil {

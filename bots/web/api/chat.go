@@ -17,7 +17,7 @@ import (
 // chatWait is how long a chat request waits for its turn; a turn that takes longer goes on without the request.
 const chatWait = 55 * time.Second
 
-// chat takes what people say, and answers with what comes of it.
+// chat takes what people say and streams the reply.
 type chat struct {
 	ingest  *ingest.Ingest
 	watches *follow.Watches
@@ -35,7 +35,9 @@ type chatRequest struct {
 	Project      *struct {
 		ID string `json:"projectId"`
 	} `json:"projectContext"`
-	Seen int64 `json:"seen"` // the newest seq that the client shows; what came later, the words cannot decide
+	Replaces string               `json:"replaces"` // an earlier message of theirs that this is a new version of
+	Mentions []assistant.PersonID `json:"mentions"` // those of the team whom the words mention
+	Seen     int64                `json:"seen"`     // the newest seq that the client shows; what came later, the words cannot decide
 }
 
 type chatTurn struct {
@@ -83,7 +85,12 @@ func (c *chat) read(r *http.Request) (ingest.Words, error) {
 	if turn.Role != string(assistant.AuthorUser) {
 		return ingest.Words{}, request.Malformed(assistant.Say(`The last message must be one of role "user".`))
 	}
-	in := ingest.Words{Agent: assistant.AgentID(req.Agent), Text: turn.Content, Seen: req.Seen}
+	in := ingest.Words{Agent: assistant.AgentID(req.Agent), Text: turn.Content, Seen: req.Seen, Mentions: req.Mentions}
+	for _, id := range in.Mentions {
+		if !assistant.ValidID(string(id)) {
+			return ingest.Words{}, request.Unknown("person")
+		}
+	}
 	var err error
 	if req.Conversation != nil {
 		if in.Conversation, err = request.GivenID[assistant.ConversationID](*req.Conversation, "conversation"); err != nil {
@@ -94,6 +101,9 @@ func (c *chat) read(r *http.Request) (ingest.Words, error) {
 		if in.Project, err = request.GivenID[assistant.ProjectID](req.Project.ID, "project"); err != nil {
 			return ingest.Words{}, err
 		}
+	}
+	if in.Replaces, err = request.GivenID[assistant.MessageID](req.Replaces, "message"); err != nil {
+		return ingest.Words{}, err
 	}
 	in.Key, err = request.Key(c.ids, r, c.owner.Person.ID, in.Conversation, turn.ID)
 	return in, err
@@ -146,7 +156,7 @@ func (c *chat) await(ctx context.Context, got assistant.Received) (chatResponse,
 	return out, err
 }
 
-// add takes what a message is to whoever asked.
+// add adds a message in the form in which the caller may see it.
 func (c *chat) add(ctx context.Context, to *chatResponse, m assistant.Message) error {
 	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest are told as messages
 	case assistant.Routed:

@@ -19,10 +19,12 @@ const (
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
-	// ConversationsBefore lists those that began before one of them, the newest first; of all where it names none. Where somebody is named, those that they are
+	// ConversationsBefore lists those that began before one of them, newest first; of all where it names none. Where somebody is named, those that they are
 	// members of.
 	ConversationsBefore(ctx context.Context, t assistant.TenantID, who assistant.PersonID, before assistant.ConversationID, limit int) ([]assistant.Conversation, error)
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
+	// Membership tells who takes part in one, and who of the team can be invited.
+	Membership(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, most int) (assistant.Membership, error)
 }
 
 // History reads conversations' logs.
@@ -36,7 +38,7 @@ type Work interface {
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 }
 
-// conversations lists conversations, and tells what is in them.
+// conversations lists conversations and their content.
 type conversations struct {
 	kept    Conversations
 	history History
@@ -147,6 +149,10 @@ func (c *conversations) follow(w http.ResponseWriter, r *http.Request, id assist
 	out := follow.Open(w, r, c.now)
 	f := c.watches.Follower(id, after)
 	f.Stays = c.stays(r)
+	f.Sees = func(ctx context.Context) error {
+		_, err := c.kept.Conversation(ctx, c.owner.Tenant.ID, id)
+		return err
+	}
 	f.Each = func(ctx context.Context, m follow.Moment) (bool, error) { return true, c.sendLog(ctx, out, m) }
 	return f, nil
 }

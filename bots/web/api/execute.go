@@ -128,7 +128,7 @@ func (e *execution) check(r *http.Request, in assistant.ExecuteRequest) error {
 	return e.ingest.CheckFocus(r.Context(), in.Agent, in.Project)
 }
 
-// conversation is where it is done: the one that is named, or that of the run it joins, if the asker may act there.
+// conversation returns where it is done: in the named conversation, or in that of the run it joins, if the asker may act there.
 func (e *execution) conversation(r *http.Request, req executeRequest) (assistant.ConversationID, error) {
 	run, err := request.GivenID[assistant.RunID](req.Run, "run")
 	if err != nil {

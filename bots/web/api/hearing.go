@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// hearing tells and changes when and where whoever asks wants to be called.
+// hearing shows and changes when and where the caller is notified.
 type hearing struct {
 	kept  background.Hearings
 	owner *owner.Owner

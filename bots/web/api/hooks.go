@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// hookDesk answers what is asked about hooks of background tasks.
+// hookDesk serves the hooks of background tasks.
 type hookDesk struct {
 	tasks
 
@@ -87,7 +87,7 @@ func wireEvent(e assistant.HookEvent) hookEventJSON {
 	return hookEventJSON{e.ID, e.At.UTC(), e.Kind, e.Outcome, e.Note, max(1, e.Times), e.Size, e.Payload, e.Message}
 }
 
-// once is a hook with what is shown of it once.
+// once returns a hook with the secret that is shown only once.
 func (d hookDesk) once(m hooks.Made) hookJSON {
 	out := wireHook(m.Hook, nil)
 	out.Secret = string(m.Secret)

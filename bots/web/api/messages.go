@@ -63,7 +63,7 @@ func (s *messages) wire(ctx context.Context, m assistant.Message) (messageJSON, 
 	return out, nil
 }
 
-// private is what happened as whoever asks may read it: what an operator has to mend is for admins alone.
+// private returns a body as the caller may read it: what an operator has to fix is for admins alone.
 func (s *messages) private(b assistant.Body) assistant.Body {
 	switch b := b.(type) { //nolint:gochecksumtype // the rest have no problem
 	case assistant.Failed:

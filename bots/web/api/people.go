@@ -70,7 +70,7 @@ func (t team) ends(do func(ctx context.Context, t assistant.TenantID, by, id ass
 	}
 }
 
-// handOver gives the background tasks of somebody who has left to another person, or ends them.
+// handOver gives the background tasks of a person who has left to somebody else, or ends them.
 func (t team) handOver(w http.ResponseWriter, r *http.Request) error {
 	id, err := request.PathID[assistant.PersonID](r, "person")
 	if err != nil {
@@ -86,7 +86,7 @@ func (t team) handOver(w http.ResponseWriter, r *http.Request) error {
 	var to assistant.PersonID
 	switch {
 	case req.End == (req.To != ""):
-		return request.Malformed(assistant.Say("Say who takes the tasks over, or that they end."))
+		return request.Malformed(assistant.Say("Say who takes the automations over, or that they end."))
 	case !req.End:
 		if to, err = request.GivenID[assistant.PersonID](req.To, "person"); err != nil {
 			return err

@@ -66,7 +66,7 @@ func (c projectChange) change() projects.Change {
 		out.Connect[*c.CMS] = projects.Fields{}
 	}
 	if c.WordPress == nil || c.CMS != nil && *c.CMS != site.KindWordPress {
-		return out // what is written of WordPress beside a choice of something else is of no use
+		return out // WordPress settings are ignored if another kind was chosen
 	}
 	fields := projects.Fields{}
 	for key, given := range map[string]*string{site.KeyAddress: c.WordPress.URL, site.KeyUser: c.WordPress.User, site.KeyPassword: c.WordPress.Password} {

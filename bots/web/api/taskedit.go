@@ -56,7 +56,7 @@ func (t tasks) rewrite(w http.ResponseWriter, r *http.Request) error {
 	}
 	e, ok := background.ParseEdit(req.Edit)
 	if !ok {
-		return request.Malformed(assistant.Say("That is no change of a background task."))
+		return request.Malformed(assistant.Say("That is no change of an automation."))
 	}
 	if b, err = t.desk.Rewrite(r.Context(), t.owner.Tenant.ID, t.owner.Person.ID, b.ID, req.Was, e); err != nil {
 		return request.Found(err, "background task")

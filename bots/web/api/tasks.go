@@ -18,7 +18,7 @@ const (
 	runsListed  = 50
 )
 
-// tasks answers what is asked about background tasks (seed 004).
+// tasks serves background tasks (seed 004).
 type tasks struct {
 	desk  *background.Desk
 	owner *owner.Owner
@@ -72,7 +72,7 @@ func wireBackground(b assistant.BackgroundTask, runs []assistant.BackgroundRun) 
 	return out
 }
 
-// list answers with the tasks of whoever asks, and with everybody's for an admin.
+// list answers with the caller's tasks, or with everybody's for an admin.
 func (t tasks) list(w http.ResponseWriter, r *http.Request) error {
 	me, err := t.owner.Me(r.Context())
 	if err != nil {
@@ -94,7 +94,7 @@ func (t tasks) list(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// find gives the task of the path to who may look at it; to others there is none.
+// find returns the task in the path if the caller may see it; others get not found.
 func (t tasks) find(r *http.Request) (assistant.BackgroundTask, error) {
 	id, err := request.PathID[assistant.BackgroundID](r, "background task")
 	if err != nil {
@@ -125,7 +125,7 @@ func (t tasks) show(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// make makes a task of whoever asks.
+// make creates a task owned by the caller.
 func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	var req struct {
 		Title        string `json:"title"`
@@ -147,7 +147,7 @@ func (t tasks) make(w http.ResponseWriter, r *http.Request) error {
 	if whose.Conversation, err = request.GivenID[assistant.ConversationID](req.Conversation, "conversation"); err != nil {
 		return err
 	}
-	if whose.Conversation != "" { // what a task reports is read by whoever is there, so it is one that they may read
+	if whose.Conversation != "" { // everybody in the conversation reads the task's reports, so the caller must be able to read it
 		if _, err := t.talks.Conversation(r.Context(), t.owner.Tenant.ID, whose.Conversation); err != nil {
 			return request.Found(err, "conversation")
 		}

@@ -22,7 +22,7 @@ type timelineJSON struct {
 	Run     assistant.RunID `json:"runId,omitempty"`
 	Summary string          `json:"summary"`
 	Reached []string        `json:"reached,omitempty"` // whole addresses
-	Team    string          `json:"team,omitempty"`    // the hash of the team that made a task or, where it is another than began the work, of the one that goes on with it
+	Team    string          `json:"team,omitempty"`    // hash of the team that made a task or, if another continues it, of that one
 }
 
 // timeline answers with what happened in a conversation, of one run where that is asked for (seed 000 §9.2).
@@ -116,7 +116,7 @@ func directRun(m assistant.Message, plans map[assistant.PlanID]assistant.RunID, 
 // entries draws a message's line of the timeline; the start of a run also draws one for each of its tasks.
 func entries(m assistant.Message, run assistant.RunID) []timelineJSON {
 	one := timelineJSON{Time: m.At.UTC(), Actor: actor(m.Author, m.Agent), Kind: timelineKind(m), Run: run, Summary: request.Shorten(m.Content, 280)}
-	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest say nothing beside their summary
+	switch b := m.Body.(type) { //nolint:gochecksumtype // the rest have nothing but their summary
 	case assistant.Thought:
 		one.Reached, one.Team = b.Reached, b.Team
 	case assistant.TaskStarted:

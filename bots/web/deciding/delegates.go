@@ -9,7 +9,8 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Delegates keeps who has named whom to decide for them. Whoever named somebody or an admin ends it; storage asks who it is.
+// Delegates stores who has named whom to decide for them. The person who named somebody and admins end it; storage checks the
+// caller.
 type Delegates interface {
 	Delegations(ctx context.Context, t assistant.TenantID) ([]assistant.Delegation, error)
 	EndDelegation(ctx context.Context, t assistant.TenantID, by assistant.PersonID, id assistant.DelegationID) error
@@ -23,7 +24,7 @@ type delegationLine struct {
 	Till time.Time
 }
 
-// Told are those of all that somebody is told of: an admin of each, others of those that they are part of.
+// Told returns the delegations that a person may see: all for an admin, otherwise those they are part of.
 func Told(me assistant.Person, all []assistant.Delegation) []assistant.Delegation {
 	out := []assistant.Delegation{}
 	for _, g := range all {
@@ -34,7 +35,7 @@ func Told(me assistant.Person, all []assistant.Delegation) []assistant.Delegatio
 	return out
 }
 
-// named are the lines of who decides for whom.
+// named returns the lines of who decides for whom.
 func (p *Page) named(ctx context.Context, me assistant.Person, zone *time.Location) (out []delegationLine, err error) {
 	all, err := p.Rules.Delegations(ctx, p.Owner.Tenant.ID)
 	for _, g := range Told(me, all) {

@@ -13,7 +13,7 @@ type Whole interface {
 	Settings(ctx context.Context, t assistant.TenantID) (assistant.Settings, error)
 }
 
-// Lacking finds rules that the team of now can never meet, or not for everybody who asks.
+// Lacking finds rules that the present team can never meet, or not for everybody who asks.
 type Lacking struct {
 	Members Members // nil: nobody looks
 	Whole   Whole   // nil: what holds unless somebody changes it

@@ -1,5 +1,5 @@
-// Package deciding is the panel's page of who decides on actions: the rules that an admin sets, and what people have approved for
-// good.
+// Package deciding is the panel's page about who decides on actions: the rules that an admin sets, and what people have approved
+// for good.
 package deciding
 
 import (
@@ -15,8 +15,8 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// Rules keeps who decides. Only an admin changes a rule, and only whoever gave a standing yes or an admin takes it back; storage asks
-// who it is.
+// Rules stores who decides. Only an admin changes a rule, and only the giver of a standing yes or an admin revokes it; storage
+// checks the caller.
 type Rules interface {
 	Policies(ctx context.Context, t assistant.TenantID) ([]assistant.Policy, error)
 	SavePolicy(ctx context.Context, t assistant.TenantID, by assistant.PersonID, p assistant.Policy) error
@@ -25,7 +25,7 @@ type Rules interface {
 	Delegates
 }
 
-// Standings keeps what people have approved for good.
+// Standings stores what people have approved for good.
 type Standings interface {
 	StandingYeses(ctx context.Context, t assistant.TenantID) ([]assistant.StandingYes, error)
 	PastStandings(ctx context.Context, t assistant.TenantID, most int) ([]assistant.StandingYes, error)
@@ -169,7 +169,7 @@ func (p *Page) draw(w http.ResponseWriter, r *http.Request, status int, v pageVi
 	return nil
 }
 
-// standings reads what was approved for good, by whoever looks or, where an admin does, by anybody.
+// standings reads what was approved for good, by the viewer or, where an admin does, by anybody.
 func (p *Page) standings(ctx context.Context, me assistant.Person, v *pageView) error {
 	good, err := p.Rules.StandingYeses(ctx, p.Owner.Tenant.ID)
 	if err != nil {

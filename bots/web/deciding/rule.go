@@ -41,7 +41,7 @@ func (p *Page) line(policy assistant.Policy, v pageView) ruleLine {
 	return out
 }
 
-// tool is what people call a tool.
+// tool returns the display name of a tool.
 func (p *Page) tool(w wording.Words, name assistant.TaskType) string {
 	for _, t := range p.Tools.all(p.Owner.Tenant.ID) {
 		if t.Name == name {

@@ -1,4 +1,4 @@
-// Package files keeps what people attach, serves it, and takes it away again.
+// Package files stores, serves and deletes what people attach.
 package files
 
 import (
@@ -158,7 +158,7 @@ func (s *Shelf) Present(ctx context.Context, ms []assistant.Message) []assistant
 	return out
 }
 
-// Uploads gives what was uploaded on the panel to whoever reads it.
+// Uploads opens files that were uploaded on the panel.
 type Uploads struct{ Files assistant.FileStore }
 
 // Fetch gets a file that is kept here.

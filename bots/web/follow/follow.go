@@ -23,15 +23,16 @@ type Follower struct {
 	id    assistant.ConversationID
 	after int64 // the log up to here has been given
 	Each  func(context.Context, Moment) (more bool, err error)
-	Stays func() error // tells from time to time why whoever asked may not be answered any more; nil: they may
-	Left  func()       // when it ends with [ErrSignedOut]; nil: nobody is told
-	stale bool         // the log was not read to its end yet, or could not be
+	Stays func() error                // called from time to time; returns why the caller may no longer be answered; nil: they may
+	Sees  func(context.Context) error // returns why the caller may not see the conversation; called after a member was removed; nil: they may
+	Left  func()                      // called when it ends with [ErrSignedOut]; may be nil
+	stale bool                        // the log was not read to its end yet, or could not be
 }
 
 // Why a stream ends before its client goes.
 var (
 	ErrSignedOut = errors.New("the session is over")
-	ErrChanged   = errors.New("whoever is signed in may see something else now") // who asks again is answered by what they may see
+	ErrChanged   = errors.New("whoever is signed in may see something else now") // a new request is answered by their new rights
 )
 
 // Follower follows a conversation from a position of its log on.
@@ -87,11 +88,21 @@ func (f *Follower) catchUp(ctx context.Context, of *watch) (moved <-chan struct{
 		more, err = f.gain(ctx)
 	case len(gains) > 0:
 		f.after = gains[len(gains)-1].Seq
-		more, err = f.Each(ctx, Moment{Messages: gains})
+		more, err = f.give(ctx, gains)
 	default:
 		more = true
 	}
 	return moved, more, err
+}
+
+// give sends what the log has gained, unless the caller was removed from the conversation meanwhile.
+func (f *Follower) give(ctx context.Context, ms []assistant.Message) (bool, error) {
+	if f.Sees != nil && assistant.TakenOut(ms) {
+		if err := f.Sees(ctx); err != nil {
+			return false, err
+		}
+	}
+	return f.Each(ctx, Moment{Messages: ms})
 }
 
 // gain reads the log to its end.
@@ -99,10 +110,10 @@ func (f *Follower) gain(ctx context.Context) (bool, error) {
 	for {
 		ms, err := f.all.history.MessagesAfter(ctx, f.all.tenant, f.id, f.after, stretch)
 		if f.stale = err != nil; err != nil || len(ms) == 0 {
-			return true, nil //nolint:nilerr // storage may be away for a while; the next tick reads again
+			return true, nil //nolint:nilerr // storage may be down for a moment; the next tick reads again
 		}
 		f.after = ms[len(ms)-1].Seq
-		if more, err := f.Each(ctx, Moment{Messages: ms}); err != nil || !more {
+		if more, err := f.give(ctx, ms); err != nil || !more {
 			return more, err
 		}
 		if len(ms) < stretch {

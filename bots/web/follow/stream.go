@@ -40,9 +40,8 @@ func Open(w http.ResponseWriter, r *http.Request, now func() time.Time) *Stream 
 	return t
 }
 
-// Send writes one event. An empty name is the default one; a seq of 0 leaves the client's position as it is. To whoever
-// reads a stream a carriage return ends a line too, and the text after it would be a field: every kind of line end becomes
-// the same one first.
+// Send writes one event. An empty name is the default one; a seq of 0 leaves the client's position unchanged. A stream's reader
+// takes a carriage return as a line end too, and the text after it as a field, so all kinds of line end are unified first.
 func (t *Stream) Send(name string, seq int64, data string) error {
 	var b strings.Builder
 	if seq > 0 {

@@ -12,8 +12,8 @@ type Work interface {
 	Run(ctx context.Context, t assistant.TenantID, id assistant.RunID) (assistant.RunView, error)
 }
 
-// turn is what comes of one message: what its handling said, the runs that this began or let go on, and what those say in their
-// turn. It is over when nothing of that is at work: all that is left of it has ended, or waits for a person.
+// turn is everything that comes of one message: what its handling said, the runs that this started or resumed, and what those say.
+// It is over when everything left has ended or waits for a person.
 type turn struct {
 	all  *Watches
 	work Work
@@ -22,8 +22,8 @@ type turn struct {
 	runs []assistant.RunID
 }
 
-// Turn follows a conversation from a message until nothing that came of it is at work, and tells whether it came to that before ctx
-// ended. A turn is short: whoever may ask may hear the answer.
+// Turn follows a conversation from a message until nothing that came of it is at work, and tells whether that happened before ctx
+// ended. A turn is short, so a caller who was allowed to ask may hear the answer.
 func (w *Watches) Turn(ctx context.Context, got assistant.Received, work Work, each func(Moment) error) (bool, error) {
 	t := &turn{all: w, work: work, open: []assistant.MessageID{got.Message}, of: []assistant.MessageID{got.Message}}
 	var done bool

@@ -28,7 +28,7 @@ type Watches struct {
 	stop context.CancelFunc // ends the looking, while anything is watched
 }
 
-// History is what is read of logs.
+// History reads logs.
 type History interface {
 	MessagesAfter(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, seq int64, limit int) ([]assistant.Message, error)
 	// Heads gives the seq of the newest message of each of the conversations that the tenant has.

@@ -52,8 +52,8 @@ func (i *Ingest) OnApproval(ctx context.Context, id assistant.ApprovalID, d assi
 	return out, err
 }
 
-// OnApprovalWith approves a pending action with what a form gives instead of some of its arguments. Who was shown what they have written
-// beside what was proposed approves exactly that: seen is its [Written], "" where nothing was shown.
+// OnApprovalWith approves a pending action with some of its arguments replaced by a form's. If the person was shown their changes
+// next to the proposal, they approve exactly that: seen is its [Written], or "" if nothing was shown.
 func (i *Ingest) OnApprovalWith(ctx context.Context, id assistant.ApprovalID, hash, seen string, form map[string]string) (assistant.Outcome, error) {
 	record, err := i.Approvals.Approval(ctx, i.Owner.Tenant.ID, id)
 	if err != nil {
@@ -140,7 +140,7 @@ func (i *Ingest) Answer(ctx context.Context, id assistant.ClarificationID, value
 	return out, err
 }
 
-// OnRun takes down what is pressed of a run: it is stopped, retried or undone, or all that is open on its card is decided together.
+// OnRun takes what is pressed on a run: it is stopped, retried or undone, or everything open on its card is decided together.
 func (i *Ingest) OnRun(ctx context.Context, id assistant.RunID, body assistant.Body) (assistant.Outcome, error) {
 	view, err := i.Work.Run(ctx, i.Owner.Tenant.ID, id)
 	if err != nil {

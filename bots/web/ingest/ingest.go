@@ -1,4 +1,4 @@
-// Package ingest gives what people say and do on the panel and by the API to the inbox, once it is known that it can be meant.
+// Package ingest validates what people say and do on the panel and through the API, and passes it to the inbox.
 package ingest
 
 import (

@@ -23,9 +23,9 @@ type Pressing struct {
 	Message      assistant.MessageID       `json:"messageId"` // the answer
 	Option       int                       `json:"option"`    // of what it offers
 	Shown        string                    `json:"shown"`     // the hash of what is decided together
-	Hash         string                    `json:"hash"`      // of what was seen of a plan or an action; it may be left out
-	Seen         string                    `json:"seen"`      // of a form: of what was shown of it before it is approved; it may be left out
-	Words        string                    `json:"words"`     // beside a decision, what shall be different, or an answer in own words
+	Hash         string                    `json:"hash"`      // of the version of a plan or an action that was seen; may be left out
+	Seen         string                    `json:"seen"`      // which version of a form was shown before approval; may be left out
+	Words        string                    `json:"words"`     // the changes wanted with a decision, or a free-text answer
 	Values       map[string]string         `json:"values"`    // of the form that the verb opens, by the keys of its fields
 }
 

@@ -46,7 +46,7 @@ func (r *Rates) wait(p assistant.PersonID, now time.Time) time.Duration {
 	return wait
 }
 
-// Admit refuses a person who asks too often, and says when to come back.
+// Admit refuses a person who asks too often, and says when to try again.
 func (i *Ingest) Admit(w http.ResponseWriter) error {
 	wait := i.Rates.wait(i.Owner.Person.ID, i.Now())
 	if wait == 0 {

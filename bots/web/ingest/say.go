@@ -14,8 +14,10 @@ type Words struct {
 	Project      assistant.ProjectID      // "" leaves the conversation's
 	Text         string
 	Key          string
-	Seen         int64            // the newest of the log that the person's client had drawn; 0 where it does not say
-	Files        []assistant.File // kept already
+	Seen         int64                // the newest of the log that the person's client had drawn; 0 where it does not say
+	Files        []assistant.File     // kept already
+	Replaces     assistant.MessageID  // an earlier message of theirs that this is a new version of; "" for none
+	Mentions     []assistant.PersonID // those of the team whom the words mention
 }
 
 // Say checks the words and gives them to the inbox, in a new conversation where none is named. A new conversation that is
@@ -54,6 +56,8 @@ func (i *Ingest) Say(ctx context.Context, in Words) (assistant.Received, error) 
 		Agent:        in.Agent,
 		Project:      in.Project,
 		Seen:         in.Seen,
+		Replaces:     in.Replaces,
+		Mentions:     in.Mentions,
 	})
 }
 

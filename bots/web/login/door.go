@@ -9,6 +9,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/web/openid"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/passkeys"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -22,10 +23,12 @@ type Config struct {
 	Mailing         *Mailing        // nil: nobody signs in by a link of their mail
 	Passkeys        *passkeys.Desk  // nil: nobody signs in by a passkey
 	PasskeySessions PasskeySessions // nil with Passkeys
+	OpenID          *openid.Desk    // nil: nobody signs in by a company's login
+	OpenIDSessions  OpenIDSessions  // nil with OpenID
 	Tenant          assistant.Tenant
 	Owner           assistant.Person // whom the token signs in
 	Token           string           // never empty
-	PublicURL       string           // how people reach it, "" when it is only local
+	Public          assistant.Public // how people reach it; nil when it is only local
 	Pages           *pages.Pages
 	Errors          request.Errors
 	Bodies          *bots.Intake // what is read before anybody has signed in
@@ -35,28 +38,25 @@ type Config struct {
 	IDs *assistant.IDs
 }
 
-// Door stands before all that is served.
+// Door guards everything that is served.
 type Door struct {
 	Config
 
 	guesses *guesses
-	begun   *bots.Limits // what passkeys are to sign
-	cross   *http.CrossOriginProtection
-	https   bool
+	begun   *bots.Limits // sign-ins of two steps
 }
 
 // New makes a door; it starts nothing.
-func New(c Config) (*Door, error) {
-	d := &Door{Config: c, guesses: newGuesses(c.Log), begun: bots.NewLimits(c.Now), cross: http.NewCrossOriginProtection()}
-	if u, err := url.Parse(c.PublicURL); err == nil && u.Host != "" {
-		d.https = u.Scheme == "https"
-		if err := d.cross.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
-			return nil, &assistant.Trouble{Err: err, Problem: assistant.Problem{
-				Side:     assistant.SideContext,
-				Message:  assistant.Say("The public address is not one a browser could send."),
-				Recovery: assistant.Say("Set it to an address like https://assistant.example.com."),
-			}}
-		}
+func New(c Config) *Door {
+	return &Door{Config: c, guesses: newGuesses(c.Log), begun: bots.NewLimits(c.Now)}
+}
+
+// crosses tells whether a request comes from a page of another site. Where the panel is reached now is no other site, whatever a proxy makes of a
+// request's host; where it was reached before is one, since that name may be somebody else's by now.
+func (d *Door) crosses(r *http.Request) bool {
+	own := http.NewCrossOriginProtection()
+	if at, err := url.Parse(d.Public.Now().URL); err == nil && at.Host != "" {
+		_ = own.AddTrustedOrigin(at.Scheme + "://" + at.Host) // else the host alone says what is its own
 	}
-	return d, nil
+	return own.Check(r) != nil
 }

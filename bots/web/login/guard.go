@@ -13,7 +13,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// GuardAPI lets in the bearer of the token, as its owner, or the panel's own page, as whoever is signed in there.
+// GuardAPI lets in the bearer of the token, as its owner, or the panel's own page, as the person signed in there.
 func (d *Door) GuardAPI(next func(assistant.Person) http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p, err := d.admitted(w, r)
@@ -49,7 +49,7 @@ func (d *Door) comesIn(r *http.Request, in assistant.Session, err error) (assist
 		return assistant.Person{}, err
 	case in.Role == assistant.RoleGuest:
 		return assistant.Person{}, assistant.ErrGuest
-	case d.cross.Check(r) != nil:
+	case d.crosses(r):
 		return assistant.Person{}, foreign()
 	}
 	return assistant.Person{
@@ -161,7 +161,7 @@ func (d *Door) Secure(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
 		h.Set("Cache-Control", "no-store")
-		if d.https {
+		if d.Public.Now().Secure() {
 			h.Set("Strict-Transport-Security", "max-age="+strconv.Itoa(int(year.Seconds())))
 		}
 		next.ServeHTTP(w, r)

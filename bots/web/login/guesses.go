@@ -40,9 +40,9 @@ func newGuesses(log *slog.Logger) *guesses {
 	return &guesses{log: log, from: map[netip.Prefix]*rate.Limiter{}, all: perMinute(guessesAll)}
 }
 
-// count says how long whoever comes from an address must wait before what they show is taken. Otherwise, where it is wrong,
-// it counts against the address and against all. What is right, or has not been looked at, waits for nobody else's guesses: many
-// addresses together could shut everybody out otherwise.
+// count returns how long a client of an address must wait before its guess is checked. A wrong guess counts against the address and
+// against everybody; a right one, or one not checked yet, is not delayed by the guesses of others, so that many addresses together
+// cannot lock everybody out.
 func (g *guesses) count(ctx context.Context, from netip.Prefix, now time.Time, wrong bool) (wait time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -2,7 +2,11 @@ package login
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -30,6 +34,23 @@ type joinView struct {
 // Again tells whether somebody comes back by it.
 func (v joinView) Again() bool { return v.Invitation.Person != "" }
 
+// Secret is a secret that a browser is given again for the same key, as long as its session lives, so that a form that is sent twice makes one
+// link. Nobody can tell it, or the session by it, who has not the session. Without a session it is a new one each time.
+func (d *Door) Secret(r *http.Request, key string) string {
+	var session []byte
+	for _, name := range []string{hostCookie, sessionCookie} {
+		if c, err := r.Cookie(name); err == nil {
+			session = fmt.Appendf(session, "%d:%s", len(c.Value), c.Value)
+		}
+	}
+	if len(session) == 0 {
+		return d.IDs.Secret()
+	}
+	mac := hmac.New(sha256.New, session)
+	mac.Write([]byte("link\n" + key))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
 // JoinAddress is the link of an invitation.
 func (d *Door) JoinAddress(r *http.Request, secret string) string {
 	return d.Address(r) + "/join?invitation=" + url.QueryEscape(secret)
@@ -42,7 +63,7 @@ func (d *Door) CodeAddress(r *http.Request, code string) string {
 
 // Address is how people reach the panel: as it is configured, or as this request came.
 func (d *Door) Address(r *http.Request) string {
-	if u, err := url.Parse(d.PublicURL); err == nil && u.Host != "" {
+	if u, err := url.Parse(d.Public.Now().URL); err == nil && u.Host != "" {
 		return u.Scheme + "://" + u.Host
 	}
 	if r.TLS != nil {
@@ -82,7 +103,7 @@ func (d *Door) invited(w http.ResponseWriter, r *http.Request, secret string) (a
 	return in, err
 }
 
-// Join takes the form of an invitation: whoever sends it is signed in.
+// Join takes the form of an invitation and signs in the person who sends it.
 func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
 	form, err := d.form(w, r, loginLimit)
 	if err == nil {
@@ -104,9 +125,9 @@ func (d *Door) Join(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// form reads a form of somebody who has not signed in.
+// form reads a form from a person who is not signed in.
 func (d *Door) form(w http.ResponseWriter, r *http.Request, most int64) (url.Values, error) {
-	if d.cross.Check(r) != nil {
+	if d.crosses(r) {
 		hangUp(w, r)
 		return nil, foreign()
 	}
@@ -135,6 +156,6 @@ func (d *Door) enter(w http.ResponseWriter, r *http.Request, begins func(ctx con
 		}
 	}
 	d.Log.InfoContext(r.Context(), "signed in", slog.String("tenant", string(d.Tenant.ID)), slog.String("person", string(in.Person)), slog.String("session", string(in.ID)))
-	http.SetCookie(w, d.cookie(r, secret, int(assistant.SessionLife.Seconds())))
+	d.setSession(w, r, secret)
 	return nil
 }

@@ -15,14 +15,15 @@ type loginView struct {
 	pages.View
 
 	Wrong string
-	To    string // where whoever signs in wanted to go
+	To    string // the page the person wanted
 
 	Mails   bool // links are sent by mail
 	Sent    bool // one was asked for
 	Address string
-	Refused assistant.Problem // why none is sent, or why a passkey signs nobody in
+	Refused assistant.Problem // why none is sent, or why a passkey or the company signs nobody in
 
-	Passkeys bool // people sign in by passkeys
+	Passkeys bool   // people sign in by passkeys
+	Company  string // that people sign in at; "" at none
 }
 
 const (
@@ -144,11 +145,20 @@ func cameFrom(r *http.Request) string {
 	case r.Method == http.MethodGet:
 		return wayBack(r.URL.RequestURI())
 	default:
-		return "/"
+		return formPage(r.URL.Path)
 	}
 }
 
-// Login takes what is shown in the form of the login, or of a link.
+// formPage is the page of a form by where it was sent, as far as that tells.
+func formPage(action string) string {
+	room, _, _ := strings.Cut(strings.TrimPrefix(action, "/"), "/")
+	if room == "panel" || room == "share" {
+		return "/"
+	}
+	return wayBack("/" + room)
+}
+
+// Login takes the form of the login page, or of a link.
 func (d *Door) Login(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodGet {
 		if _, err := d.Session(r); err == nil {
@@ -176,9 +186,9 @@ func (d *Door) Login(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, wayBack(form.Get("to")), http.StatusSeeOther)
 }
 
-// Logout ends the browser's session, everywhere: who has copied its cookie has nothing.
+// Logout ends the browser's session everywhere: a copied cookie is worthless then.
 func (d *Door) Logout(w http.ResponseWriter, r *http.Request) {
-	if d.cross.Check(r) != nil {
+	if d.crosses(r) {
 		hangUp(w, r)
 		d.Pages.Fail(w, r, foreign())
 		return
@@ -196,11 +206,11 @@ func (d *Door) Logout(w http.ResponseWriter, r *http.Request) {
 
 // Leave takes the cookie of a session that is over away.
 func (d *Door) Leave(w http.ResponseWriter, r *http.Request) {
-	http.SetCookie(w, d.cookie(r, "", -1))
+	dropSession(w, r)
 	http.Redirect(w, r, "/login", http.StatusSeeOther)
 }
 
-// SignedOut is what a page is told whose session is over.
+// SignedOut is what a page is told after its session has ended.
 func SignedOut() assistant.Problem {
 	return assistant.Problem{Message: assistant.Say("You are not signed in any more."), Recovery: assistant.Say("Sign in again.")}
 }
@@ -211,11 +221,16 @@ func (d *Door) showLogin(w http.ResponseWriter, r *http.Request, status int, wro
 		d.Pages.Read(r).Render(w, status, "notice", SignedOut())
 		return
 	}
-	d.drawLogin(w, r, status, loginView{Wrong: wrong, To: cameFrom(r)})
+	v := loginView{Wrong: wrong, To: cameFrom(r)}
+	if r.Method == http.MethodPost && r.URL.Path != "/login" {
+		v.Refused = SignedOut()
+		v.Refused.Recovery = assistant.Say("Nothing was done with what you sent. Sign in again, and send it once more.")
+	}
+	d.drawLogin(w, r, status, v)
 }
 
 func (d *Door) drawLogin(w http.ResponseWriter, r *http.Request, status int, v loginView) {
 	drawn := d.Pages.Read(r)
-	v.View, v.Mails, v.Passkeys = drawn.ViewWith(pages.WaitsView{}, "Sign in"), d.mails(), d.Passkeys != nil
+	v.View, v.Mails, v.Passkeys, v.Company = drawn.ViewWith(pages.WaitsView{}, "Sign in"), d.mails(), d.Passkeys.Serves(), d.company()
 	drawn.Render(w, status, "login", v)
 }

@@ -16,8 +16,8 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// MailedCodes keeps the codes that are mailed. An address of nobody is [assistant.ErrNotFound]; one that a code was mailed to just now is
-// [assistant.ErrTooMuch].
+// MailedCodes stores the codes that are mailed. It returns [assistant.ErrNotFound] for an unknown address and
+// [assistant.ErrTooMuch] if a code was mailed there just now.
 type MailedCodes interface {
 	MailSignInCode(ctx context.Context, t assistant.TenantID, address, code string) (p assistant.Person, to string, err error)
 }
@@ -41,8 +41,8 @@ const (
 	linksEveryAll, linksBurstAll = time.Second, 60     // that all together ask for
 )
 
-// Mailing sends links to sign in by to people who ask for one by their address. Whoever asks is answered before anybody looks whose the
-// address is, so that neither the answer nor how long it takes tells whether it is somebody's.
+// Mailing mails sign-in links to people who ask with their address. The request is answered before the address is looked up, so
+// neither the answer nor its timing reveals whether the address is known.
 type Mailing struct {
 	Codes  MailedCodes
 	Mailer Mailer
@@ -67,7 +67,7 @@ func NewMailing(m Mailing, now func() time.Time) *Mailing {
 	return &m
 }
 
-// Run sends what is asked for until ctx ends. What was not sent by then is not: whoever waits for it asks again.
+// Run sends what is requested until ctx ends. Unsent mails are dropped: people ask again.
 func (m *Mailing) Run(ctx context.Context) error {
 	var g errgroup.Group
 	for range linksAtOnce {
@@ -112,7 +112,7 @@ func (m *Mailing) send(ctx context.Context, a asked) {
 // mails tells whether a link to sign in can be sent.
 func (d *Door) mails() bool { return d.Mailing != nil && d.Mailing.Mailer.Sends() }
 
-// linkTo is a path of the panel with the code by which whoever opens it may sign in.
+// linkTo returns a path of the panel with a code that signs in the person who opens it.
 func linkTo(path, code string) string {
 	u, err := url.Parse(path)
 	if err != nil {
@@ -139,7 +139,7 @@ func (m *Mailing) takes(from string, a asked) error {
 	return request.Refuse(http.StatusTooManyRequests, assistant.SideInput, assistant.Say("Too many links were asked for."), assistant.Say("Wait a minute and try again."))
 }
 
-// AskLink takes the form that asks for a link. What it answers is the same whoever has the address.
+// AskLink takes the form that asks for a link. Its answer is the same for known and unknown addresses.
 func (d *Door) AskLink(w http.ResponseWriter, r *http.Request) {
 	form, err := d.form(w, r, loginLimit)
 	if err != nil {

@@ -20,19 +20,22 @@ type PasskeySessions interface {
 const (
 	passkeyLimit = 32 << 10 // bytes of what a device answers
 
-	begunEvery, begunBurst       = 3 * time.Second, 20 // challenges for an address of the net
+	begunEvery, begunBurst       = 3 * time.Second, 20 // by an address of the net
 	begunEveryAll, begunBurstAll = 50 * time.Millisecond, 200
 )
 
 // BeginPasskey gives the login's script what a passkey is to sign. It is the same for everybody.
 func (d *Door) BeginPasskey(w http.ResponseWriter, r *http.Request) {
-	begun, err := d.Passkeys.BeginSignIn, d.mayBegin(r)
+	err := d.mayBegin(r)
+	if err == nil && !d.Passkeys.Serves() {
+		err = request.Unknown("page")
+	}
 	if err != nil {
 		hangUp(w, r)
 		d.Errors.Answer(w, r, err)
 		return
 	}
-	b, err := begun(r.Context())
+	b, err := d.Passkeys.BeginSignIn(r.Context())
 	if err != nil {
 		d.Errors.Answer(w, r, err)
 		return
@@ -40,9 +43,9 @@ func (d *Door) BeginPasskey(w http.ResponseWriter, r *http.Request) {
 	request.WriteJSON(w, http.StatusOK, b)
 }
 
-// mayBegin tells why somebody is given nothing to sign: each is kept for a while.
+// mayBegin tells why somebody begins no sign-in of two steps: each is kept for a while.
 func (d *Door) mayBegin(r *http.Request) error {
-	if d.cross.Check(r) != nil {
+	if d.crosses(r) {
 		return foreign()
 	}
 	err := d.begun.Take(addressOf(r).String(), rate.Every(begunEvery), begunBurst)
@@ -50,12 +53,12 @@ func (d *Door) mayBegin(r *http.Request) error {
 		err = d.begun.Take("", rate.Every(begunEveryAll), begunBurstAll)
 	}
 	if err != nil {
-		return request.Refuse(http.StatusTooManyRequests, assistant.SideInput, assistant.Say("Too many passkeys were tried."), assistant.Say("Wait a minute and try again."))
+		return request.Refuse(http.StatusTooManyRequests, assistant.SideInput, assistant.Say("Too many sign-ins were started."), assistant.Say("Wait a minute and try again."))
 	}
 	return nil
 }
 
-// Passkey takes what a passkey has signed: whoever has it is signed in.
+// Passkey takes a passkey's signature and signs in its owner.
 func (d *Door) Passkey(w http.ResponseWriter, r *http.Request) {
 	form, err := d.form(w, r, passkeyLimit)
 	if err != nil {

@@ -20,7 +20,7 @@ type Codes interface {
 	RedeemSignInCode(ctx context.Context, t assistant.TenantID, code, secret string, from assistant.Browser) (assistant.Session, error)
 }
 
-// Sessions keeps who has signed in. What is not there, or over, is [assistant.ErrNotFound].
+// Sessions stores who is signed in. A session that is unknown or over is [assistant.ErrNotFound].
 type Sessions interface {
 	Codes
 	StartSession(ctx context.Context, t assistant.TenantID, p assistant.PersonID, secret string, from assistant.Browser) (assistant.Session, error)
@@ -35,22 +35,42 @@ type Zones interface {
 
 const (
 	sessionCookie = "aisteam_session"
+	hostOnly      = "__Host-" // which a browser takes from this very host alone, over TLS, and sends nowhere else
+	hostCookie    = hostOnly + sessionCookie
 	lookAgain     = 20 * time.Second // how often a stream looks whether its session still lives
 	lookAtLeast   = time.Minute      // a stream that could not look for so long ends
 )
 
-// cookieName is the session's. Where people come over TLS, a browser takes a name that begins so from this very host
+// cookieName is what a cookie of ours is called. Where people come over TLS, a browser takes a name that begins so from this very host
 // alone, and sends it nowhere else.
-func (d *Door) cookieName() string {
-	if d.https {
-		return "__Host-" + sessionCookie
+func (d *Door) cookieName(of string) string {
+	if d.Public.Now().Secure() {
+		return hostOnly + of
 	}
-	return sessionCookie
+	return of
 }
 
-// Session finds the living session of a request. It asks storage each time: one that was ended elsewhere is over here too.
+// Session finds the living session of a request. It asks storage each time: one that was ended elsewhere is over here too. Where people come
+// over TLS, only the cookie that this very host has set opens one, or one that began before an admin set that they do: otherwise setting it would
+// sign everybody out.
 func (d *Door) Session(r *http.Request) (assistant.Session, error) {
-	c, err := r.Cookie(d.cookieName())
+	in, err := d.sessionIn(r, hostCookie)
+	if !errors.Is(err, assistant.ErrNotFound) {
+		return in, err
+	}
+	at := d.Public.Now()
+	if at.Secure() && at.Since.IsZero() {
+		return in, err
+	}
+	in, err = d.sessionIn(r, sessionCookie)
+	if err == nil && at.Secure() && !in.Made.Before(at.Since) {
+		return assistant.Session{}, assistant.ErrNotFound
+	}
+	return in, err
+}
+
+func (d *Door) sessionIn(r *http.Request, cookie string) (assistant.Session, error) {
+	c, err := r.Cookie(cookie)
 	if err != nil || c.Value == "" {
 		return assistant.Session{}, assistant.ErrNotFound
 	}
@@ -94,7 +114,7 @@ func (d *Door) isToken(given string) bool {
 	return d.Token != "" && subtle.ConstantTimeCompare(a[:], b[:]) == 1
 }
 
-// signIn gives the browser a session: of the token's person, or of whom a code was made for.
+// signIn gives the browser a session: that of the token's owner, or of the person a code was made for.
 func (d *Door) signIn(w http.ResponseWriter, r *http.Request, code string) error {
 	return d.enter(w, r, func(ctx context.Context, secret string, from assistant.Browser) (assistant.Session, error) {
 		if code != "" {
@@ -104,7 +124,7 @@ func (d *Door) signIn(w http.ResponseWriter, r *http.Request, code string) error
 	})
 }
 
-// browserOf is what somebody comes with. Of a network of IPv6 its beginning says where it is; the rest changes every day.
+// browserOf describes the client of a request. Only the prefix of an IPv6 address is kept, since the rest changes every day.
 func browserOf(r *http.Request) assistant.Browser {
 	at := request.Address(r)
 	b := assistant.Browser{Says: r.UserAgent()}
@@ -117,9 +137,31 @@ func browserOf(r *http.Request) assistant.Browser {
 	return b
 }
 
-func (d *Door) cookie(r *http.Request, value string, age int) *http.Cookie {
+// setSession gives a browser a session, in place of whichever it had.
+func (d *Door) setSession(w http.ResponseWriter, r *http.Request, secret string) {
+	name, other := sessionCookie, hostCookie
+	if d.Public.Now().Secure() {
+		name, other = other, name
+	}
+	dropCookie(w, r, other)
+	http.SetCookie(w, cookie(r, name, secret, int(assistant.SessionLife.Seconds())))
+}
+
+// dropSession takes the cookies of a session away.
+func dropSession(w http.ResponseWriter, r *http.Request) {
+	dropCookie(w, r, hostCookie)
+	dropCookie(w, r, sessionCookie)
+}
+
+func dropCookie(w http.ResponseWriter, r *http.Request, name string) {
+	if _, err := r.Cookie(name); err == nil {
+		http.SetCookie(w, cookie(r, name, "", -1))
+	}
+}
+
+func cookie(r *http.Request, name, value string, age int) *http.Cookie {
 	return &http.Cookie{
-		Name: d.cookieName(), Value: value, Path: "/", MaxAge: age,
-		HttpOnly: true, Secure: d.https || r.TLS != nil, SameSite: http.SameSiteLaxMode,
+		Name: name, Value: value, Path: "/", MaxAge: age,
+		HttpOnly: true, Secure: strings.HasPrefix(name, hostOnly) || r.TLS != nil, SameSite: http.SameSiteLaxMode,
 	}
 }

@@ -26,6 +26,7 @@ type Failures interface {
 type Page struct {
 	Load   Load     // nil: there is no page
 	Failed Failures // nil: nothing is known of deliveries
+	Waits  pages.Waits
 	Owner  *owner.Owner
 	Pages  *pages.Pages
 }
@@ -51,7 +52,18 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v := view{View: p.Pages.View(r.Context(), "Operations"), reader: reader{In: p.Pages.Words(), at: load.Now, zone: p.Owner.Zone(r.Context())}, Workload: load, Wanted: wanted}
+	waits, shown, err := p.Waits.Whole(r.Context())
+	if err != nil {
+		return err
+	}
+	whom, err := await(r.Context(), p.Waits, waits, load.Runs, nil)
+	if err != nil {
+		return err
+	}
+	v := view{
+		View: p.Pages.ViewWith(pages.ListedWaits(shown), "Operations"), reader: reader{In: p.Pages.Words(), at: load.Now, zone: p.Owner.Zone(r.Context())},
+		Workload: load, Wanted: wanted, awaited: whom,
+	}
 	if p.Failed != nil {
 		failed, err := p.Failed.Failures(r.Context(), p.Owner.Tenant.ID, failuresMost)
 		if err != nil {

@@ -16,13 +16,14 @@ type view struct {
 	pages.View
 	assistant.Workload
 	reader
+	awaited
 
 	Wanted   assistant.RunsWanted
 	Failures int
 	More     bool // there are more of them
 }
 
-// reader is whoever looks: what they read is in their words, and times are by their clock.
+// reader is the viewer: texts are in their language, and times in their zone.
 type reader struct {
 	In   wording.Words
 	at   time.Time
@@ -51,13 +52,13 @@ func (view) Choices() []choice { return choices() }
 // Money is millionths of a dollar as people read it.
 func (v reader) Money(micros int64) string { return pages.Money(v.In, micros) }
 
-// Cost is what calls cost, and that of some of them nobody knows it.
+// Cost says what calls cost, and that the cost of some is unknown.
 func (v reader) Cost(micros int64, unpriced int) string { return pages.Cost(v.In, micros, unpriced) }
 
 // Count is a number with its thousands apart.
 func (v reader) Count(n int64) string { return v.In.Say("%d", n) }
 
-// Here is a time by the clock of whoever looks.
+// Here returns a time in the viewer's zone.
 func (v reader) Here(t time.Time) time.Time { return t.In(v.zone) }
 
 // Waited is how long something has waited.
@@ -74,7 +75,7 @@ func (v reader) Lasts(r assistant.RunLoad) string {
 	return v.In.Say("for %s so far", pages.Lasted(v.In, v.at.Sub(r.CreatedAt)))
 }
 
-// Dearest is what the model cost that cost most, and so how long the longest bar is.
+// Dearest is the cost of the most expensive model, which sets the length of the longest bar.
 func (v view) Dearest() int64 {
 	most := int64(1)
 	for _, m := range v.Models {
@@ -83,7 +84,7 @@ func (v view) Dearest() int64 {
 	return most
 }
 
-// On is what people call a surface.
+// On returns the display name of a surface.
 func (view) On(s assistant.Surface) assistant.Sentence {
 	switch s {
 	case assistant.SurfaceSlack:
@@ -105,5 +106,5 @@ func (reader) Stops(r assistant.RunLoad) bool {
 // Retries tells whether what failed of a run can be tried again.
 func (reader) Retries(r assistant.RunLoad) bool { return r.Status == assistant.RunFailed }
 
-// Path is where whoever presses something on the page comes back to.
+// Path is the page that presses return to.
 func (view) Path() string { return "operations" }

@@ -12,14 +12,14 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Works lists runs: those of conversations that somebody is a member of, of all of them where nobody is named.
+// Works lists runs: those in a person's conversations, or all if no person is named.
 type Works interface {
 	Work(ctx context.Context, t assistant.TenantID, who assistant.PersonID, wanted assistant.RunsWanted, limit int) ([]assistant.RunLoad, error)
 }
 
 const workListed = 50 // runs
 
-// Work is the page of what the team works on for whoever looks.
+// Work is the page of what the team works on, as far as the viewer may see it.
 type Work struct {
 	Kept  Works // nil: there is no page
 	Waits pages.Waits
@@ -31,10 +31,12 @@ type Work struct {
 type workView struct {
 	pages.View
 	reader
+	awaited
 
 	Wanted assistant.RunsWanted
 	Runs   []assistant.RunLoad
-	Asked  []pages.Waiting // plans and questions, of which no run has come yet
+	Asked  []pages.Waiting // plans and questions, of which no run has come yet: those that wait the longest
+	Beyond int             // so many more
 	More   bool            // there are more runs
 }
 
@@ -55,18 +57,23 @@ func (p *Work) show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	waits, err := p.Waits.All(r.Context())
+	waits, shown, err := p.Waits.Whole(r.Context())
 	if err != nil {
 		return err
 	}
 	v := workView{
-		View: p.Pages.ViewWith(pages.ListedWaits(waits), "Work"), reader: reader{In: p.Pages.Words(), at: p.Now(), zone: p.Owner.Zone(r.Context())},
+		View: p.Pages.ViewWith(pages.ListedWaits(shown), "Work"), reader: reader{In: p.Pages.Words(), at: p.Now(), zone: p.Owner.Zone(r.Context())},
 		Wanted: wanted, Runs: runs[:min(len(runs), workListed)], More: len(runs) > workListed,
 	}
 	if wanted == assistant.RunsOngoing || wanted == assistant.RunsWaiting {
-		v.Asked = slices.DeleteFunc(slices.Clone(waits), func(one pages.Waiting) bool {
+		v.Asked = slices.DeleteFunc(slices.Clone(shown), func(one pages.Waiting) bool {
 			return one.Kind != assistant.PendingPlan && one.Kind != assistant.PendingQuestion
 		})
+		listed := min(len(v.Asked), workListed)
+		v.Asked, v.Beyond = v.Asked[:listed], len(v.Asked)-listed
+	}
+	if v.awaited, err = await(r.Context(), p.Waits, waits, v.Runs, v.Asked); err != nil {
+		return err
 	}
 	p.Pages.Render(w, http.StatusOK, "work", v)
 	return nil
@@ -82,5 +89,5 @@ func workChoices() []choice {
 // Choices are the filters.
 func (workView) Choices() []choice { return workChoices() }
 
-// Path is where whoever presses something on the page comes back to.
+// Path is the page that presses return to.
 func (workView) Path() string { return "work" }

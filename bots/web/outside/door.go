@@ -16,7 +16,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Route is what the door answers.
+// Route is the route of hooks.
 const Route = "POST /api/hooks/{token}"
 
 // Config is what a [Door] is made of.
@@ -115,7 +115,7 @@ func (d *Door) answer(w http.ResponseWriter, r *http.Request, h *hooks.Hook, e a
 	d.Errors.Answer(w, r, refusal(e.Outcome))
 }
 
-// refusal is how an event is refused, in words for whoever set its sender up.
+// refusal refuses an event, in words for the person who set up its sender.
 func refusal(o assistant.HookOutcome) error {
 	switch o {
 	case assistant.HookForged:

@@ -1,5 +1,5 @@
-// Package owner is whoever is signed in, as the panel's rooms ask about them: who they are now, what they may do,
-// where their clock stands, and by which names they read of others.
+// Package owner answers the panel's questions about the person signed in: who they are now, what they may do, their time zone, and
+// by which names they know others.
 package owner
 
 import (
@@ -44,7 +44,7 @@ func (o *Owner) Me(ctx context.Context) (assistant.Person, error) {
 	return p, request.Found(err, "person")
 }
 
-// Known is somebody else as they are known now, whoever they have become.
+// Known returns another person as they are now, even if they have become somebody else.
 func (o *Owner) Known(ctx context.Context, id assistant.PersonID) (assistant.Person, error) {
 	p, err := o.people.Person(ctx, o.Tenant.ID, id)
 	return p, request.Found(err, "person")

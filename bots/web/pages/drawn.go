@@ -17,7 +17,7 @@ import (
 //go:embed assets/drawn.css
 var drawnStyle string
 
-// drawer draws pages of sites as documents for a frame of their own, in which nothing runs, and which asks nobody for anything.
+// drawer draws pages of sites as documents for a frame, in which no script runs and nothing is requested.
 type drawer struct{ allow *bluemonday.Policy }
 
 func newDrawer() drawer {
@@ -73,7 +73,7 @@ func plain(n *html.Node) {
 	}
 }
 
-// alt is what an image says to whoever does not see it.
+// alt returns the alternative text of an image.
 func alt(n *html.Node) string {
 	for _, a := range n.Attr {
 		if a.Key == "alt" {

@@ -10,7 +10,7 @@ import (
 
 const guests = 6 // faces of drawn.svg for agents that came to the team later
 
-// drawnFaces are the agents who have a face of their own in drawn.svg, called as they are.
+// drawnFaces lists the agents that have a face of their own in drawn.svg, under their ids.
 func drawnFaces() []assistant.AgentID {
 	return []assistant.AgentID{
 		assistant.Chief, assistant.DeliveryLead, assistant.ClientSuccess, assistant.CreativeLead, assistant.GrowthLead, assistant.TechnicalLead, assistant.WebEngineer,

@@ -23,7 +23,7 @@ func (p *Pages) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	p.Render(w, f.Status, "failure", failureView{View: p.View(r.Context(), "Something is not right"), Problem: said})
 }
 
-// failureView is a page that says what went wrong: beside the menu for whoever has signed in, else by itself.
+// failureView is a page that says what went wrong, with the menu if the person is signed in.
 type failureView struct {
 	View
 

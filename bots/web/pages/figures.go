@@ -1,8 +1,11 @@
 package pages
 
 import (
+	"strings"
 	"time"
 
+	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/wording"
 )
 
@@ -34,6 +37,18 @@ func Money(in wording.Words, micros int64) string {
 		return in.Say("under 1 ¢")
 	}
 	return in.Say("$%.2f", float64(micros)/aDollar)
+}
+
+// costOf is what an executor has cost so far: tokens, money by list price where it is known, and time; "" where it has asked no model.
+func costOf(d view.Dialogue) string {
+	if d.Cost.Tokens() == 0 {
+		return ""
+	}
+	out := []string{d.In.Say("%s tokens", assistant.Grouped(int64(d.Cost.Tokens())))}
+	if d.Cost.Micros > 0 {
+		out = append(out, Money(d.In, d.Cost.Micros))
+	}
+	return strings.Join(append(out, Took(d.In, d.Cost.Took)), ", ")
 }
 
 // Cost is what calls cost, and that of some of them nobody knows it.

@@ -27,7 +27,7 @@ type look struct {
 	mark   string // tells it from those before it
 	whole  head   // of most pages
 	bare   head   // of a page that shows no card yet: the second part of the style comes after it is painted
-	style  string // what the policy allows of it
+	style  string // the styles that the policy allows
 	script string
 }
 
@@ -38,24 +38,22 @@ type head struct {
 }
 
 // newLook reads the look. What stands in a page must not end its own element.
-func newLook(asset func(name string) string) (look, error) {
+func newLook(files map[string][]byte, asset func(name string) string) (look, error) {
 	text := map[string]string{}
 	for _, name := range []string{frameStyle, cardStyle, firstScript} {
-		data, err := assetFiles.ReadFile("assets/" + name)
-		if err != nil {
-			return look{}, fmt.Errorf("read the panel's look: %w", err)
-		}
+		data := files[name]
 		if bytes.Contains(data, []byte("</")) {
 			return look{}, fmt.Errorf("%s has “</” in it, which would end it within a page", name)
 		}
-		text[name] = string(served(name, data))
+		text[name] = string(data)
 	}
 	at := func(name string) string { return template.HTMLEscapeString(asset(name)) }
 	sheet := func(name, more string) string { return `<link rel="stylesheet" href="` + at(name) + `"` + more + ">\n" }
 	inline := func(name string) string { return "<style>" + text[name] + "</style>\n" }
 	scripts := `<script src="` + at(firstScript) + `"></script>` + "\n" + `<script src="` + at(bundle) + `" defer></script>`
+	kept := at(frameStyle) + " " + at(firstScript) // what stands in the page, as the next one names it
 	script := func(more string) string {
-		return `<script data-scripts="` + at(bundle) + `"` + more + ">" + text[firstScript] + "</script>"
+		return `<script data-scripts="` + at(bundle) + `" data-kept="` + kept + `"` + more + ">" + text[firstScript] + "</script>"
 	}
 	return look{
 		mark:  shortHash([]byte(text[frameStyle] + text[cardStyle] + text[firstScript])),

@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// own is what the names of own words begin with, which stand in the place of an option.
+// own is the prefix of the names of free-text inputs that replace an option.
 const own = "own."
 
 // prefix is what the names of a form's inputs begin with, as pages that are open since before this version send them.
@@ -67,7 +67,7 @@ func (i Input) Type() string {
 // Ticked tells whether it is a box to be ticked: a yes or no that is not chosen among words for it.
 func (i Input) Ticked() bool { return i.Kind == assistant.FieldYesNo && len(i.Options) == 0 }
 
-// Blank is what stands in it while it is empty.
+// Blank is the input's placeholder.
 func (i Input) Blank() string {
 	switch {
 	case i.Kept:
@@ -81,8 +81,8 @@ func (i Input) Blank() string {
 	}
 }
 
-// Given is what a form gives whose fields only its reader knows, by their keys: own words before what was chosen. A question that was
-// asked and left empty is there with no value: browsers send nothing for options of which none is chosen.
+// Given returns what a form gave, by field key, if only its reader knows the fields. Free text wins over a chosen option. A
+// question that was asked and left empty is present without a value, since browsers send nothing for options if none is chosen.
 func Given(r *http.Request, f assistant.FormName) map[string]string {
 	out := map[string]string{}
 	for _, key := range r.PostForm["asked"] {

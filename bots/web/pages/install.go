@@ -11,14 +11,9 @@ const worker = "sw.js"
 // Worker serves the script that runs while no page is open. It stands at the root, since it may open every page, and browsers look each time
 // whether there is a newer one.
 func (p *Pages) Worker(w http.ResponseWriter, _ *http.Request) {
-	data, err := assetFiles.ReadFile("assets/" + worker)
-	if err != nil { // it is embedded
-		http.Error(w, "not found", http.StatusNotFound)
-		return
-	}
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-cache")
-	_, _ = w.Write(served(worker, data)) // the reader has gone where it fails
+	_, _ = w.Write(p.files[worker]) // the reader has gone where it fails
 }
 
 // appIcon is a picture of the panel on a home screen.
@@ -29,7 +24,7 @@ type appIcon struct {
 	Purpose string `json:"purpose,omitempty"`
 }
 
-// app is what a browser is told of the panel when somebody installs it.
+// app is the panel's manifest for browsers that install it.
 type app struct {
 	ID         string    `json:"id"`
 	Name       string    `json:"name"`
@@ -63,7 +58,7 @@ type shareFiles struct {
 	Accepts []string `json:"accept"`
 }
 
-// Manifest tells browsers how the panel is installed. It says nothing that only those who have signed in may know.
+// Manifest tells browsers how to install the panel. It contains nothing that only signed-in people may know.
 func (p *Pages) Manifest(w http.ResponseWriter, _ *http.Request) {
 	const teal, png = "#0f6b66", "image/png"
 	at := func(name string) string { return "/assets/" + name + "?v=" + p.hashes[name] }

@@ -37,13 +37,13 @@ type Config struct {
 type Pages struct {
 	Config
 
-	sets    *sets
-	scripts []byte            // that every page runs
-	hashes  map[string]string // of the files, by name
-	look    look
-	who     assistant.Person // whom they are drawn for
-	waits   Waits            // for them; nil where nobody has signed in
-	in      wording.Words
+	sets   *sets
+	files  map[string][]byte // that pages name, as they are served
+	hashes map[string]string // of the files, by name
+	look   look
+	who    assistant.Person // whom they are drawn for
+	waits  Waits            // for them; nil where nobody has signed in
+	in     wording.Words
 }
 
 // For are the same pages, drawn for a person in their language, with what waits for them.
@@ -77,6 +77,7 @@ type View struct {
 	Waits     WaitsView // for whoever looks
 	Who       string    // looks
 	Admin     bool      // they are an admin
+	Tour      *Tour     // the step of the tour that is at the page; nil: none is
 	Bare      bool      // it shows no card: their style may come after it is painted
 }
 
@@ -119,17 +120,16 @@ func (c Config) category(id assistant.AgentID) assistant.Category {
 // New reads the templates.
 func New(c Config) (*Pages, error) {
 	md, drawer := NewMarkdown(), newDrawer()
-	known, err := hashes()
+	ours, err := served()
 	if err != nil {
 		return nil, err
 	}
-	all, err := bundled()
-	if err != nil {
-		return nil, err
+	known := map[string]string{}
+	for name, data := range ours {
+		known[name] = shortHash(data)
 	}
-	known[bundle] = shortHash(all)
 	asset := func(name string) string { return "/assets/" + name + "?v=" + known[name] }
-	looks, err := newLook(asset)
+	looks, err := newLook(ours, asset)
 	if err != nil {
 		return nil, err
 	}
@@ -147,6 +147,7 @@ func New(c Config) (*Pages, error) {
 		"element":  cardview.Element,
 		"slot":     func(name string) assistant.Slot { return assistant.Slot(name) },
 		"shows":    files.Shows,
+		"cost":     costOf,
 		"size":     assistant.SizeWords,
 		"clock":    func(t time.Time) string { return t.Format("15:04") },
 		"iso":      func(t time.Time) string { return t.UTC().Format(time.RFC3339) },
@@ -168,7 +169,7 @@ func New(c Config) (*Pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Pages{Config: c, sets: kept, scripts: all, hashes: known, look: looks}, nil
+	return &Pages{Config: c, sets: kept, files: ours, hashes: known, look: looks}, nil
 }
 
 // Draw fills a template. A template that fails is a mistake of ours and is returned.

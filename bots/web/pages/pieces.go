@@ -22,8 +22,8 @@ const (
 	pieceKept  = 16 << 10 // bytes of a piece that is kept; longer ones are rare, and they would fill the memory
 )
 
-// DrawOnce is [Pages.Draw] for data of which of tells all that the template reads. The same is drawn once, while it is among those
-// that were asked for last.
+// DrawOnce is [Pages.Draw] for a template whose data is identified completely by of. The same page is drawn once while it is among
+// the most recently requested.
 func (p *Pages) DrawOnce(name string, of Of, data func() any) (string, error) {
 	one := piece{name, p.in.Language(), of}
 	if text, ok := p.sets.pieces.Get(one); ok {

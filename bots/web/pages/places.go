@@ -20,7 +20,7 @@ type subpage struct {
 // places are the parts of the panel, in the order in which they are listed.
 func places() []place {
 	return []place{
-		{icon: "chat", label: assistant.Say("Chat"), pages: []subpage{{path: "/", room: "New conversation"}}},
+		{icon: "chat", label: assistant.Say("Chat"), pages: []subpage{{path: "/", room: "New conversation"}, {room: "People in this conversation"}}},
 		{icon: "needs", label: assistant.Say("Needs you"), pages: []subpage{{path: "/waiting", room: "Needs you"}}},
 		{icon: "work", label: assistant.Say("Work"), pages: []subpage{{path: "/work", room: "Work"}, {room: "Timeline"}}},
 		{icon: "automations", label: assistant.Say("Automations"), pages: []subpage{
@@ -51,10 +51,10 @@ type Place struct {
 	Here       bool // the page is one of it
 }
 
-// Needs tells whether it is the part of what waits for whoever looks, which has its number beside it.
+// Needs tells whether it is the place of what waits for the viewer, which shows a count.
 func (p Place) Needs() bool { return p.Icon == "needs" }
 
-// Places are those that whoever looks may use.
+// Places returns the places that the viewer may use.
 func (v View) Places() []Place {
 	var out []Place
 	for _, p := range places() {

@@ -11,9 +11,13 @@ import (
 
 const waitsListed = 8
 
-// Waits finds what waits for whoever the pages are drawn for, the oldest first.
+// Waits finds what waits for the viewer, oldest first.
 type Waits interface {
 	All(ctx context.Context) ([]Waiting, error)
+	// Whole returns everything, including what they have put aside or handed to a colleague, and what All returns.
+	Whole(ctx context.Context) (all, shown []Waiting, err error)
+	// Whom says of each of what waits whom it waits for and since when.
+	Whom(ctx context.Context, all []Waiting) (map[assistant.Waits]WaitsFor, error)
 }
 
 // Waiting is something that waits for a person, as the panel lists it.
@@ -47,14 +51,14 @@ func (w Waiting) Slot() assistant.Slot {
 	}
 }
 
-// WaitsView is the part of what waits in the navigation: its number, and the first of it, of which a browser's notifications tell.
+// WaitsView is the part of the navigation about what waits: its number, and its newest item, which browser notifications announce.
 type WaitsView struct {
 	List  []Waiting
 	Count int  // in all
 	Swap  bool // it takes the place of the one that an open page shows
 }
 
-// ListedWaits are the first of what waits.
+// ListedWaits are the newest of what waits, which is given the oldest first: however much there is, a page tells of what comes.
 func ListedWaits(all []Waiting) WaitsView {
-	return WaitsView{List: all[:min(len(all), waitsListed)], Count: len(all)}
+	return WaitsView{List: all[max(0, len(all)-waitsListed):], Count: len(all)}
 }

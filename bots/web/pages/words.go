@@ -104,16 +104,17 @@ func sections(set *template.Template) func(kind string, section any) (template.H
 // spoken are the functions by which templates say something.
 func spoken(w wording.Words, scripts string) template.FuncMap {
 	return template.FuncMap{
-		"say":     w.Say,
-		"label":   func(word any) string { return w.Label(fmt.Sprint(word)) },
-		"tell":    w.Tell,
-		"linked":  linked,
-		"phrase":  func(english string, args ...any) template.HTML { return within(w, english, args) },
-		"moment":  func(t time.Time) string { return w.Tell(assistant.Moment(t)) },
-		"kbd":     keys,
-		"doing":   func(a assistant.Activity) string { return doing(w, a) },
-		"scripts": func() string { return scripts }, // what they say, in JSON; "" where that is English
-		"words":   func() wording.Words { return w },
+		"say":      w.Say,
+		"label":    func(word any) string { return w.Label(fmt.Sprint(word)) },
+		"tell":     w.Tell,
+		"isolated": wording.Isolated,
+		"linked":   linked,
+		"phrase":   func(english string, args ...any) template.HTML { return within(w, english, args) },
+		"moment":   func(t time.Time) string { return w.Tell(assistant.Moment(t)) },
+		"kbd":      keys,
+		"doing":    func(a assistant.Activity) string { return doing(w, a) },
+		"scripts":  func() string { return scripts }, // what they say, in JSON; "" where that is English
+		"words":    func() wording.Words { return w },
 	}
 }
 

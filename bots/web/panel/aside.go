@@ -12,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// asideLine is something that waits and that whoever looks has put aside.
+// asideLine is something that waits and that the viewer has put aside.
 type asideLine struct {
 	pages.Waiting
 
@@ -34,7 +34,7 @@ func (i *inbox) asideLines(ctx context.Context, all []pages.Waiting) []asideLine
 	return out
 }
 
-// put is the line of what was put aside just now; nil where there is none.
+// put returns the line of what was just put aside, or nil.
 func put(all []asideLine, ref string) *asideLine {
 	if i := slices.IndexFunc(all, func(l asideLine) bool { return l.Ref == ref }); i >= 0 {
 		return &all[i]
@@ -42,7 +42,7 @@ func put(all []asideLine, ref string) *asideLine {
 	return nil
 }
 
-// aside puts something that waits for whoever is signed in aside, or shows it again. What ends before it would come back comes back in
+// aside puts something that waits for the person signed in aside, or shows it again. What ends before it would come back comes back in
 // time; what ends too soon for that stays where it is.
 func (i *inbox) aside(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
@@ -50,7 +50,7 @@ func (i *inbox) aside(w http.ResponseWriter, r *http.Request) error {
 	}
 	version, _ := strconv.Atoi(r.PostFormValue("version")) // of a plan alone
 	what := assistant.Waits{Kind: assistant.PendingKind(r.PostFormValue("kind")), Ref: r.PostFormValue("ref"), Version: version}
-	all, err := i.waits.whole(r.Context())
+	all, _, err := i.waits.Whole(r.Context())
 	if err != nil {
 		return err
 	}

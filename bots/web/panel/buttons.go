@@ -31,7 +31,7 @@ func (v drawing) decides(verb click.Verb) bool {
 	}
 }
 
-// decision is the first action of the card that decides something; nil where there is none.
+// decision is the first action of the card that decides something; nil if there is none.
 func (v drawing) decision() (*cardview.Action, click.Verb) {
 	for _, a := range v.Says.Actions() {
 		if verb, ok := click.Find(a.Do, a.On); ok && v.decides(verb) {
@@ -44,7 +44,7 @@ func (v drawing) decision() (*cardview.Action, click.Verb) {
 // Presses are the buttons of a decision. The wanted changes have a field of their own instead.
 func (v drawing) Presses() []press { return v.pressed(v.decides) }
 
-// carried is what goes with a press: what it is about, and what of that whoever presses has seen.
+// carried is sent along with a press: what it is about, and the version that the person has seen.
 type carried struct{ Name, Value string }
 
 // Carried goes with a decision on the card, whose buttons say which.

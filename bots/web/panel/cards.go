@@ -6,7 +6,9 @@ import (
 	"errors"
 	"html/template"
 	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -20,14 +22,18 @@ import (
 
 // slotView is one visible thing of the feed.
 type slotView struct {
-	ID   string // of the element
-	Seq  int64  // of the slot's first message: the feed's order
-	Last int64  // of its last message that is drawn: an older drawing never replaces a newer one
-	At   time.Time
-	Kind string
-	Swap bool // it replaces the element of its id
-	Many bool // it may be decided together with others: it is open, and what comes of it can be taken back
-	HTML template.HTML
+	ID      string // of the element
+	Seq     int64  // of the slot's first message: the feed's order
+	Last    int64  // of its last message that is drawn: an older drawing never replaces a newer one
+	At      time.Time
+	Kind    string
+	Swap    bool                // it replaces the element of its id
+	Line    assistant.MessageID // the first version of what it is about, where there are several; "" where it is always in sight
+	Version assistant.MessageID // that it belongs to
+	Hidden  bool                // another version is in sight
+	Heard   int64               // of what a turn says: the words up to here it has heard; 0 where that does not matter
+	Many    bool                // it may be decided together with others: it is open, and what comes of it can be taken back
+	HTML    template.HTML
 
 	Whole template.HTML // the element, as it stands on a page that is opened; "" where it is drawn with the page
 }
@@ -41,11 +47,16 @@ type drawing struct {
 	Zone  *time.Location
 	Now   time.Time
 	Asked time.Time          // when it was put before people; zero where that is told otherwise
-	Mend  assistant.Sentence // what an operator has to mend, where whoever looks may read it
+	Waits *pages.WaitsFor    // whom it waits for; nil if for nobody known
+	Mend  assistant.Sentence // what an operator has to fix, if the viewer may read it
 	Again *again             // nil where nothing can be sent once more
-	Apart bool               // whoever looks may not open its conversation, and decides on each action by itself
+	Own   bool               // the viewer wrote it and may edit it
+	Asks  *asking            // nil unless the viewer asked what it answers
+	Other bool               // words of a person other than the viewer
+	Apart bool               // the viewer may not open its conversation and decides on each action alone
 
 	Conversation assistant.ConversationID
+	Versions     *versionView  // of what was said; nil where there is one alone
 	In           wording.Words // the language of the conversation
 
 	reports map[assistant.TaskID]*report // audits of a run's tasks
@@ -53,6 +64,13 @@ type drawing struct {
 
 // Say is one of the panel's own words on a card.
 func (d drawing) Say(english string) string { return d.In.Say(english) }
+
+// Initial returns the author's initial, shown where an agent has a face.
+func (d drawing) Initial() string {
+	said, _ := d.Card.(bots.UserCard)
+	first, _ := utf8.DecodeRuneInString(said.Person)
+	return strings.ToUpper(string(first))
+}
 
 // History reads conversations' logs.
 type History interface {
@@ -70,17 +88,18 @@ type cards struct {
 	history History
 	shelf   *files.Shelf
 	hosts   *projects.Hosts // that models may link to
+	waits   *Waits
 	owner   *owner.Owner
 	pages   *pages.Pages
 	now     func() time.Time
 }
 
-// Spoken tells what is spoken in a conversation.
+// Spoken returns the language of a conversation.
 type Spoken interface {
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
 }
 
-// language is what is spoken in a conversation, or by whoever may not open it; a card is worth more than its language.
+// language returns the language of a conversation, or the viewer's if it cannot be read: a card is worth more than its language.
 func (c *cards) language(ctx context.Context, id assistant.ConversationID) assistant.Language {
 	of, err := c.spoken.Conversation(ctx, c.owner.Tenant.ID, id)
 	if err != nil {
@@ -89,7 +108,7 @@ func (c *cards) language(ctx context.Context, id assistant.ConversationID) assis
 	return of.Language
 }
 
-// apart tells whether a conversation is none that whoever looks may open.
+// apart tells whether the viewer may not open a conversation.
 func (c *cards) apart(ctx context.Context, id assistant.ConversationID) bool {
 	if c.owner.SeesOnly() == "" {
 		return false
@@ -109,24 +128,45 @@ func kindOf(c bots.Card, says cardview.View) string {
 	return string(says.Kind)
 }
 
-// drawSlot draws one slot, see draw.
+// drawSlot draws one slot. It gives false where there is nothing to show.
 func (c *cards) drawSlot(ctx context.Context, names bots.Names, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
-	return c.draw(ctx, names, slot, c.shelf.Present(ctx, ms))
-}
-
-// draw folds a slot's messages and draws the card. It gives false where there is nothing to show. Of their files those only are
-// named that are there.
-func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot, ms []assistant.Message) (slotView, bool, error) {
-	card, ok := bots.Fold(slot, ms, names)
+	one, ok := c.fold(ctx, names, slot, c.shelf.Present(ctx, ms), talkOf("", nil))
 	if !ok {
 		return slotView{}, false, nil
+	}
+	out, err := c.finish(ctx, []undrawn{one})
+	if err != nil {
+		return slotView{}, false, err
+	}
+	return out[0], true, nil
+}
+
+// undrawn is a slot whose messages are folded to its card, before that is drawn.
+type undrawn struct {
+	view    slotView
+	drawing drawing
+}
+
+// fold folds a slot's messages. It gives false where there is nothing to show. Of their files those only are named that are there.
+func (c *cards) fold(ctx context.Context, names bots.Names, slot assistant.Slot, ms []assistant.Message, in *talk) (undrawn, bool) {
+	card, ok := bots.Fold(slot, ms, names)
+	if !ok {
+		return undrawn{}, false
 	}
 	says := cardview.Of(card, cardview.Reader{Inert: true})
 	kind := kindOf(card, says)
 	v := slotView{ID: cardview.Element(slot), Seq: ms[0].Seq, Last: ms[len(ms)-1].Seq, At: ms[0].At, Kind: kind, Many: together(card)}
+	in.place(&v, ms[0])
+	if run, ok := card.(bots.RunCard); ok {
+		v.Seq = max(v.Seq, run.From) // it stands below what was asked before it was shown
+	}
 	drawn := drawing{
 		ID: v.ID, Card: card, Says: says, Hosts: c.hosts.Of(ctx, c.owner.Tenant.ID), Zone: c.owner.Zone(ctx), Now: c.now(), Asked: ms[0].At,
 		Conversation: ms[0].Conversation, In: names.Words(), reports: reportsOf(ms),
+		Own: in.own[ms[0].ID], Asks: in.asking(ms[0]), Versions: in.version(ms[0]),
+	}
+	if said, ok := card.(bots.UserCard); ok {
+		drawn.Other = said.By != "" && said.By != c.owner.Person.ID
 	}
 	if kind == "step" {
 		drawn.Apart = c.apart(ctx, ms[0].Conversation)
@@ -137,8 +177,24 @@ func (c *cards) draw(ctx context.Context, names bots.Names, slot assistant.Slot,
 		}
 		drawn.Again = c.again(ctx, ms[0], failed)
 	}
-	err := c.text(&v, &drawn)
-	return v, true, err
+	return undrawn{v, drawn}, true
+}
+
+// finish draws cards; each that waits says for whom.
+func (c *cards) finish(ctx context.Context, all []undrawn) ([]slotView, error) {
+	c.await(ctx, all)
+	return c.drawAll(all)
+}
+
+func (c *cards) drawAll(all []undrawn) ([]slotView, error) {
+	out := make([]slotView, len(all))
+	for i := range all {
+		if err := c.text(&all[i].view, &all[i].drawing); err != nil {
+			return nil, err
+		}
+		out[i] = all[i].view
+	}
+	return out, nil
 }
 
 // text draws a card. What are only words is drawn once, with the element that has them.
@@ -203,8 +259,8 @@ type again struct {
 	Key   assistant.MessageID // of the failure: they are sent once
 }
 
-// again is what a failure was about, in the words of whoever asked. Without words, or where it is far back, nothing is offered to be
-// sent once more.
+// again returns what a failed request said, in the asker's words. It offers nothing to send again if there are no words or they are
+// far back.
 func (c *cards) again(ctx context.Context, failed assistant.Message, card bots.ErrorCard) *again {
 	cause := card.Cause
 	if !card.Problem.Retry || card.Problem.Run != "" || cause == "" {
@@ -236,9 +292,9 @@ func (c *cards) namesBy(ctx context.Context, set assistant.Settings, spoken assi
 	return names
 }
 
-// drawSlots draws the slots that messages touch, each once, in the order in which the slots began. whole are all messages of
-// these slots; of which there are none there, it is not drawn.
-func (c *cards) drawSlots(ctx context.Context, names bots.Names, ms, whole []assistant.Message) ([]slotView, error) {
+// drawSlots draws the slots that messages touch, once each and in the order in which they began. whole holds all messages of these
+// slots; a slot without any is not drawn.
+func (c *cards) drawSlots(ctx context.Context, names bots.Names, in *talk, ms, whole []assistant.Message) ([]slotView, error) {
 	if len(ms) == 0 {
 		return nil, nil
 	}
@@ -252,7 +308,7 @@ func (c *cards) drawSlots(ctx context.Context, names bots.Names, ms, whole []ass
 		}
 		of[slot] = append(of[slot], m)
 	}
-	out := make([]slotView, 0, len(of))
+	folded := make([]undrawn, 0, len(of))
 	for _, m := range ms {
 		slot := slotOf(m)
 		all := of[slot]
@@ -260,16 +316,14 @@ func (c *cards) drawSlots(ctx context.Context, names bots.Names, ms, whole []ass
 			continue
 		}
 		delete(of, slot) // it is drawn once
-		v, ok, err := c.draw(ctx, names, slot, all)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			out = append(out, v)
+		if one, ok := c.fold(ctx, names, slot, all, in); ok {
+			folded = append(folded, one)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b slotView) int { return cmp.Compare(a.Seq, b.Seq) })
-	return out, nil
+	slices.SortStableFunc(folded, func(a, b undrawn) int { return cmp.Compare(a.view.Seq, b.view.Seq) })
+	out, err := c.finish(ctx, folded)
+	raise(out)
+	return out, err
 }
 
 func slotOf(m assistant.Message) assistant.Slot {

@@ -12,7 +12,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// changesView is what somebody has written into the form of an action, beside what was proposed, before it is approved.
+// changesView compares what a person has filled into an action's form with what was proposed, before approval.
 type changesView struct {
 	pages.View
 
@@ -21,7 +21,7 @@ type changesView struct {
 	Action     string // what it is called
 	Difference cardview.Difference
 	Lines      cardview.List // what texts of several lines have lost and got
-	Twice      bool          // it cannot be undone, so that it is put before people once more as it is then
+	Twice      bool          // it cannot be undone, so the final version is shown once more
 	Carried    []carried     // goes with the approval: what it is about, what was written, and that exactly this was shown
 }
 
@@ -47,7 +47,7 @@ func (f *forms) changes(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// changed reads the action, for those who may see it, and compares.
+// changed reads the action, if the viewer may see it, and compares.
 func (f *forms) changed(ctx context.Context, id assistant.ApprovalID, given map[string]string) (changesView, error) {
 	a, err := f.ingest.Approvals.Approval(ctx, f.owner.Tenant.ID, id)
 	if err != nil {
@@ -64,7 +64,7 @@ func (f *forms) changed(ctx context.Context, id assistant.ApprovalID, given map[
 	in := f.pages.Words()
 	fields := assistant.ArgumentChanges(a.Arguments, arguments)
 	for i := range fields {
-		fields[i].Name = in.Label(fields[i].Name)
+		fields[i].Name = in.Label(a.ArgumentName(fields[i].Name))
 	}
 	verb, _ := click.Find(cardview.ChangeAndDo, cardview.On{Approval: id})
 	out := changesView{

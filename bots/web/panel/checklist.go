@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Checklist is what the checklist of the first steps goes by, besides what is read with the page. All of its fields are required.
+// Checklist is what the checklist of the first steps needs apart from what is read with the page. All fields are required.
 type Checklist struct {
 	Kept   ChecklistKeeper
 	Linked func() bool // Slack, Discord or mail is connected
@@ -35,12 +35,12 @@ type checklistStep struct {
 	Done  bool
 }
 
-// offersChecklist tells whether whoever looks may have a checklist beside a page without a conversation.
+// offersChecklist tells whether the viewer may have a checklist on a page without a conversation.
 func (f *feed) offersChecklist() bool {
 	return f.checklist != nil && f.owner.Person.Role == assistant.RoleAdmin
 }
 
-// steps are the first steps with what is done of them; nil where nobody is shown any, and once all are done.
+// steps returns the first steps and which are done. It is nil for viewers who get no checklist, and once all are done.
 func (f *feed) steps(seen assistant.Overview) *checklistView {
 	facts := seen.Checklist
 	if facts == nil {

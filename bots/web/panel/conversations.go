@@ -37,7 +37,7 @@ func (c *conversations) change(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	yes, no := true, false
-	var change assistant.ConversationChange
+	change := assistant.ConversationChange{By: c.owner.Person.ID}
 	to := address(one.ID, "")
 	switch r.PostFormValue("do") {
 	case "rename":

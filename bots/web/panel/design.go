@@ -7,13 +7,12 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
-	cardview "github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 )
 
-// design shows what every page is made of, in every state: for whoever builds a page, and for the pictures that are compared. Nothing
-// leads there, and what is pressed on it is about nothing that there is.
+// design shows the building blocks of pages in every state, for developers of pages and for screenshot tests. No page links to it,
+// and its buttons refer to nothing that exists.
 type design struct {
 	owner *owner.Owner
 	pages *pages.Pages
@@ -55,31 +54,32 @@ func (d *design) cards(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	v := designView{View: d.pages.View(r.Context(), "Design")}
-	s := samples{in: d.pages.Words(), role: d.called}
-	for _, card := range s.cards() {
-		if err := d.add(&v, card, cardview.Of(card, cardview.Reader{Inert: true})); err != nil {
+	s := samples{in: d.pages.Words(), role: speaks(d.owner)}
+	for i, sample := range s.drawings() {
+		sample.ID = "sample-" + strconv.Itoa(i)
+		one, err := drawnSample(d.pages, sample)
+		if err != nil {
 			return err
 		}
-	}
-	card := s.approvals()[0]
-	says := cardview.View{In: s.in, Kind: cardview.Approval, Tone: cardview.Quiet, Title: s.in.Say("Files"), Sections: s.sections()}
-	if err := d.add(&v, card, says); err != nil {
-		return err
+		v.Cards = append(v.Cards, one)
 	}
 	d.pages.Render(w, http.StatusOK, "design-cards", v)
 	return nil
 }
 
-func (d *design) add(v *designView, card bots.Card, says cardview.View) error {
-	id := "sample-" + strconv.Itoa(len(v.Cards))
-	html, err := d.pages.Draw(frame(says), drawing{ID: id, Card: card, Says: says, Zone: sampled().Location(), Now: sampled(), In: d.pages.Words()})
-	v.Cards = append(v.Cards, designCard{ID: id, Kind: kindOf(card, says), HTML: template.HTML(html)}) // drawn by html/template
-	return err
+// drawnSample draws a card of the samples.
+func drawnSample(on *pages.Pages, d drawing) (designCard, error) {
+	d.Zone, d.Now, d.In = sampled().Location(), sampled(), on.Words()
+	html, err := on.Draw(frame(d.Says), d)
+	return designCard{ID: d.ID, Kind: kindOf(d.Card, d.Says), HTML: template.HTML(html)}, err // drawn by html/template
 }
 
-func (d *design) called(id assistant.AgentID) bots.Speaker {
-	if a, ok := d.owner.Agent(id); ok {
-		return bots.Speaker{ID: id, Called: a.Called()}
+// speaks is how the samples call an agent.
+func speaks(who *owner.Owner) func(assistant.AgentID) bots.Speaker {
+	return func(id assistant.AgentID) bots.Speaker {
+		if a, ok := who.Agent(id); ok {
+			return bots.Speaker{ID: id, Called: a.Called()}
+		}
+		return bots.Speaker{ID: id, Called: string(id)}
 	}
-	return bots.Speaker{ID: id, Called: string(id)}
 }

@@ -12,21 +12,57 @@ import (
 // sampled is a time of the samples, so that a picture of them stays as it is.
 func sampled() time.Time { return time.Date(2024, 5, 17, 12, 0, 0, 0, time.UTC) }
 
-// samples are cards with words of the catalogue, for whoever looks at how cards look.
+// samples are cards with words of the catalogue, for the viewer at how cards look.
 type samples struct {
 	in   wording.Words
 	role func(assistant.AgentID) bots.Speaker
 }
 
-// cards are one of each kind in each state that looks different, in the order in which people meet them.
-func (s samples) cards() []bots.Card {
-	out := []bots.Card{
+// sampleOf draws a card without its conversation.
+func sampleOf(card bots.Card) drawing {
+	return drawing{Card: card, Says: cardview.Of(card, cardview.Reader{Inert: true})}
+}
+
+// drawings are one of each kind in each state that looks different, in the order in which people meet them, and one with the sections
+// that none of these has.
+func (s samples) drawings() []drawing {
+	var out []drawing
+	for _, card := range s.words() {
+		out = append(out, sampleOf(card))
+	}
+	out = append(out, s.versions()...)
+	for _, card := range s.cards() {
+		out = append(out, sampleOf(card))
+	}
+	rest := sampleOf(s.approvals()[0])
+	rest.Says = cardview.View{In: s.in, Kind: cardview.Approval, Tone: cardview.Quiet, Title: s.in.Say("Files"), Sections: s.sections()}
+	return append(out, rest)
+}
+
+// words are messages of people and agents.
+func (s samples) words() []bots.Card {
+	return []bots.Card{
 		bots.UserCard{Text: s.in.Say("Please create a new webpage called Services"), Person: "Robin", At: sampled()},
 		bots.AnswerCard{Language: s.in.Language(), Agent: s.role(assistant.Chief), Text: "**" + s.in.Say("Create a page") + "**\n\n1. " + s.in.Say("Write a text") + "\n2. " + s.in.Say("Draft a plan"), Final: true, At: sampled()},
 		bots.AnswerCard{Language: s.in.Language(), Agent: s.role(assistant.WebEngineer), Text: s.in.Say("Nothing has failed."), Rehearsal: true, Note: s.in.Say("Nothing was changed by this answer."), At: sampled()},
 		bots.AnswerCard{Language: s.in.Language(), Text: s.in.Say("Waiting for a decision"), Status: true, At: sampled()},
 	}
-	out = append(out, s.questions()...)
+}
+
+// versions are messages that replace one another, sent by the viewer, with an answer.
+func (s samples) versions() []drawing {
+	const here, first, second, third = assistant.ConversationID("sample"), assistant.MessageID("first"), assistant.MessageID("second"), assistant.MessageID("third")
+	said := sampleOf(bots.UserCard{Message: second, Text: s.in.Say("Please create a new webpage called Services"), Person: "Robin", At: sampled()})
+	said.Conversation, said.Own = here, true
+	said.Versions = &versionView{Version: assistant.Version{First: first, Number: 2, Of: 3, Earlier: first, Later: third}, conversation: here}
+	answered := sampleOf(bots.AnswerCard{Language: s.in.Language(), Agent: s.role(assistant.Chief), Text: s.in.Say("One simple page"), At: sampled()})
+	answered.Conversation, answered.Asks = here, &asking{Said: second, Key: "sample"}
+	return []drawing{said, answered}
+}
+
+// cards are decisions, work under way and failures.
+func (s samples) cards() []bots.Card {
+	out := s.questions()
 	out = append(out, s.plans()...)
 	out = append(out, s.approvals()...)
 	out = append(out, s.runs()...)
@@ -36,7 +72,7 @@ func (s samples) cards() []bots.Card {
 	})
 }
 
-// questions are one that is open and one that was answered.
+// questions are an open one and an answered one.
 func (s samples) questions() []bots.Card {
 	open := bots.ClarificationCard{Language: s.in.Language(), State: bots.AskOpen, Agent: s.role(assistant.Chief), Clarification: assistant.Clarification{
 		ID: "ask", ExpiresAt: sampled().Add(time.Hour), Questions: []assistant.Question{
@@ -52,7 +88,7 @@ func (s samples) questions() []bots.Card {
 	return []bots.Card{open, answered}
 }
 
-// plans are one that is open, and what may become of it.
+// plans are an open one and its possible outcomes.
 func (s samples) plans() []bots.Card {
 	step := func(n int, words string, e assistant.Effect, by assistant.AgentID) bots.PlanStep {
 		return bots.PlanStep{Step: assistant.Step{Key: words, Summary: s.in.Label(words), Effect: e}, Number: n, Owner: s.role(by)}
@@ -79,7 +115,7 @@ func (s samples) plans() []bots.Card {
 	return out
 }
 
-// approvals are actions: one that can be taken back, one that cannot, and what may become of them.
+// approvals are a reversible action, an irreversible one, and their possible outcomes.
 func (s samples) approvals() []bots.Card {
 	open := bots.ApprovalCard{Language: s.in.Language(), State: assistant.ApprovalPending, RequestedBy: "Robin", Approval: assistant.Approval{
 		ID: "approval", Run: "run", Title: assistant.Say("Create a page"), Why: assistant.Say("Nobody has approved this yet."), Hash: "h", Standing: true, ExpiresAt: sampled().Add(time.Hour),

@@ -21,10 +21,13 @@ type exported struct {
 	At   time.Time `json:"at"`
 	By   string    `json:"by"`
 	Text string    `json:"text"`
+
+	Version  int `json:"version,omitempty"` // of what was said, or answered, in several versions
+	Versions int `json:"versions,omitempty"`
 }
 
-// exportedTalk is a conversation as somebody takes it away: what was said in it, with the last words of what was changed. What was taken
-// back is not in it, nor is what only the page shows.
+// exportedTalk is a conversation as downloaded: what was said, in its latest version. Retracted messages and what only the page
+// shows are left out.
 type exportedTalk struct {
 	ID       assistant.ConversationID `json:"id"`
 	Title    string                   `json:"title"`
@@ -70,7 +73,7 @@ func (f *feed) exported(ctx context.Context, c assistant.Conversation) (exported
 		before, more = page.Before, page.HasMore
 	}
 	names, hosts := f.owner.Names(ctx, all), f.cards.hosts.Of(ctx, f.owner.Tenant.ID)
-	at := map[assistant.Slot]int{}
+	at, exchanges := map[assistant.Slot]int{}, assistant.ExchangesOf(all)
 	for _, m := range all {
 		_, changed := m.Body.(assistant.Revised)
 		i, known := at[m.Slot]
@@ -82,6 +85,9 @@ func (f *feed) exported(ctx context.Context, c assistant.Conversation) (exported
 			one := exported{At: m.At.UTC(), By: f.owner.Called(ctx, m.Person), Text: f.pages.Words().Tell(m.Says())}
 			if m.Author != assistant.AuthorUser { // what a model wrote leads only where it may lead on the page
 				one.By, one.Text = names.Speaker(m.Agent).Called, links.Safe(one.Text, hosts)
+			}
+			if v, several := exchanges.Version(m.Exchange()); several {
+				one.Version, one.Versions = v.Number, v.Of
 			}
 			talk.Messages = append(talk.Messages, one)
 		}
@@ -107,9 +113,17 @@ func (e exportedTalk) markdown(w wording.Words, zone *time.Location) string {
 	fmt.Fprintf(&b, "# %s\n", e.Title)
 	for _, m := range e.Messages {
 		at := m.At.In(zone)
-		fmt.Fprintf(&b, "\n**%s**, %s, %s\n\n%s\n", m.By, w.Tell(assistant.DayOf(at))+" "+at.Format("2006"), at.Format("15:04"), m.Text)
+		fmt.Fprintf(&b, "\n**%s**, %s, %s%s\n\n%s\n", m.By, w.Tell(assistant.DayOf(at))+" "+at.Format("2006"), at.Format("15:04"), m.version(w), m.Text)
 	}
 	return b.String()
+}
+
+// version says which version a message is of; "" where it is the only one.
+func (m exported) version(w wording.Words) string {
+	if m.Versions == 0 {
+		return ""
+	}
+	return ", " + w.Say("version %d of %d", m.Version, m.Versions)
 }
 
 // fileName is a title as the name of a file, without what systems read as something else.

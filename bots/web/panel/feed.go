@@ -31,8 +31,10 @@ type feedView struct {
 	Slots        []slotView
 	HasMore      bool
 	Before       int64
+	With         assistant.Sentence     // who else takes part
 	Pinned       bool                   // it is on top of the list
-	Filed        assistant.Filing       // where whoever looks keeps it
+	Removes      bool                   // the viewer may take it out of everybody's list
+	Filed        assistant.Filing       // the viewer's folder
 	Folders      []string               // that they have
 	Listings     []listingLink          // that the list can show; none where it is always the same
 	Removed      assistant.Conversation // that was just taken out of the list; it can be brought back
@@ -40,21 +42,27 @@ type feedView struct {
 	After        int64                  // the log up to here is on the page
 	Key          string
 	Examples     []string
-	Checklist    *checklistView // nil where nothing of it is shown
-	Words        string         // that stand in the box
-	Unattached   bool           // there were files with them, which a page cannot attach
+	Checklist    *checklistView      // nil where nothing of it is shown
+	Offers       offers              // whom the message mentioned that leads here, and who were told nothing
+	Offered      bool                // the tour is
+	Sample       *designCard         // of a plan, while the tour is at it
+	Words        string              // that stand in the box
+	Replaces     assistant.MessageID // the message that they are a new version of; "" for none
+	Unattached   bool                // there were files with them, which a page cannot attach
 }
 
 // Conversations lists and finds conversations. Another tenant's are [assistant.ErrNotFound].
 type Conversations interface {
-	// ListedConversations lists those of a listing that began before one of them, the newest first; where it names none, of all, and those
-	// that are pinned beside them. Where somebody is named, here as below, those that they are members of.
+	// ListedConversations lists the conversations that began before the given one, newest first. Without a given one it starts with
+	// the newest and includes the pinned ones. If a person is named, here as below, only their conversations are listed.
 	ListedConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, listing assistant.Listing, before assistant.ConversationID, limit int) (pinned, newest []assistant.ConversationLine, err error)
 	// SearchConversations finds those in which the words of a text were said.
 	SearchConversations(ctx context.Context, t assistant.TenantID, who assistant.PersonID, text string, limit int) ([]assistant.ConversationFound, error)
 	// Overview reads a conversation with all that stands around it at once.
 	Overview(ctx context.Context, t assistant.TenantID, look assistant.Look) (assistant.Overview, error)
 	Conversation(ctx context.Context, t assistant.TenantID, id assistant.ConversationID) (assistant.Conversation, error)
+	// Membership tells who takes part in one, and who of the team can be invited.
+	Membership(ctx context.Context, t assistant.TenantID, id assistant.ConversationID, most int) (assistant.Membership, error)
 }
 
 // feed draws conversations, and what stands around them.
@@ -64,6 +72,7 @@ type feed struct {
 	cards         *cards
 	waits         *Waits
 	checklist     *Checklist // nil: nobody is shown one
+	tours         TourKeeper // nil: nobody is shown around
 	owner         *owner.Owner
 	pages         *pages.Pages
 	ids           *assistant.IDs
@@ -91,12 +100,25 @@ func (f *feed) showConversation(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	at, err := request.GivenID[assistant.MessageID](r.URL.Query().Get("at"), "message")
+	if err != nil {
+		return err
+	}
+	if at != "" {
+		return f.leadTo(w, r, id, at)
+	}
 	return f.show(w, r, assistant.Conversation{ID: id})
 }
 
-// show draws a page with what was read of it at once: the conversation of an id, or the panel with none yet.
+// show draws a page from a single read: a conversation by id, or the panel without one.
 func (f *feed) show(w http.ResponseWriter, r *http.Request, c assistant.Conversation) error {
-	return f.draw(w, r, feedView{Conversation: c, Started: c.ID != ""})
+	v := feedView{Conversation: c, Started: c.ID != ""}
+	if v.Started {
+		if err := f.editing(r, &v); err != nil {
+			return err
+		}
+	}
+	return f.draw(w, r, v)
 }
 
 func (f *feed) draw(w http.ResponseWriter, r *http.Request, v feedView) error {
@@ -107,7 +129,7 @@ func (f *feed) draw(w http.ResponseWriter, r *http.Request, v feedView) error {
 	if err != nil {
 		return err
 	}
-	seen, err := f.look(r, assistant.Look{Open: c.ID, Before: before, Entries: feedPage, Checklist: !v.Started && f.offersChecklist()})
+	seen, err := f.look(r, assistant.Look{Open: c.ID, Before: before, Entries: feedPage, Checklist: !v.Started && f.offersChecklist(), Tour: !v.Started && f.tours != nil})
 	if err != nil {
 		return err
 	}
@@ -115,12 +137,19 @@ func (f *feed) draw(w http.ResponseWriter, r *http.Request, v feedView) error {
 	if v.Started {
 		v.Conversation = seen.Open.Conversation
 		v.Title = f.titled(v.Conversation)
+		v.With = withOthers(f.owner.Person.ID, seen.Members)
 	}
 	if err := f.surround(r, &v, seen); err != nil {
 		return err
 	}
+	if err := f.showAround(r, &v, seen); err != nil {
+		return err
+	}
 	if v.Started {
-		if err := f.fill(r.Context(), &v, seen, before); err != nil {
+		if err := f.fill(r, &v, seen, before); err != nil {
+			return err
+		}
+		if v.Offers, err = f.offers(r.Context(), v.Conversation.ID, mentionedBy(r)); err != nil {
 			return err
 		}
 	}
@@ -128,7 +157,7 @@ func (f *feed) draw(w http.ResponseWriter, r *http.Request, v feedView) error {
 	return nil
 }
 
-// look reads what somebody looks at, with the stretch of the list of conversations that a request asks for.
+// look reads what the viewer opens, with the requested part of the list of conversations.
 func (f *feed) look(r *http.Request, look assistant.Look) (assistant.Overview, error) {
 	past, err := request.GivenID[assistant.ConversationID](r.URL.Query().Get("past"), "conversation")
 	if err != nil {
@@ -153,6 +182,7 @@ func (f *feed) surround(r *http.Request, v *feedView, seen assistant.Overview) e
 		return err
 	}
 	v.Pinned, v.Filed, v.Folders = seen.Open.Pinned, seen.Filed, seen.Folders
+	v.Removes = seen.Theirs || f.owner.Person.Role == assistant.RoleAdmin
 	v.Listings = listings(v.Conversation.ID, v.Past.Listing, seen)
 	if v.Removed, err = f.removed(r); err != nil {
 		return err
@@ -183,7 +213,7 @@ type rosterView struct {
 	Agent  assistant.Agent // selected
 }
 
-// roster draws the agents that whoever looks may see. Of each of them nothing changes while the server runs, so that their ids tell all.
+// roster draws the agents that the viewer may see. An agent does not change while the server runs, so the ids identify the result.
 func (f *feed) roster(agents []assistant.Agent, chosen assistant.Agent) (template.HTML, error) {
 	told := make(telling, 0, 256)
 	told.texts(string(chosen.ID))
@@ -206,14 +236,16 @@ func examples(agents []assistant.Agent, chosen assistant.Agent) []string {
 }
 
 // fill draws the stretch of the conversation that was read: the newest, or the one before a position.
-func (f *feed) fill(ctx context.Context, v *feedView, seen assistant.Overview, before int64) error {
+func (f *feed) fill(r *http.Request, v *feedView, seen assistant.Overview, before int64) error {
+	ctx, in := r.Context(), talkOf(f.owner.Person.ID, seen.Slots)
+	in.chosen = assistant.MessageID(r.URL.Query().Get("version"))
 	page := seen.Log
 	v.HasMore, v.Before, v.Earlier = page.HasMore, page.Before, before > 0
 	if n := len(page.Messages); n > 0 {
 		v.After = page.Messages[n-1].Seq
 	}
 	var err error
-	v.Slots, err = f.cards.drawSlots(ctx, f.cards.namesBy(ctx, seen.Settings, v.Conversation.Language, seen.Slots), page.Messages, seen.Slots)
+	v.Slots, err = f.cards.drawSlots(ctx, f.cards.namesBy(ctx, seen.Settings, v.Conversation.Language, seen.Slots), in, page.Messages, seen.Slots)
 	return err
 }
 
@@ -240,7 +272,7 @@ func (f *feed) older(w http.ResponseWriter, r *http.Request) error {
 	}
 	v := olderView{Conversation: id, HasMore: seen.Log.HasMore, Before: seen.Log.Before}
 	names := f.cards.namesBy(r.Context(), seen.Settings, seen.Open.Language, seen.Slots)
-	v.Slots, err = f.cards.drawSlots(r.Context(), names, seen.Log.Messages, ended(seen.Slots, before))
+	v.Slots, err = f.cards.drawSlots(r.Context(), names, talkOf(f.owner.Person.ID, seen.Slots), seen.Log.Messages, ended(seen.Slots, before))
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ type listingLink struct {
 	Here  bool
 }
 
-// listings are those that whoever looks can choose: all, each of their folders, and the archive. Where they have neither there is nothing
+// listings are those that the viewer can choose: all, each of their folders, and the archive. Where they have neither there is nothing
 // to choose. A listing that nothing is in any more stays as long as it is looked at.
 func listings(open assistant.ConversationID, shown assistant.Listing, seen assistant.Overview) []listingLink {
 	folders := seen.Folders
@@ -73,7 +73,7 @@ func listings(open assistant.ConversationID, shown assistant.Listing, seen assis
 	return out
 }
 
-// filing is what a form changes of where whoever sends it keeps a conversation.
+// filing reads from a form how the person changes where they keep a conversation.
 func filing(r *http.Request) (assistant.FilingChange, error) {
 	yes, no := true, false
 	switch r.PostFormValue("do") {

@@ -13,7 +13,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// forms takes what people decide, answer and change on cards.
+// forms takes the decisions, answers and changes made on cards.
 type forms struct {
 	ingest  *ingest.Ingest
 	history History
@@ -52,7 +52,7 @@ func pressing(r *http.Request) (p ingest.Pressing, err error) {
 	switch {
 	case about == click.APlan:
 		if p.Version, err = version(of("version")); verb.Then != click.ThenChanges {
-			p.Words = "" // what was begun to be written is not said
+			p.Words = "" // unfinished text is not sent
 		}
 	case verb.Then == click.ThenStanding:
 		p.Values, p.Words = pages.Filled(r, cardview.StandingForm(assistant.Approval{}, wording.Words{})), ""
@@ -101,7 +101,7 @@ func (f *forms) shown(w http.ResponseWriter, r *http.Request, slot assistant.Slo
 			if f.cards.apart(r.Context(), out.Conversation) {
 				to = "/waiting"
 			}
-			if from := r.PostFormValue("to"); from == "operations" || from == "work" {
+			if from := r.PostFormValue("to"); from == "work" || from == "operations" && f.owner.Person.Role == assistant.RoleAdmin {
 				to = "/" + from + "#runs"
 			}
 			http.Redirect(w, r, to, http.StatusSeeOther)

@@ -14,12 +14,15 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Colleagues know who may decide on what waits, by the rules as they hold now.
+// Colleagues know who may decide on what waits, by the present rules.
 type Colleagues interface {
 	Deciders(ctx context.Context, t assistant.TenantID, all []assistant.Pending) (map[assistant.Waits][]assistant.Person, error)
+	// ByGroup tells on which of them others may decide as members of a platform's group; who they are is known only when they
+	// press.
+	ByGroup(ctx context.Context, t assistant.TenantID, all []assistant.Pending) (map[assistant.Waits]bool, error)
 }
 
-// deciders are those who may decide on each of what waits; nobody is known to where nothing knows people.
+// deciders returns who may decide on each thing that waits; nobody if no Colleagues are configured.
 func (w *Waits) deciders(ctx context.Context, all []assistant.Pending) (map[assistant.Waits][]assistant.Person, error) {
 	if w.Colleagues == nil || len(all) == 0 {
 		return nil, nil
@@ -27,8 +30,16 @@ func (w *Waits) deciders(ctx context.Context, all []assistant.Pending) (map[assi
 	return w.Colleagues.Deciders(ctx, w.Owner.Tenant.ID, all)
 }
 
-// away is what whoever is signed in has handed to a colleague who may decide on it still: what the colleague may not decide on any more is
-// before whoever handed it again.
+// byGroup tells on which of what waits others may decide who are unknown until they press.
+func (w *Waits) byGroup(ctx context.Context, all []assistant.Pending) (map[assistant.Waits]bool, error) {
+	if w.Colleagues == nil || len(all) == 0 {
+		return nil, nil
+	}
+	return w.Colleagues.ByGroup(ctx, w.Owner.Tenant.ID, all)
+}
+
+// away tells, for everything that the person signed in has handed to a colleague, whether the colleague may still decide on it. If
+// not, it returns to the person.
 func (w *Waits) away(ctx context.Context, all []assistant.Pending) (map[assistant.Waits]bool, error) {
 	var handed []assistant.Pending
 	for _, p := range all {
@@ -52,7 +63,7 @@ func among(people []assistant.Person, who assistant.PersonID) bool {
 	return slices.ContainsFunc(people, func(p assistant.Person) bool { return p.ID == who })
 }
 
-// colleagues are those to whom whoever is signed in may hand something: nobody where they may not decide on it themself.
+// colleagues returns the people to whom the person signed in may hand something: nobody, unless they may decide on it themselves.
 func (w *Waits) colleagues(may []assistant.Person) []assistant.Person {
 	me := w.Owner.Person.ID
 	if !among(may, me) {
@@ -63,7 +74,7 @@ func (w *Waits) colleagues(may []assistant.Person) []assistant.Person {
 	return out
 }
 
-// handedLine is something that waits and that whoever looks has handed to a colleague.
+// handedLine is something that waits and that the viewer has handed to a colleague.
 type handedLine struct {
 	pages.Waiting
 
@@ -71,7 +82,7 @@ type handedLine struct {
 	At time.Time
 }
 
-// handedLines are in the order in which they were handed.
+// handedLines are in the order in which they were handed, the latest first.
 func (i *inbox) handedLines(ctx context.Context, all []pages.Waiting) []handedLine {
 	var to []assistant.PersonID
 	for _, one := range all {
@@ -85,11 +96,11 @@ func (i *inbox) handedLines(ctx context.Context, all []pages.Waiting) []handedLi
 		one.Until = one.Until.In(zone)
 		out = append(out, handedLine{one, called[h.To], h.At.In(zone)})
 	}
-	slices.SortStableFunc(out, func(a, b handedLine) int { return a.At.Compare(b.At) })
+	slices.SortStableFunc(out, func(a, b handedLine) int { return b.At.Compare(a.At) })
 	return out
 }
 
-// handedNow is the line of what was handed just now; nil where there is none.
+// handedNow returns the line of what was just handed over, or nil.
 func handedNow(all []handedLine, ref string) *handedLine {
 	if i := slices.IndexFunc(all, func(l handedLine) bool { return l.Ref == ref }); i >= 0 {
 		return &all[i]
@@ -97,8 +108,9 @@ func handedNow(all []handedLine, ref string) *handedLine {
 	return nil
 }
 
-// handOn gives each line those to whom it may be handed, and the names of those who have handed it to whoever looks.
-func (i *inbox) handOn(ctx context.Context, items []inboxItem) error {
+// whose gives each line the people it may be handed to and the names of those who handed it to the viewer, and puts on its card
+// whom it waits for.
+func (i *inbox) whose(ctx context.Context, items []inboxItem, cards []undrawn) error {
 	var all []assistant.Pending
 	var by []assistant.PersonID
 	for _, one := range items {
@@ -113,9 +125,17 @@ func (i *inbox) handOn(ctx context.Context, items []inboxItem) error {
 	if err != nil {
 		return err
 	}
-	called := i.owner.CalledAll(ctx, by)
+	grouped, err := i.waits.byGroup(ctx, all)
+	if err != nil {
+		return err
+	}
+	called, whom := i.owner.CalledAll(ctx, by), i.waits.whom(ctx, all, may)
 	for n, one := range items {
+		if w, ok := whom[one.Waits()]; ok {
+			cards[n].drawing.Waits = &w
+		}
 		items[n].Colleagues = i.waits.colleagues(may[one.Waits()])
+		items[n].ByGroup = grouped[one.Waits()] && among(may[one.Waits()], i.owner.Person.ID)
 		for _, h := range one.HandedTo(i.owner.Person.ID) {
 			items[n].From = append(items[n].From, handedLine{To: called[h.From], At: h.At.In(i.owner.Zone(ctx))})
 		}
@@ -123,15 +143,15 @@ func (i *inbox) handOn(ctx context.Context, items []inboxItem) error {
 	return nil
 }
 
-// hand puts something that waits for whoever is signed in before a colleague who may decide on it, too, or takes it back. It is all that
-// stands on the card and that both may decide on.
+// hand hands something that waits for the person signed in to a colleague who may decide on it too, or takes it back. It covers
+// everything on the card that both may decide on.
 func (i *inbox) hand(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
 	version, _ := strconv.Atoi(r.PostFormValue("version")) // of a plan alone
 	what := assistant.Waits{Kind: assistant.PendingKind(r.PostFormValue("kind")), Ref: r.PostFormValue("ref"), Version: version}
-	all, err := i.waits.whole(r.Context())
+	all, _, err := i.waits.Whole(r.Context())
 	if err != nil {
 		return err
 	}

@@ -16,13 +16,14 @@ import (
 
 const (
 	inboxShown   = 25 // lines on a page
+	inboxBelow   = 50 // of what was put aside, and of what was handed
 	openedAtOnce = 2  // lines whose cards are shown at once; more are a list to choose from
 )
 
-// inbox is the page of all that waits for whoever is signed in, to be decided where it stands.
+// inbox is the page of everything that waits for the person signed in, who can decide on it right there.
 type inbox struct {
 	waits *Waits
-	told  Notices // nil: nothing is kept of what people were told
+	told  Notices // nil: notices are not stored
 	cards *cards
 	owner *owner.Owner
 	pages *pages.Pages
@@ -35,11 +36,13 @@ type inboxView struct {
 	Told  []toldLine
 	Many  bool // some may be decided together
 
-	Aside         []asideLine
-	Put           *asideLine // what was put aside just now; nil where nothing was
-	Handed        []handedLine
-	HandedNow     *handedLine // what was handed just now; nil where nothing was
-	Earlier, Next string      // the addresses of the pages beside this one; "" where there is none
+	Aside         []asideLine  // those that come back first
+	AsideIn       int          // so many are put aside in all
+	Put           *asideLine   // what was put aside just now; nil if nothing was
+	Handed        []handedLine // the latest
+	HandedIn      int
+	HandedNow     *handedLine // what was handed just now; nil if nothing was
+	Earlier, Next string      // the addresses of the pages beside this one; "" if there is none
 	First, Last   int         // the numbers of what is shown, among so many
 	Among         int
 
@@ -76,7 +79,7 @@ func filters(all []pages.Waiting, chosen assistant.PendingKind) []waitFilter {
 	return out
 }
 
-// ofKind are those of a kind; all of them where it is none.
+// ofKind returns the items of a kind, or all if the kind is unknown.
 func ofKind(all []pages.Waiting, kind assistant.PendingKind) []pages.Waiting {
 	return slices.DeleteFunc(slices.Clone(all), func(w pages.Waiting) bool { return kind != "" && w.Kind != kind })
 }
@@ -90,8 +93,9 @@ type inboxItem struct {
 	Open   bool // its card is shown, not only its line
 	Card   slotView
 
-	Colleagues []assistant.Person // to whom it may be handed
-	From       []handedLine       // those who have handed it to whoever looks
+	Colleagues []assistant.Person // the people it may be handed to
+	ByGroup    bool               // others may decide on it whom nobody can hand it to
+	From       []handedLine       // the people who handed it to the viewer
 }
 
 // Failed tells whether it is a run that failed, which may be left as it is.
@@ -104,15 +108,11 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 	}
 	all := waits.shown
 	v := inboxView{View: i.pages.ViewWith(pages.ListedWaits(all), "Needs you")}
+	v.Tour = i.pages.Tour(r)
 	kind := assistant.PendingKind(r.URL.Query().Get("kind"))
-	v.Filters, v.Aside = filters(all, kind), i.asideLines(r.Context(), waits.aside)
-	v.Put = put(v.Aside, r.URL.Query().Get("put"))
-	v.Handed = i.handedLines(r.Context(), waits.handed)
-	v.HandedNow = handedNow(v.Handed, r.URL.Query().Get("handed"))
+	v.Filters = filters(all, kind)
+	i.below(r, &v, waits)
 	if v.Items, err = i.items(r.Context(), v.paged(ofKind(all, kind), kind, r.URL.Query().Get("page"))); err != nil {
-		return err
-	}
-	if err := i.handOn(r.Context(), v.Items); err != nil {
 		return err
 	}
 	for n := range v.Items {
@@ -124,6 +124,14 @@ func (i *inbox) show(w http.ResponseWriter, r *http.Request) error {
 	}
 	i.pages.Render(w, http.StatusOK, "inbox", v)
 	return nil
+}
+
+// below fills in what the viewer has put aside or handed to colleagues.
+func (i *inbox) below(r *http.Request, v *inboxView, waits sorted) {
+	aside, handed := i.asideLines(r.Context(), waits.aside), i.handedLines(r.Context(), waits.handed)
+	v.Put, v.HandedNow = put(aside, r.URL.Query().Get("put")), handedNow(handed, r.URL.Query().Get("handed"))
+	v.AsideIn, v.HandedIn = len(aside), len(handed)
+	v.Aside, v.Handed = aside[:min(len(aside), inboxBelow)], handed[:min(len(handed), inboxBelow)]
 }
 
 // paged is the page of what waits that is asked for, and the last one where there are not so many any more.
@@ -177,22 +185,27 @@ func (i *inbox) items(ctx context.Context, all []pages.Waiting) ([]inboxItem, er
 	}
 	names, called, zone := i.cards.names(ctx, "", messages), i.owner.CalledAll(ctx, asked), i.owner.Zone(ctx)
 	var out []inboxItem
+	var folded []undrawn
 	for _, r := range read {
 		one := of[r.SlotAt]
 		names.Language = r.Language
 		if one.Apart { // they may not open it, so they read it as they read the rest
 			names.Language = i.owner.Person.Language
 		}
-		drawn, ok, err := i.cards.drawSlot(ctx, names, r.Slot, r.Messages)
-		if err != nil {
-			return nil, err
-		}
-		if ok {
+		if card, ok := i.cards.fold(ctx, names, r.Slot, i.cards.shelf.Present(ctx, r.Messages), talkOf("", nil)); ok {
 			one.Until = one.Until.In(zone)
-			out = append(out, inboxItem{Waiting: one, By: called[one.RequestedBy], Waited: pages.Lasted(i.pages.Words(), i.cards.now().Sub(one.Since)), Card: drawn})
+			out = append(out, inboxItem{Waiting: one, By: called[one.RequestedBy], Waited: pages.Lasted(i.pages.Words(), i.cards.now().Sub(one.Since))})
+			folded = append(folded, card)
 		}
 	}
-	return out, nil
+	if err := i.whose(ctx, out, folded); err != nil {
+		return nil, err
+	}
+	drawn, err := i.cards.drawAll(folded)
+	for n := range drawn {
+		out[n].Card = drawn[n]
+	}
+	return out, err
 }
 
 // leave says that a person has looked at a run that failed and leaves it as it is.

@@ -1,8 +1,11 @@
 package panel
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
@@ -40,13 +43,13 @@ func (l *live) stream(w http.ResponseWriter, r *http.Request) (*follow.Follower,
 	if err != nil {
 		return nil, err
 	}
-	v := &viewer{live: l, conversation: c.ID}
+	v := &viewer{live: l, conversation: c.ID, talk: talkOf(l.owner.Person.ID, nil)}
 	if err := v.catchUp(r.Context()); err != nil {
 		return nil, err
 	}
 	v.out = follow.Open(w, r, l.cards.now)
 	f := l.watches.Follower(c.ID, after)
-	f.Stays, f.Left = l.stays(r), v.leave
+	f.Stays, f.Left, f.Sees = l.stays(r), v.leave, v.sees
 	f.Each = func(ctx context.Context, m follow.Moment) (bool, error) { return true, v.show(ctx, m) }
 	return f, nil
 }
@@ -58,12 +61,25 @@ func (v *viewer) leave() {
 	}
 }
 
+// sees tells a page why it hears no more where its reader was taken out of the conversation.
+func (v *viewer) sees(ctx context.Context) error {
+	_, err := v.feed.conversations.Conversation(ctx, v.owner.Tenant.ID, v.conversation)
+	if errors.Is(err, assistant.ErrNotFound) {
+		out := assistant.Problem{Message: assistant.Say("You take no part in this conversation any more."), Recovery: assistant.Say("Ask whoever took you out to invite you again.")}
+		if drawn, err := v.pages.Draw("notice", out); err == nil {
+			_ = v.out.Send("activity", 0, drawn)
+		}
+	}
+	return err
+}
+
 // viewer is one open page.
 type viewer struct {
 	*live
 
 	out          *follow.Stream
 	conversation assistant.ConversationID
+	talk         *talk               // as far as it was seen
 	pending      assistant.MessageID // the person's newest message, until its turn is over
 	running      bool                // a run was going on when last looked
 	activity     assistant.Activity
@@ -82,6 +98,7 @@ func (v *viewer) catchUp(ctx context.Context) error {
 }
 
 func (v *viewer) observe(ms []assistant.Message) {
+	v.talk.add(ms)
 	for _, m := range ms {
 		if m.Author == assistant.AuthorUser {
 			v.pending = m.ID
@@ -95,7 +112,7 @@ func (v *viewer) observe(ms []assistant.Message) {
 func (v *viewer) show(ctx context.Context, m follow.Moment) error {
 	switch {
 	case m.News != nil && m.News.Draft != "":
-		return v.draft(ctx, m.News.Draft, m.News.Agent)
+		return v.draft(ctx, *m.News)
 	case m.News != nil:
 		return v.indicate(m.News.Activity)
 	case m.Messages == nil:
@@ -106,7 +123,7 @@ func (v *viewer) show(ctx context.Context, m follow.Moment) error {
 		return err
 	}
 	if v.drafting && spoken(m.Messages) {
-		return v.draft(ctx, "", "")
+		return v.draft(ctx, assistant.News{})
 	}
 	return nil
 }
@@ -121,14 +138,32 @@ func spoken(ms []assistant.Message) bool {
 	return false
 }
 
+// beside adds the other versions of the given messages: another one may have to be shown now.
+func (v *viewer) beside(ctx context.Context, ms []assistant.Message) ([]assistant.Message, error) {
+	if !slices.ContainsFunc(ms, v.talk.Versioned) {
+		return ms, nil
+	}
+	page, err := v.history.Messages(ctx, v.owner.Tenant.ID, v.conversation, 0, feedPage)
+	if err != nil {
+		return nil, err
+	}
+	all := append(v.talk.lines(ms, page.Messages), ms...)
+	slices.SortStableFunc(all, func(a, b assistant.Message) int { return cmp.Compare(a.Seq, b.Seq) })
+	return slices.CompactFunc(all, func(a, b assistant.Message) bool { return a.ID == b.ID }), nil
+}
+
 // slots sends what changed. A card that cannot be drawn is logged and skipped: the stream goes on for the rest.
 func (v *viewer) slots(ctx context.Context, ms []assistant.Message) error {
 	last := ms[len(ms)-1].Seq
+	ms, err := v.beside(ctx, ms)
+	if err != nil {
+		return err
+	}
 	whole, err := v.cards.whole(ctx, v.conversation, ms)
 	if err != nil {
 		return err
 	}
-	changed, err := v.cards.drawSlots(ctx, v.cards.names(ctx, v.cards.language(ctx, v.conversation), whole), ms, whole)
+	changed, err := v.cards.drawSlots(ctx, v.cards.names(ctx, v.cards.language(ctx, v.conversation), whole), v.talk, ms, whole)
 	if err != nil {
 		return err
 	}
@@ -166,13 +201,14 @@ type draftView struct {
 	By    bots.Speaker
 	Text  string
 	Hosts []string // that may be linked to
+	Heard int64    // the words up to here are answered; 0 where that is not known
 }
 
-func (v *viewer) draft(ctx context.Context, text string, by assistant.AgentID) error {
-	v.drafting = text != ""
+func (v *viewer) draft(ctx context.Context, n assistant.News) error {
+	v.drafting = n.Draft != ""
 	var so *draftView
 	if v.drafting {
-		so = &draftView{bots.NewNames(v.owner.Roster.Ever(v.owner.Tenant.ID), nil, assistant.Settings{}).Speaker(by), text, v.cards.hosts.Of(ctx, v.owner.Tenant.ID)}
+		so = &draftView{bots.NewNames(v.owner.Roster.Ever(v.owner.Tenant.ID), nil, assistant.Settings{}).Speaker(n.Agent), n.Draft, v.cards.hosts.Of(ctx, v.owner.Tenant.ID), v.talk.Heard(n.Cause)}
 	}
 	drawn, err := v.pages.Draw("draft", so)
 	if err != nil {
@@ -221,7 +257,7 @@ func (v *viewer) rest(ctx context.Context) error {
 		return v.out.Beat()
 	}
 	if v.drafting {
-		if err := v.draft(ctx, "", ""); err != nil {
+		if err := v.draft(ctx, assistant.News{}); err != nil {
 			return err
 		}
 	}

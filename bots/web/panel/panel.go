@@ -24,8 +24,9 @@ type Config struct {
 	History       History
 	Work          Work
 	Waits         *Waits
-	Notices       Notices         // nil: nothing is kept of what people were told
+	Notices       Notices         // nil: notices are not stored
 	Checklist     *Checklist      // nil: nobody is shown one
+	Tour          TourKeeper      // nil: nobody is shown around
 	Hosts         *projects.Hosts // that models may link to
 	Shelf         *files.Shelf
 	Ingest        *ingest.Ingest
@@ -46,6 +47,7 @@ type Panel struct {
 	box   *box
 	inbox *inbox
 	kept  *conversations
+	among *members
 	live  *live
 	looks *design
 	pages *pages.Pages
@@ -53,17 +55,18 @@ type Panel struct {
 
 // New makes a panel; it starts nothing.
 func New(c Config) *Panel {
-	drawn := &cards{spoken: c.Conversations, history: c.History, shelf: c.Shelf, hosts: c.Hosts, owner: c.Owner, pages: c.Pages, now: c.Now}
+	drawn := &cards{spoken: c.Conversations, history: c.History, shelf: c.Shelf, hosts: c.Hosts, waits: c.Waits, owner: c.Owner, pages: c.Pages, now: c.Now}
 	shown := &feed{
-		conversations: c.Conversations, history: c.History, cards: drawn, waits: c.Waits, checklist: c.Checklist, owner: c.Owner, pages: c.Pages, ids: c.IDs, now: c.Now,
+		conversations: c.Conversations, history: c.History, cards: drawn, waits: c.Waits, checklist: c.Checklist, tours: c.Tour, owner: c.Owner, pages: c.Pages, ids: c.IDs, now: c.Now,
 	}
 	return &Panel{
 		feed:  shown,
 		forms: &forms{ingest: c.Ingest, history: c.History, cards: drawn, waits: c.Waits, pages: c.Pages, errors: c.Errors, owner: c.Owner},
-		box:   &box{ingest: c.Ingest, shelf: c.Shelf, pages: c.Pages, ids: c.IDs},
+		box:   &box{feed: shown, ingest: c.Ingest, history: c.History, shelf: c.Shelf, pages: c.Pages, ids: c.IDs},
 		inbox: &inbox{waits: c.Waits, told: c.Notices, cards: drawn, owner: c.Owner, pages: c.Pages},
 		looks: &design{owner: c.Owner, pages: c.Pages},
 		kept:  &conversations{keeps: c.Keeps, feed: shown, owner: c.Owner, pages: c.Pages},
+		among: &members{conversations: c.Conversations, ingest: c.Ingest, feed: shown, owner: c.Owner, pages: c.Pages},
 		live: &live{
 			feed: shown, history: c.History, work: c.Work, cards: drawn, waits: c.Waits, watches: c.Watches, stays: c.Stays, owner: c.Owner, pages: c.Pages,
 		},
@@ -82,35 +85,40 @@ const (
 // instead of the pieces that changed.
 func (p *Panel) Routes() map[string]request.Endpoint {
 	return map[string]request.Endpoint{
-		"GET /{$}":                             p.feed.home,
-		"GET /c/{id}":                          p.feed.showConversation,
-		"GET /waiting":                         p.inbox.show,
-		"GET /design":                          p.looks.parts,
-		"GET /design/cards":                    p.looks.cards,
-		"GET /panel/now":                       p.feed.around,
-		"POST /panel/checklist/hide":           p.feed.hideChecklist,
-		"POST /panel/waiting/aside":            p.inbox.aside,
-		"POST /panel/waiting/hand":             p.inbox.hand,
-		"POST /panel/runs/{id}/leave":          p.inbox.leave,
-		"GET /panel/conversations":             p.feed.morePast,
-		"GET /panel/find":                      p.feed.find,
-		"POST /panel/conversations/{id}":       p.kept.change,
-		"GET /panel/conversations/{id}/older":  p.feed.older,
-		"POST /panel/presses":                  p.forms.press,
-		"POST /panel/changes":                  p.forms.changes,
-		"POST /panel/approvals/{id}":           p.forms.earlier(click.AnApproval, "approval"),
-		"POST /panel/runs/{id}/approvals":      p.forms.earlier(click.AllOfARun, "run"),
-		"POST /panel/plans/{id}":               p.forms.earlier(click.APlan, "plan"),
-		"POST /panel/clarifications/{id}":      p.forms.earlier(click.AQuestion, "question"),
-		"POST /panel/runs/{id}/{verb}":         p.forms.earlier(click.ARun, "run"),
-		"GET /panel/conversations/{id}/export": p.feed.export,
+		"GET /{$}":                              p.feed.home,
+		"GET /c/{id}":                           p.feed.showConversation,
+		"GET /c/{id}/people":                    p.among.show,
+		"GET /waiting":                          p.inbox.show,
+		"GET /design":                           p.looks.parts,
+		"GET /design/cards":                     p.looks.cards,
+		"GET /panel/now":                        p.feed.around,
+		"POST /panel/checklist/hide":            p.feed.hideChecklist,
+		"POST /panel/tour":                      p.feed.endTour,
+		"POST /panel/waiting/aside":             p.inbox.aside,
+		"POST /panel/waiting/hand":              p.inbox.hand,
+		"POST /panel/runs/{id}/leave":           p.inbox.leave,
+		"GET /panel/conversations":              p.feed.morePast,
+		"GET /panel/find":                       p.feed.find,
+		"POST /panel/conversations/{id}":        p.kept.change,
+		"POST /panel/conversations/{id}/people": p.among.change,
+		"GET /panel/conversations/{id}/people":  p.among.mentionable,
+		"GET /panel/people":                     p.among.mentionable,
+		"GET /panel/conversations/{id}/older":   p.feed.older,
+		"POST /panel/presses":                   p.forms.press,
+		"POST /panel/changes":                   p.forms.changes,
+		"POST /panel/approvals/{id}":            p.forms.earlier(click.AnApproval, "approval"),
+		"POST /panel/runs/{id}/approvals":       p.forms.earlier(click.AllOfARun, "run"),
+		"POST /panel/plans/{id}":                p.forms.earlier(click.APlan, "plan"),
+		"POST /panel/clarifications/{id}":       p.forms.earlier(click.AQuestion, "question"),
+		"POST /panel/runs/{id}/{verb}":          p.forms.earlier(click.ARun, "run"),
+		"GET /panel/conversations/{id}/export":  p.feed.export,
 	}
 }
 
 // Serve puts the panel's routes on a mux.
 func (p *Panel) Serve(mux *http.ServeMux) {
 	for pattern, serve := range p.Routes() {
-		mux.Handle(pattern, pages.Compressed(p.pages.FirstLook(request.Serve(request.BodyLimit, serve, p.pages.Fail))))
+		mux.Handle(pattern, pages.Compressed(pages.Taken(p.pages.FirstLook(request.Serve(request.BodyLimit, serve, p.pages.Fail)))))
 	}
 	mux.Handle(StreamRoute, follow.Serve(p.live.stream, p.pages.Fail))
 	mux.Handle(ShareRoute, pages.Compressed(p.pages.FirstLook(request.Serve(files.UploadLimit, p.feed.share, p.pages.Fail))))

@@ -18,13 +18,13 @@ const (
 	aroundFound = feedPage / 2 // messages that are shown after the one that was found
 )
 
-// pastView is a stretch of the list of conversations: those that are pinned, and the others, the newest first. Or it is what
+// pastView is a stretch of the list of conversations: those that are pinned, and the others, newest first. Or it is what
 // was found.
 type pastView struct {
 	Listing assistant.Listing
 	Pinned  []pastLine
 	Listed  []pastLine
-	Before  assistant.ConversationID // what is older than this is not listed yet; "" where nothing is
+	Before  assistant.ConversationID // what is older than this is not listed yet; "" if nothing is
 	Under   string                   // the group that the last of them is in, in English
 	Here    assistant.ConversationID // that is open
 	Sought  string                   // what was looked for; "" lists all
@@ -34,10 +34,10 @@ type pastView struct {
 type pastLine struct {
 	assistant.ConversationLine
 
-	Begins  assistant.Sentence // the group that it is the first of; empty where it goes on or there are none
+	Begins  assistant.Sentence // the group whose first line it is; otherwise empty
 	When    assistant.Sentence // it began
 	Current bool               // it is open
-	Waits   bool               // something of it waits for whoever looks
+	Waits   bool               // something in it waits for the viewer
 	Query   template.URL       // what the list has that it is in
 	Until   int64              // the page that shows it ends before this message; 0 where the newest does
 	Where   string             // the element in which it was found

@@ -8,7 +8,7 @@ import (
 	"github.com/aisteam/aisteam/background/schedule"
 )
 
-// clock is now, by the clock of whoever looks.
+// clock is the present time in the viewer's zone.
 type clock time.Time
 
 func (f *feed) clock(ctx context.Context) clock { return clock(f.now().In(f.owner.Zone(ctx))) }

@@ -32,9 +32,9 @@ type report struct {
 	Conversation assistant.ConversationID
 }
 
-const mendMost = 12 // findings that are named to whoever mends them
+const mendMost = 12 // bounds the findings named in a request to fix them
 
-// Mend is what is asked for so that the findings are mended, in the language of the conversation; "" where nothing was found.
+// Mend is what is asked for so that the findings are mended, in the language of the conversation; "" if nothing was found.
 func (r report) Mend(in wording.Words) string {
 	if len(r.Findings) == 0 {
 		return ""

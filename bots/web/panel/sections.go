@@ -20,8 +20,7 @@ type section struct {
 // Kind is what the section's template is called by: its type.
 func (s section) Kind() string { return strings.ToLower(reflect.TypeOf(s.Of).Name()) }
 
-// Sections are those that are drawn one below the other. Small print and what is pressed stand together at the foot, and whoever has
-// decided is quoted there.
+// Sections are drawn one below the other. The small print and the buttons are together at the foot, which also quotes the decider.
 func (d drawing) Sections() []section {
 	var out []section
 	parts := 0
@@ -80,7 +79,7 @@ func (d drawing) part(p cardview.Part, number int) drawing {
 // Intro is what a question is about.
 func (d drawing) Intro() []cardview.Text { return cardview.All[cardview.Text](d.Says) }
 
-// Quote is what whoever has decided said to it; "" where nothing was said.
+// Quote returns what the decider said, or "".
 func (d drawing) Quote() string {
 	for _, t := range cardview.All[cardview.Text](d.Says) {
 		if t.Voice == cardview.Quoting && !d.Open() {
@@ -108,7 +107,7 @@ func (d drawing) Folds() bool { return d.Says.Kind == cardview.Plan && !d.Open()
 // Parts tells whether several things are decided on the card.
 func (d drawing) Parts() bool { return len(cardview.All[cardview.Part](d.Says)) > 0 }
 
-// Problem is what went wrong; nil where nothing did.
+// Problem is what went wrong; nil if nothing did.
 func (d drawing) Problem() *cardview.Problem { return found[cardview.Problem](d) }
 
 func found[S cardview.Section](d drawing) *S {

@@ -15,14 +15,17 @@ import (
 
 // box takes what is written at the foot of the panel.
 type box struct {
-	ingest *ingest.Ingest
-	shelf  *files.Shelf
-	pages  *pages.Pages
-	ids    *assistant.IDs
+	feed    *feed
+	ingest  *ingest.Ingest
+	history History
+	shelf   *files.Shelf
+	pages   *pages.Pages
+	ids     *assistant.IDs
 }
 
 type sentView struct {
-	Key string
+	Key    string
+	Offers offers
 }
 
 // resendView gives the box a key of its own, so that what stands in it can be sent.
@@ -48,7 +51,7 @@ func (b *box) sendMessage(w http.ResponseWriter, r *http.Request) error {
 
 // send sends it; taken says that what is attached went with it.
 func (b *box) send(w http.ResponseWriter, r *http.Request, attached []assistant.File) (taken bool, err error) {
-	in := ingest.Words{Agent: assistant.AgentID(r.PostFormValue("agent")), Text: r.PostFormValue("text"), Files: attached}
+	in := ingest.Words{Agent: assistant.AgentID(r.PostFormValue("agent")), Text: r.PostFormValue("text"), Files: attached, Mentions: mentionsOf(r.PostForm)}
 	if strings.TrimSpace(in.Text) == "" {
 		in.Text = r.PostFormValue("example")
 	}
@@ -62,6 +65,9 @@ func (b *box) send(w http.ResponseWriter, r *http.Request, attached []assistant.
 		return false, err
 	}
 	if in.Seen, err = request.Whole(r.PostFormValue("seen"), "seen"); err != nil {
+		return false, err
+	}
+	if in.Replaces, err = request.GivenID[assistant.MessageID](r.PostFormValue("replaces"), "message"); err != nil {
 		return false, err
 	}
 	if err := b.ingest.Admit(w); err != nil {
@@ -79,16 +85,31 @@ func (b *box) send(w http.ResponseWriter, r *http.Request, attached []assistant.
 	if taken = !got.Known && r.PostFormValue("pressed") == ""; taken {
 		b.shelf.Went(r.Context(), got.Conversation, attached)
 	}
+	others, err := b.feed.offers(r.Context(), got.Conversation, in.Mentions)
+	if err != nil {
+		return taken, err
+	}
 	switch {
-	case !request.ByScript(r):
-		http.Redirect(w, r, address(got.Conversation, "compose"), http.StatusSeeOther)
+	case !request.ByScript(r): // also where somebody was quicker than the scripts: the box is what has the focus then
+		http.Redirect(w, r, sentTo(got.Conversation, others, "text"), http.StatusSeeOther)
 	case in.Conversation == "":
-		w.Header().Set("HX-Redirect", address(got.Conversation, ""))
+		w.Header().Set("HX-Redirect", sentTo(got.Conversation, others, ""))
 		w.WriteHeader(http.StatusNoContent)
 	default:
-		b.pages.Render(w, http.StatusOK, "sent", sentView{Key: b.ids.New()})
+		b.pages.Render(w, http.StatusOK, "sent", sentView{Key: b.ids.New(), Offers: others})
 	}
 	return taken, nil
+}
+
+// onceMore are words as they were said before, with their files, where a request says that they are asked once more.
+func (b *box) onceMore(r *http.Request, in ingest.Words) (ingest.Words, error) {
+	id, err := request.GivenID[assistant.MessageID](r.PostFormValue("again"), "message")
+	if err != nil || id == "" {
+		return in, err
+	}
+	said, err := saidBefore(r.Context(), b.history, b.ingest.Owner, in.Conversation, id)
+	in.Text, in.Files, in.Replaces = said.Text, said.Files, id
+	return in, err
 }
 
 // said says what was written, or the request of an answer that was pressed.
@@ -98,6 +119,9 @@ func (b *box) said(r *http.Request, in ingest.Words) (assistant.Received, error)
 		return assistant.Received{}, err
 	}
 	if id == "" {
+		if in, err = b.onceMore(r, in); err != nil {
+			return assistant.Received{}, err
+		}
 		return b.ingest.Say(r.Context(), in)
 	}
 	number, err := request.Whole(r.PostFormValue("number"), "number")

@@ -15,12 +15,12 @@ const (
 	toldRunes = 240 // of its words; the rest stands in its conversation
 )
 
-// Notices lists what people were told elsewhere than in its conversation, or wanted to hear nowhere.
+// Notices lists what people were told outside its conversation, or asked not to be told anywhere.
 type Notices interface {
 	Notices(ctx context.Context, t assistant.TenantID, id assistant.PersonID, limit int) ([]assistant.Notice, error)
 }
 
-// toldLine is something that whoever looks at the inbox was told.
+// toldLine is a notice in the viewer's inbox.
 type toldLine struct{ assistant.Notice }
 
 // Kind says what kind of thing it is.

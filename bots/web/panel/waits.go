@@ -4,10 +4,12 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // Pending lists all that waits for people.
@@ -15,23 +17,27 @@ type Pending interface {
 	Pending(ctx context.Context, t assistant.TenantID) ([]assistant.Pending, error)
 	// Defer keeps until when somebody wants to see no more of something that waits; the zero time shows it to them again.
 	Defer(ctx context.Context, t assistant.TenantID, by assistant.PersonID, d assistant.Deferral) error
-	// Hand puts something that waits before a colleague of somebody, and takes it back where it names nobody.
+	// Hand hands something that waits to a colleague, or takes it back if none is named.
 	Hand(ctx context.Context, t assistant.TenantID, h assistant.Handed) error
 	// NoticeRun says that a person has looked at a run that failed.
 	NoticeRun(ctx context.Context, t assistant.TenantID, id assistant.RunID) error
 }
 
-// Waits finds what waits for whoever is signed in.
+// Waits finds what waits for the person signed in.
 type Waits struct {
 	Pending    Pending    // nil: nothing is known to wait
 	Colleagues Colleagues // nil: nothing is handed to anybody
 	Owner      *owner.Owner
+	In         wording.Words
+	Now        func() time.Time
 }
 
-// sorted is what waits for whoever is signed in, by whether it is before them.
+// sorted is what waits for the person signed in, separated into what they still have and what they put aside or handed on.
 type sorted struct {
 	shown, aside, handed []pages.Waiting
 }
+
+func (s sorted) whole() []pages.Waiting { return slices.Concat(s.shown, s.aside, s.handed) }
 
 // in tells of which conversations something waits.
 func in(all []pages.Waiting) map[assistant.ConversationID]bool {
@@ -50,19 +56,13 @@ func maySettle(ms []assistant.Message) bool {
 	})
 }
 
-// All lists what waits for whoever is signed in, without what they have put aside or handed to a colleague.
+// All lists what waits for the person signed in, without what they have put aside or handed to a colleague.
 func (w *Waits) All(ctx context.Context) ([]pages.Waiting, error) {
 	all, err := w.sorted(ctx)
 	return all.shown, err
 }
 
-// whole is all that waits for whoever is signed in.
-func (w *Waits) whole(ctx context.Context) ([]pages.Waiting, error) {
-	all, err := w.sorted(ctx)
-	return slices.Concat(all.shown, all.aside, all.handed), err
-}
-
-// sorted reads what waits for whoever is signed in.
+// sorted reads what waits for the person signed in.
 func (w *Waits) sorted(ctx context.Context) (sorted, error) {
 	if w.Pending == nil {
 		return sorted{}, nil
@@ -74,7 +74,7 @@ func (w *Waits) sorted(ctx context.Context) (sorted, error) {
 	return w.sort(ctx, all)
 }
 
-// theirs are those that whoever is signed in may be told of, and has neither put aside nor handed to a colleague.
+// theirs are those that the person signed in may be told of, and has neither put aside nor handed to a colleague.
 func (w *Waits) theirs(ctx context.Context, all []assistant.Pending) ([]pages.Waiting, error) {
 	out, err := w.sort(ctx, all)
 	return out.shown, err
@@ -103,7 +103,7 @@ func (w *Waits) sort(ctx context.Context, all []assistant.Pending) (out sorted, 
 	return out, nil
 }
 
-// notice says that a run that failed was looked at by somebody who may see it.
+// notice records that a person who may see a failed run has looked at it.
 func (w *Waits) notice(ctx context.Context, id assistant.RunID) error {
 	all, err := w.All(ctx)
 	if err != nil {

@@ -3,6 +3,7 @@ package panel
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"strconv"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -17,8 +18,11 @@ func words(d *drawing) (pages.Of, bool) {
 	switch c := d.Card.(type) { //nolint:gochecksumtype // the rest are no words
 	case bots.UserCard:
 		told = make(telling, 0, aside+len(c.Text))
-		told.texts("user", string(c.Message), c.Person, c.Text)
-		told.flags(c.Edited, c.Deleted, c.Pressed)
+		told.texts("user", string(c.Message), string(c.By), c.Person, c.Text)
+		told.flags(c.Edited, c.Deleted, c.Calls, c.Pressed, d.Own, d.Versions != nil)
+		if v := d.Versions; v != nil {
+			told.texts(v.EarlierPath(), v.LaterPath(), strconv.Itoa(v.Number), strconv.Itoa(v.Of))
+		}
 		told.files(c.Files)
 		told.time(c.At, d.Zone)
 	case bots.AnswerCard:
@@ -29,30 +33,37 @@ func words(d *drawing) (pages.Of, bool) {
 		told.list(c.Handoffs)
 		told.files(c.Files)
 		told.time(c.At, d.Zone)
+		told.flags(d.Asks != nil)
+		if a := d.Asks; a != nil {
+			told.texts(string(a.Said), a.Key)
+		}
 	default:
 		return pages.Of{}, false
 	}
 	told.texts(d.ID, string(d.Conversation), string(d.In.Language()))
+	told.flags(d.Other)
 	told.list(d.Hosts)
 	return told.of(), true
 }
 
 // onlyWords is a drawing with nothing but what words tell of it: their template cannot read what would change without being noticed.
 func onlyWords(d *drawing) drawing {
-	return drawing{ID: d.ID, Card: d.Card, Says: d.Says, Hosts: d.Hosts, Zone: d.Zone, Conversation: d.Conversation, In: d.In}
+	return drawing{ID: d.ID, Card: d.Card, Says: d.Says, Hosts: d.Hosts, Zone: d.Zone, Conversation: d.Conversation, In: d.In, Own: d.Own, Other: d.Other, Asks: d.Asks, Versions: d.Versions}
 }
 
 // article is what stands around words: the element that has them.
 func article(of pages.Of, v slotView) pages.Of {
 	told := append(make(telling, 0, 128), of[:]...)
-	told.texts(v.ID, v.Kind)
+	told.texts(v.ID, v.Kind, string(v.Line), string(v.Version))
+	told.flags(v.Hidden)
 	told = binary.AppendVarint(told, v.Seq)
 	told = binary.AppendVarint(told, v.Last)
+	told = binary.AppendVarint(told, v.Heard)
 	told = binary.AppendVarint(told, v.At.UnixNano())
 	return told.of()
 }
 
-const aside = 192 // bytes of what is told beside a text, mostly
+const aside = 192 // typical bytes of a message apart from its text
 
 // telling is values one behind the other, each with its length: no two lists of them are told alike.
 type telling []byte

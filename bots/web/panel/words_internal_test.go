@@ -106,6 +106,7 @@ func TestWordsAreToldByAllThatTheirCardIsDrawnFrom(t *testing.T) {
 			"a zone of another hour":        func(d *drawing) { d.Zone = zone(t, "Asia/Tokyo") },
 			"the hosts that may be linked":  func(d *drawing) { d.Hosts = nil },
 			"one more of them":              func(d *drawing) { d.Hosts = []string{"shop.example", "other.example"} },
+			"somebody else's":               func(d *drawing) { d.Other = true },
 			"the same letters in two hosts": func(d *drawing) { d.Hosts = []string{"shop.", "example"} },
 		} {
 			other := d

@@ -30,12 +30,13 @@ type Kept interface {
 	Passkey(ctx context.Context, t assistant.TenantID, key string) (assistant.Passkey, error)
 }
 
-// Desk goes through the ceremonies.
+// Desk goes through the ceremonies, each at the panel's address as it is then. A passkey belongs to the name that it was made at: what was begun
+// or made at another one proves nothing.
 type Desk struct {
 	kept   Kept
 	tenant assistant.TenantID
 	ids    *assistant.IDs
-	web    *webauthn.WebAuthn
+	panel  assistant.Public
 }
 
 // Begun is the first half of a ceremony: what the browser asks the device, and what it brings back.
@@ -46,21 +47,42 @@ type Begun struct {
 
 const relyingParty = "AISTEAM"
 
-// New makes a desk for a panel at an address. Browsers have passkeys for names alone, over TLS or on the machine itself: for any other
-// address there is none, which is nil.
-func New(kept Kept, t assistant.TenantID, ids *assistant.IDs, address string) *Desk {
-	at, err := url.Parse(address)
+// New makes a desk for a panel.
+func New(kept Kept, t assistant.TenantID, ids *assistant.IDs, panel assistant.Public) *Desk {
+	return &Desk{kept: kept, tenant: t, ids: ids, panel: panel}
+}
+
+// Serves tells whether people can have passkeys at the panel's address. A nil desk serves nobody.
+func (d *Desk) Serves() bool { return d != nil && Possible(d.panel.Now()) }
+
+// Possible tells whether browsers have passkeys at an address: they do for names alone, over TLS or on the machine itself.
+func Possible(at assistant.Address) bool {
+	_, err := party(at)
+	return err == nil
+}
+
+// errNowhere says that browsers have no passkeys at an address.
+var errNowhere = errors.New("the address is not one of a name over TLS")
+
+// party is whom passkeys are for at an address.
+func party(a assistant.Address) (*webauthn.WebAuthn, error) {
+	at, err := url.Parse(a.URL)
 	if err != nil || at.Scheme != "https" && at.Hostname() != "localhost" {
-		return nil
+		return nil, errNowhere
 	}
-	web, err := webauthn.New(&webauthn.Config{
+	return webauthn.New(&webauthn.Config{ // which refuses an address of numbers
 		RPID: at.Hostname(), RPDisplayName: relyingParty, RPOrigins: []string{at.Scheme + "://" + at.Host}, AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired},
 	})
-	if err != nil { // an address of numbers, for example
-		return nil
+}
+
+// party is whom passkeys are for at the panel's address.
+func (d *Desk) party() (*webauthn.WebAuthn, error) {
+	web, err := party(d.panel.Now())
+	if err != nil {
+		return nil, misfit("find out whom passkeys are for", err)
 	}
-	return &Desk{kept: kept, tenant: t, ids: ids, web: web}
+	return web, nil
 }
 
 // user is a person as devices know them.
@@ -100,6 +122,22 @@ func credential(k assistant.Passkey) (webauthn.Credential, error) {
 	return c, nil
 }
 
+// Host is the name of the panel's address that a key was made at, where alone it signs anybody in; "" where that cannot be read. Here tells
+// whether that is the panel's name now.
+func (d *Desk) Host(k assistant.Passkey) (name string, here bool) {
+	c, err := credential(k)
+	var made protocol.CollectedClientData
+	if err == nil {
+		err = json.Unmarshal(c.Attestation.ClientDataJSON, &made)
+	}
+	at, wrong := url.Parse(made.Origin)
+	if err != nil || wrong != nil {
+		return "", false
+	}
+	now, err := url.Parse(d.panel.Now().URL)
+	return at.Hostname(), err == nil && at.Hostname() == now.Hostname()
+}
+
 // begun keeps a challenge.
 func (d *Desk) begun(ctx context.Context, options any, s *webauthn.SessionData) (Begun, error) {
 	body, err := json.Marshal(s)
@@ -129,7 +167,11 @@ func (d *Desk) BeginAdd(ctx context.Context, p assistant.Person) (Begun, error) 
 	if err != nil {
 		return Begun{}, err
 	}
-	options, s, err := d.web.BeginRegistration(u, webauthn.WithExclusions(webauthn.Credentials(u.known).CredentialDescriptors()))
+	web, err := d.party()
+	if err != nil {
+		return Begun{}, err
+	}
+	options, s, err := web.BeginRegistration(u, webauthn.WithExclusions(webauthn.Credentials(u.known).CredentialDescriptors()))
 	if err != nil {
 		return Begun{}, fmt.Errorf("ask for a passkey: %w", err)
 	}
@@ -146,7 +188,11 @@ func (d *Desk) FinishAdd(ctx context.Context, p assistant.Person, secret, name s
 	if err != nil {
 		return assistant.Passkey{}, misfit("read a new passkey", err)
 	}
-	c, err := d.web.CreateCredential(user{id: string(p.ID), name: p.Name}, s, parsed)
+	web, err := d.party()
+	if err != nil {
+		return assistant.Passkey{}, err
+	}
+	c, err := web.CreateCredential(user{id: string(p.ID), name: p.Name}, s, parsed)
 	if err != nil {
 		return assistant.Passkey{}, misfit("hold a new passkey against what was asked", err)
 	}
@@ -159,7 +205,11 @@ func (d *Desk) FinishAdd(ctx context.Context, p assistant.Person, secret, name s
 
 // BeginSignIn asks a device for whichever of its keys it has for this panel. Nobody is named, so nothing is told of anybody.
 func (d *Desk) BeginSignIn(ctx context.Context) (Begun, error) {
-	options, s, err := d.web.BeginDiscoverableLogin()
+	web, err := d.party()
+	if err != nil {
+		return Begun{}, err
+	}
+	options, s, err := web.BeginDiscoverableLogin()
 	if err != nil {
 		return Begun{}, fmt.Errorf("ask for a passkey: %w", err)
 	}
@@ -176,9 +226,13 @@ func (d *Desk) SignIn(ctx context.Context, secret string, response []byte) (assi
 	if err != nil {
 		return assistant.Passkey{}, misfit("read what a passkey signed", err)
 	}
+	web, err := d.party()
+	if err != nil {
+		return assistant.Passkey{}, err
+	}
 	var kept assistant.Passkey
 	var failed error // of ours, which webauthn would hide
-	_, c, err := d.web.ValidatePasskeyLogin(func(rawID, _ []byte) (webauthn.User, error) {
+	_, c, err := web.ValidatePasskeyLogin(func(rawID, _ []byte) (webauthn.User, error) {
 		k, err := d.kept.Passkey(ctx, d.tenant, base64.RawURLEncoding.EncodeToString(rawID))
 		if err != nil {
 			failed = err
@@ -203,7 +257,7 @@ func (d *Desk) SignIn(ctx context.Context, secret string, response []byte) (assi
 	return kept, nil
 }
 
-// misfit is what somebody sent that proves nothing.
+// misfit is the error for a response that proves nothing.
 func misfit(doing string, err error) error {
 	return fmt.Errorf("%s: %w: %w", doing, assistant.ErrPasskey, err)
 }

@@ -10,7 +10,7 @@ import (
 
 const browserNameLongest = 40
 
-// browserName is what people call a browser, of what it says of itself: "Firefox on Windows". It is "" where nothing in it is a name.
+// browserName turns a user agent into a display name, such as "Firefox on Windows", or "" if it contains no known name.
 func browserName(w wording.Words, says string) string {
 	ua := useragent.Parse(says)
 	system := ua.OS

@@ -10,12 +10,12 @@ import (
 
 const (
 	calendarDays = 35  // that the calendar shows, from the first day of this week
-	mostTimes    = 200 // of a task in the calendar: those that come more often are told beside it
+	mostTimes    = 200 // of a task in the calendar; more frequent tasks are listed beside it
 	timesOfADay  = 3   // of a task that are written out
 	daysOfWeek   = 7
 )
 
-// calendar is when tasks are due in the weeks to come, by the clock of whoever looks.
+// calendar is when tasks are due in the weeks to come, by the viewer's clock.
 type calendar struct {
 	Heads []assistant.Sentence // the days of a week
 	Weeks [][]calendarDay

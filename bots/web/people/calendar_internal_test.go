@@ -7,7 +7,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// TestTheCalendarShowsWhenTasksAreDue by the clock of whoever looks, wherever the task's own stands.
+// TestTheCalendarShowsWhenTasksAreDue by the viewer's clock, wherever the task's own stands.
 func TestTheCalendarShowsWhenTasksAreDue(t *testing.T) {
 	toronto, err := time.LoadLocation("America/Toronto")
 	if err != nil {

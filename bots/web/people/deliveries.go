@@ -81,7 +81,7 @@ func (f failed) Where() string {
 	return strings.Join(slices.DeleteFunc([]string{p.Space, p.Channel, p.Thread}, func(part string) bool { return part == "" }), " / ")
 }
 
-// Thing is what was to be shown.
+// Thing says what should have been shown.
 func (f failed) Thing() assistant.Sentence {
 	switch f.What {
 	case "plan":

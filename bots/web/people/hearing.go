@@ -13,7 +13,7 @@ import (
 	"github.com/aisteam/aisteam/wording/waits"
 )
 
-// hearingView is the part of the page that says when whoever looks at it is called.
+// hearingView is the part of the page that says when the viewer is called.
 type hearingView struct {
 	assistant.Hearing
 
@@ -56,7 +56,7 @@ type weekday struct {
 	Working bool
 }
 
-// hearing reads when whoever looks at the page is called; nil where nothing is kept of that.
+// hearing reads when the viewer may be notified, or nil if that is not stored.
 func (n *Notified) hearing(r *http.Request) (*hearingView, error) {
 	if n.Hears == nil {
 		return nil, nil // the page leaves the part out
@@ -101,7 +101,7 @@ func (n *Notified) hear(w http.ResponseWriter, r *http.Request) error {
 	for _, d := range r.Form["day"] {
 		number, err := strconv.Atoi(d)
 		if err != nil {
-			number = -1 // refused with a word for people
+			number = -1 // later refused in words
 		}
 		h.Days = append(h.Days, time.Weekday(number))
 	}

@@ -30,6 +30,10 @@ type hookView struct {
 	Hook    *assistant.Hook
 	Senders []assistant.HookScheme
 	Wish    hooks.Wish // as the form has it
+	Filter  filterForm
+	Past    []eventLine           // on which the filter can be tried
+	Tried   assistant.HookEventID // one of them
+	Trial   *hooks.Trial          // what the filter would say of it; nil: it was not tried
 	Prompt  string
 	Address string // shown once
 	Secret  string // likewise
@@ -37,6 +41,15 @@ type hookView struct {
 	Events  []eventLine
 	Done    string
 	Refused assistant.Problem
+	Rules   bool // what was refused, or is drawn anew, are the rules
+}
+
+// At is where the filter is drawn anew.
+func (v hookView) At() string {
+	if v.Hook == nil {
+		return "/hooks#filter"
+	}
+	return "/tasks/" + string(v.Hook.Task) + "/hook#filter"
 }
 
 // eventLine is an event as the page shows it.
@@ -69,17 +82,17 @@ func (h *Hooks) draw(w http.ResponseWriter, r *http.Request, status int, v hookV
 }
 
 func (h *Hooks) form(w http.ResponseWriter, r *http.Request) error {
-	return h.draw(w, r, http.StatusOK, hookView{})
+	return h.draw(w, r, http.StatusOK, hookView{Filter: filterOf("")})
 }
 
-// wish reads the form.
-func wish(r *http.Request) (w hooks.Wish, err error) {
+// wish reads the form. Where the filter is refused, all that was typed is given all the same.
+func wish(r *http.Request) (w hooks.Wish, f filterForm, err error) {
 	if err := request.Form(r); err != nil {
-		return w, err
+		return w, f, err
 	}
-	for field, to := range map[string]*string{"sender": &w.Sender, "secret": &w.Secret, "filter": &w.Filter, "group": &w.Group, "until": &w.Until, "window": &w.Window, "repeat": &w.Repeat} {
+	for field, to := range map[string]*string{"sender": &w.Sender, "secret": &w.Secret, "group": &w.Group, "until": &w.Until, "window": &w.Window, "repeat": &w.Repeat} {
 		if *to, err = request.Clean(r.FormValue(field), field, assistant.HookRuleLimit); err != nil {
-			return w, err
+			return w, f, err
 		}
 	}
 	if text := r.FormValue("minute"); text != "" {
@@ -87,18 +100,29 @@ func wish(r *http.Request) (w hooks.Wish, err error) {
 			w.Minute = -1
 		}
 	}
-	return w, nil
+	f, w.Filter, err = readFilter(r)
+	return w, f, err
 }
 
 // make makes a task that begins with events, and shows its address.
 func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
-	asked, err := wish(r)
-	if err != nil {
-		return err
+	asked, filter, wrong := wish(r)
+	refused, isRefused := errors.AsType[*assistant.Trouble](wrong)
+	if wrong != nil && !isRefused {
+		return wrong
 	}
 	prompt, err := request.Clean(r.FormValue("prompt"), "task", assistant.BackgroundPromptLimit)
 	if err != nil {
 		return err
+	}
+	typed := hookView{Wish: asked, Filter: filter, Prompt: prompt}
+	typed.Wish.Secret = ""
+	switch {
+	case redraws(r):
+		return h.draw(w, r, http.StatusOK, typed)
+	case isRefused:
+		typed.Refused = refused.Problem
+		return h.draw(w, r, http.StatusUnprocessableEntity, typed)
 	}
 	me := h.Owner.Person.ID
 	key, err := request.Key(h.IDs, r, me, "", r.FormValue("key"))
@@ -108,8 +132,8 @@ func (h *Hooks) make(w http.ResponseWriter, r *http.Request) error {
 	made, err := h.Desk.Make(r.Context(), h.Owner.Tenant.ID, key, assistant.BackgroundTask{Owner: me},
 		background.Wish{Prompt: prompt, Zone: h.Owner.Zone(r.Context()).String(), Language: h.Owner.Person.Language}, asked)
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		asked.Secret = ""
-		return h.draw(w, r, http.StatusUnprocessableEntity, hookView{Refused: refused.Problem, Wish: asked, Prompt: prompt})
+		typed.Refused = refused.Problem
+		return h.draw(w, r, http.StatusUnprocessableEntity, typed)
 	}
 	if err != nil {
 		return err
@@ -126,7 +150,7 @@ func (h *Hooks) once(w http.ResponseWriter, r *http.Request, made hooks.Made) er
 	return h.drawn(w, r, http.StatusOK, made.Hook.Task, v)
 }
 
-// find gives the id of the task of the path to who may look at it; for others there is none.
+// find returns the id of the task in the path if the viewer may see it; others get not found.
 func (h *Hooks) find(r *http.Request) (assistant.BackgroundTask, error) {
 	id, err := request.PathID[assistant.BackgroundID](r, "background task")
 	if err != nil {
@@ -154,14 +178,19 @@ func (h *Hooks) drawn(w http.ResponseWriter, r *http.Request, status int, task a
 		return err
 	}
 	v.Hook, v.Mine = &hook, hook.Owner == h.Owner.Person.ID
-	if v.Refused.Message.IsZero() {
+	if !v.Rules {
 		rules := hook.Rules
+		v.Filter = filterOf(rules.Filter)
 		v.Wish = hooks.Wish{Sender: string(rules.Scheme), Filter: rules.Filter, Group: rules.Group, Until: rules.Until, Window: rules.Window.String(), Minute: rules.Minute, Repeat: rules.Repeat.String()}
 	}
+	v.Filter.Fields = hooks.Fields(events)
 	zone := h.Owner.Zone(r.Context()).String()
 	for _, e := range events {
-		again := v.Mine && (e.Outcome.Stored() || e.Outcome == assistant.HookFiltered) && (e.Payload != "" || e.Size == 0)
-		v.Events = append(v.Events, eventLine{e, background.Moment(assistant.BackgroundTask{Zone: zone}, e.At), eventWords(e.Outcome), again})
+		read := (e.Outcome.Stored() || e.Outcome == assistant.HookFiltered) && (e.Payload != "" || e.Size == 0)
+		line := eventLine{e, background.Moment(assistant.BackgroundTask{Zone: zone}, e.At), eventWords(e.Outcome), v.Mine && read}
+		if v.Events = append(v.Events, line); read {
+			v.Past = append(v.Past, line)
+		}
 	}
 	return h.draw(w, r, status, v)
 }
@@ -204,13 +233,31 @@ func (h *Hooks) change(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	asked, err := wish(r)
-	if err != nil {
-		return err
+	asked, filter, err := wish(r)
+	typed := hookView{Wish: asked, Filter: filter, Rules: true, Tried: assistant.HookEventID(r.FormValue("event"))}
+	typed.Wish.Secret = ""
+	switch {
+	case redraws(r):
+		return h.drawn(w, r, http.StatusOK, b.ID, typed)
+	case err == nil && r.FormValue("do") == "try":
+		return h.try(w, r, b.ID, typed)
+	case err == nil:
+		_, err = h.Desk.Change(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID, asked)
 	}
-	_, err = h.Desk.Change(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID, asked)
-	asked.Secret = ""
-	return h.then(w, r, b.ID, err, "changed", asked)
+	return h.then(w, r, b.ID, err, "changed", typed)
+}
+
+// try says what a filter would say of an event that came before. Nothing begins by it, and nothing is changed.
+func (h *Hooks) try(w http.ResponseWriter, r *http.Request, task assistant.BackgroundID, typed hookView) error {
+	if !assistant.ValidID(string(typed.Tried)) {
+		return request.Unknown("event")
+	}
+	said, err := h.Desk.Try(r.Context(), h.Owner.Tenant.ID, task, typed.Tried, typed.Wish.Filter)
+	if err != nil {
+		return h.then(w, r, task, request.Found(err, "event"), "", typed)
+	}
+	typed.Trial = &said
+	return h.drawn(w, r, http.StatusOK, task, typed)
 }
 
 func (h *Hooks) mint(w http.ResponseWriter, r *http.Request) error {
@@ -220,7 +267,7 @@ func (h *Hooks) mint(w http.ResponseWriter, r *http.Request) error {
 	}
 	made, err := h.Desk.Mint(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID, assistant.HookOldToken)
 	if err != nil {
-		return h.then(w, r, b.ID, err, "", hooks.Wish{})
+		return h.then(w, r, b.ID, err, "", hookView{})
 	}
 	return h.once(w, r, made)
 }
@@ -231,7 +278,7 @@ func (h *Hooks) end(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	_, err = h.Desk.EndHookTokens(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID)
-	return h.then(w, r, b.ID, err, "ended", hooks.Wish{})
+	return h.then(w, r, b.ID, err, "ended", hookView{})
 }
 
 func (h *Hooks) again(w http.ResponseWriter, r *http.Request) error {
@@ -244,13 +291,14 @@ func (h *Hooks) again(w http.ResponseWriter, r *http.Request) error {
 		return request.Unknown("event")
 	}
 	_, err = h.Desk.Again(r.Context(), h.Owner.Tenant.ID, h.Owner.Person.ID, b.ID, assistant.HookEventID(event))
-	return h.then(w, r, b.ID, request.Found(err, "event"), "again", hooks.Wish{})
+	return h.then(w, r, b.ID, request.Found(err, "event"), "again", hookView{})
 }
 
-// then shows the hook again, with what was done or why it was not.
-func (h *Hooks) then(w http.ResponseWriter, r *http.Request, task assistant.BackgroundID, err error, done string, asked hooks.Wish) error {
+// then shows the hook again, with what was done, or why it was not and what was typed.
+func (h *Hooks) then(w http.ResponseWriter, r *http.Request, task assistant.BackgroundID, err error, done string, typed hookView) error {
 	if refused, ok := errors.AsType[*assistant.Trouble](err); ok {
-		return h.drawn(w, r, http.StatusUnprocessableEntity, task, hookView{Refused: refused.Problem, Wish: asked})
+		typed.Refused = refused.Problem
+		return h.drawn(w, r, http.StatusUnprocessableEntity, task, typed)
 	}
 	if err != nil {
 		return err

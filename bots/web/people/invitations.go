@@ -3,6 +3,7 @@ package people
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 
@@ -24,7 +25,7 @@ func (p *Page) showInvitations(r *http.Request, v *peopleView) error {
 		return nil
 	}
 	var err error
-	v.Invites = true
+	v.Invites, v.Key = true, p.IDs.New()
 	if v.Open, err = p.Invitations.Invitations(r.Context(), p.Owner.Tenant.ID, v.Me.ID); err != nil {
 		return err
 	}
@@ -54,7 +55,11 @@ func (p *Page) invite(w http.ResponseWriter, r *http.Request) error {
 	if name == "" {
 		return p.showPeople(w, r, http.StatusBadRequest, peopleView{Wanted: in, Refused: assistant.Problem{Message: assistant.Say("An invitation needs a name."), Recovery: assistant.Say("Write whom it is for; they can change it when they come.")}})
 	}
-	return p.makeInvitation(w, r, in)
+	key, err := request.Key(p.IDs, r, p.Owner.Person.ID, "", r.PostFormValue("key"))
+	if err != nil {
+		return err
+	}
+	return p.makeInvitation(w, r, in, fmt.Sprintf("%s %s %q", key, in.Role, in.Name)) // who goes back and invites another makes another link
 }
 
 // renew makes a link by which somebody whose login began with an invitation signs in again.
@@ -63,12 +68,19 @@ func (p *Page) renew(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return p.makeInvitation(w, r, assistant.Invitation{Person: id})
+	if err := request.Form(r); err != nil {
+		return err
+	}
+	key, err := request.Key(p.IDs, r, p.Owner.Person.ID, "", r.PostFormValue("key"))
+	if err != nil {
+		return err
+	}
+	return p.makeInvitation(w, r, assistant.Invitation{Person: id}, key+" "+string(id))
 }
 
-// makeInvitation shows the link. It is in the page alone, once: what is kept is a hash.
-func (p *Page) makeInvitation(w http.ResponseWriter, r *http.Request, in assistant.Invitation) error {
-	secret := p.IDs.Secret()
+// makeInvitation shows the link, the same one for a form that is sent twice. It is in these answers alone: what is kept is a hash.
+func (p *Page) makeInvitation(w http.ResponseWriter, r *http.Request, in assistant.Invitation, key string) error {
+	secret := p.Door.Secret(r, key)
 	in.By = p.Owner.Person.ID
 	made, err := p.Invitations.Invite(r.Context(), p.Owner.Tenant.ID, in, secret)
 	if err != nil {

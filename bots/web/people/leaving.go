@@ -50,10 +50,10 @@ func (p *Page) remove(w http.ResponseWriter, r *http.Request) error {
 	return p.gives(w, r, ended.Person, heir, "removed-")
 }
 
-// endTasks is what a form says that ends the background tasks of who has left instead of naming who takes them over.
+// endTasks is the form's value for ending the background tasks of a person who has left instead of naming a successor.
 const endTasks = "end"
 
-// handOver decides what becomes of the background tasks of somebody who has left.
+// handOver decides what becomes of the background tasks of a person who has left.
 func (p *Page) handOver(w http.ResponseWriter, r *http.Request) error {
 	id, err := request.PathID[assistant.PersonID](r, "person")
 	if err != nil {
@@ -71,8 +71,8 @@ func (p *Page) handOver(w http.ResponseWriter, r *http.Request) error {
 	return p.gives(w, r, id, to, "")
 }
 
-// gives hands over what somebody has left, or ends it where nobody is named, and answers with what was done before it, too. They have
-// left whatever comes of this: what could not be handed over stays paused, and the page says why and asks again.
+// gives hands over the tasks of a person who has left, or ends them if no successor is named, and answers with what was done before
+// as well. The person stays removed even if this fails: their tasks stay paused, and the page says why and asks again.
 func (p *Page) gives(w http.ResponseWriter, r *http.Request, from, to assistant.PersonID, before string) error {
 	done := "ended"
 	if to != "" {

@@ -23,14 +23,18 @@ type passkeyLine struct {
 	assistant.Passkey
 
 	Added, Last string // how long ago; Last is "" where it has signed nobody in
+	Host        string // the name of the panel's address that it was made at, where alone it signs in; "" where that is not known
+	Elsewhere   bool   // the panel has another name now
 }
 
-// passkeyLines are those of whoever looks.
+// passkeyLines returns the viewer's passkeys.
 func (s *Sessions) passkeyLines(ctx context.Context) (out []passkeyLine, err error) {
 	all, err := s.Keys.Passkeys(ctx, s.Owner.Tenant.ID, s.Owner.Person.ID)
 	now, words := s.Now(), s.Pages.Words()
 	for _, k := range all {
 		line := passkeyLine{Passkey: k, Added: pages.Ago(words, now.Sub(k.Made))}
+		host, here := s.Passkeys.Host(k)
+		line.Host, line.Elsewhere = host, host != "" && !here
 		if !k.Used.IsZero() {
 			line.Last = pages.Ago(words, now.Sub(k.Used))
 		}

@@ -33,11 +33,12 @@ type peopleView struct {
 	Done    string // what has just been done
 	Refused assistant.Problem
 
-	Invites bool // people can be invited
+	Invites bool   // people can be invited
+	Key     string // of the forms that make links, so that sending one twice makes one link
 	Open    []assistant.Invitation
 	Invited assistant.Invitation // that has just been made
 	Link    string               // of it, shown this once
-	Wanted  assistant.Invitation // what was filled in and was not taken
+	Wanted  assistant.Invitation // an invitation that was filled in and refused
 	Leaves  assistant.Leaving    // whom an admin is about to remove, and what ends by it
 	token   assistant.PersonID   // as whom the panel's token signs in
 }
@@ -85,10 +86,10 @@ func (p *Page) listPeople(w http.ResponseWriter, r *http.Request) error {
 	done := map[string]string{
 		"linked": "Your accounts are linked.", "unlinked": "The account is no longer linked.", "role": "The role is changed.",
 		"grant": "The group's role is kept.", "dropped": "The group gives no role any more.",
-		"removed": "The person is removed: nothing of theirs goes on, and they may do nothing any more.", "handed": "The background tasks are handed over. They stay paused until their new owner lets them go on.",
-		"removed-handed": "The person is removed. Their background tasks are handed over, and stay paused until their new owner lets them go on.",
-		"removed-ended":  "The person is removed, and their background tasks are ended.",
-		"ended":          "The background tasks are ended.",
+		"removed": "The person is removed: nothing of theirs goes on, and they may do nothing any more.", "handed": "The automations are handed over. They stay paused until their new owner lets them go on.",
+		"removed-handed": "The person is removed. Their automations are handed over, and stay paused until their new owner lets them go on.",
+		"removed-ended":  "The person is removed, and their automations are ended.",
+		"ended":          "The automations are ended.",
 		"uninvited":      "The invitation is taken back; its link opens nothing any more.",
 	}[r.URL.Query().Get("done")]
 	return p.showPeople(w, r, http.StatusOK, peopleView{Done: done})
@@ -98,6 +99,7 @@ func (p *Page) listPeople(w http.ResponseWriter, r *http.Request) error {
 func (p *Page) showPeople(w http.ResponseWriter, r *http.Request, status int, v peopleView) error {
 	var err error
 	v.View = p.Pages.View(r.Context(), "People")
+	v.Tour = p.Pages.Tour(r)
 	if v.Me, err = p.Owner.Me(r.Context()); err != nil {
 		return err
 	}

@@ -1,4 +1,5 @@
-// Package people is the panel's pages of who is who, who is signed in, what is kept of them and what they were not shown.
+// Package people holds the panel's pages about people: the team, who is signed in, what is stored of them, and what could not be
+// delivered to them.
 package people
 
 import (
@@ -20,7 +21,7 @@ type Members interface {
 type Leavers interface {
 	Leaving(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error)
 	Remove(ctx context.Context, t assistant.TenantID, by, id assistant.PersonID) (assistant.Leaving, error)
-	// HandOver gives what somebody who has left was to have done to another person, or ends it where there is none.
+	// HandOver gives the tasks of a person who has left to another person, or ends them if none is named.
 	HandOver(ctx context.Context, t assistant.TenantID, by, from, to assistant.PersonID) (tasks int, err error)
 }
 

@@ -39,12 +39,12 @@ type Mailer interface {
 	Confirm(ctx context.Context, to string, in assistant.Language, path string) error
 }
 
-// Notified is the page on which people say when and where they are told of what waits, and of what automations come to.
+// Notified is the page on which people choose when and where they are told what waits and how automations went.
 type Notified struct {
 	Kept    Reaches
-	Devices Devices             // nil, as Kept: nobody is told while they look at nothing
+	Devices Devices             // nil, as Kept: people are not told while they are not looking
 	Hears   background.Hearings // nil: nothing is kept of when people are called
-	Mailer  Mailer              // nil: nobody is told by mail
+	Mailer  Mailer              // nil: people are not told by mail
 	IDs     *assistant.IDs
 	Now     func() time.Time
 	Log     *slog.Logger
@@ -52,7 +52,7 @@ type Notified struct {
 	Pages   *pages.Pages
 }
 
-// notifiedView is the page: whoever looks at it sees their own.
+// notifiedView is the page; everybody sees their own.
 type notifiedView struct {
 	pages.View
 
@@ -69,7 +69,7 @@ type notifiedView struct {
 	Refused   assistant.Problem
 }
 
-// reachLine is where somebody is told.
+// reachLine is one way to reach a person.
 type reachLine struct {
 	assistant.Reach
 
@@ -122,7 +122,7 @@ func (n *Notified) draw(w http.ResponseWriter, r *http.Request, status int, v no
 	return nil
 }
 
-// reaches reads where whoever looks at the page is told.
+// reaches reads where the viewer is notified.
 func (n *Notified) reaches(r *http.Request, v *notifiedView) error {
 	v.Key, v.Mails = n.Devices.PushKey(), n.mails()
 	all, err := n.Kept.Reaches(r.Context(), n.Owner.Tenant.ID, n.Owner.Person.ID)

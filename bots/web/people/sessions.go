@@ -33,6 +33,9 @@ type sessionsView struct {
 
 	WithKeys bool // they can sign in by passkeys
 	Keys     []passkeyLine
+	KeyName  string // what another one is called, unless its person says otherwise
+	Company  string // whose login they can link; "" for none
+	Logins   []openIDLine
 }
 
 // sessionLine is a session as people tell it from others.
@@ -55,12 +58,13 @@ type SignInCodes interface {
 	KeepSignInCode(ctx context.Context, t assistant.TenantID, p assistant.PersonID, in assistant.SessionID, code string) (until time.Time, err error)
 }
 
-// Sessions is the page of who has signed in.
+// Sessions is the page of sessions.
 type Sessions struct {
 	Kept     SessionList
 	Codes    SignInCodes    // nil: nobody gets a link
 	Passkeys *passkeys.Desk // nil: nobody signs in by a passkey
 	Keys     PasskeyList    // nil with Passkeys
+	Company  OpenIDList     // nil: nobody signs in by the login of their company
 	Door     *login.Door
 	Owner    *owner.Owner
 	Pages    *pages.Pages
@@ -74,6 +78,9 @@ func (s *Sessions) Routes() map[string]request.Endpoint {
 	all := map[string]request.Endpoint{"GET /sessions": s.listSessions, "POST /sessions/{id}/end": s.endSession, "POST /sessions/others/end": s.endOthers}
 	if s.Passkeys != nil {
 		all["POST /sessions/passkeys/begin"], all["POST /sessions/passkeys"], all["POST /sessions/passkeys/{id}/remove"] = s.beginPasskey, s.addPasskey, s.dropPasskey
+	}
+	if s.Door.OpenID != nil {
+		all["POST /sessions/company"], all["POST /sessions/company/{id}/remove"] = s.linkCompany, s.unlinkCompany
 	}
 	if s.Codes != nil {
 		all["POST /sessions/elsewhere"] = s.makeLink
@@ -100,6 +107,8 @@ func (s *Sessions) listSessions(w http.ResponseWriter, r *http.Request) error {
 		"one":       assistant.Say("The session is ended. Whatever it has open ends within a minute."),
 		"passkey":   assistant.Say("The passkey is kept. You can sign in with it from now on."),
 		"nopasskey": assistant.Say("The passkey is removed: it signs nobody in any more."),
+		"company":   assistant.Say("The company login is linked. You can sign in with it from now on."),
+		"nocompany": assistant.Say("The company login is unlinked. It no longer signs anybody in."),
 		"others":    assistant.Say("Your other sessions are ended. Whatever they have open ends within a minute."),
 	}[r.URL.Query().Get("done")]})
 }
@@ -121,12 +130,20 @@ func (s *Sessions) showSessions(w http.ResponseWriter, r *http.Request, status i
 		return err
 	}
 	v.More = len(all) > sessionsListed
-	if v.WithKeys = s.Passkeys != nil; v.WithKeys {
+	words := s.Pages.Words()
+	if v.WithKeys = s.Passkeys.Serves(); v.WithKeys {
 		if v.Keys, err = s.passkeyLines(r.Context()); err != nil {
 			return err
 		}
+		v.KeyName = browserName(words, r.UserAgent())
 	}
-	zone, now, words := s.Owner.Zone(r.Context()), s.Now(), s.Pages.Words()
+	if s.Door.OpenID != nil {
+		if v.Logins, err = s.openIDLines(r.Context()); err != nil {
+			return err
+		}
+		v.Company = s.Door.OpenID.Issuer()
+	}
+	zone, now := s.Owner.Zone(r.Context()), s.Now()
 	for _, one := range all[:min(len(all), sessionsListed)] {
 		v.Others = v.Others || one.Person == me.ID && one.ID != this.ID
 		one.Until = one.Until.In(zone)
@@ -169,7 +186,7 @@ func (s *Sessions) endSession(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// endOthers ends all sessions of whoever looks but the one that they look with.
+// endOthers ends all of the viewer's sessions but the current one.
 func (s *Sessions) endOthers(w http.ResponseWriter, r *http.Request) error {
 	this, err := s.Door.Session(r)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// find gives the task of the path to who may change it; for others there is none.
+// find returns the task in the path if the viewer may change it; others get not found.
 func (t *Tasks) find(r *http.Request) (assistant.BackgroundTask, error) {
 	id, err := request.PathID[assistant.BackgroundID](r, "background task")
 	if err != nil {
@@ -25,7 +25,7 @@ func (t *Tasks) find(r *http.Request) (assistant.BackgroundTask, error) {
 	return b, request.Found(err, "background task")
 }
 
-// edit shows what somebody's words would make of a task. Nothing is changed by it.
+// edit shows how a person's words would change a task. It changes nothing.
 func (t *Tasks) edit(w http.ResponseWriter, r *http.Request) error {
 	b, err := t.find(r)
 	if err != nil {
@@ -56,7 +56,7 @@ func (t *Tasks) rewrite(w http.ResponseWriter, r *http.Request) error {
 	}
 	edit, ok := background.ParseEdit(r.FormValue("edit"))
 	if !ok {
-		return request.Malformed(assistant.Say("That is no change of a background task."))
+		return request.Malformed(assistant.Say("That is no change of an automation."))
 	}
 	_, err = t.Desk.Rewrite(r.Context(), t.Owner.Tenant.ID, t.Owner.Person.ID, b.ID, r.FormValue("was"), edit)
 	return t.then(w, r, err, "changed")

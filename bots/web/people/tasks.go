@@ -2,10 +2,7 @@ package people
 
 import (
 	"errors"
-	"fmt"
 	"net/http"
-	"slices"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -14,12 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-const (
-	tasksListed = 100
-	runsShown   = 20
-)
-
-// Asks refuses whoever asks too often.
+// Asks refuses a person who asks too often.
 type Asks interface {
 	Admit(w http.ResponseWriter) error
 }
@@ -31,6 +23,7 @@ type Tasks struct {
 	Pages *pages.Pages
 	IDs   *assistant.IDs
 	Asks  Asks
+	Waits pages.Waits
 
 	Templates []Template // those that only a model can do are not offered where none answers
 }
@@ -50,33 +43,7 @@ type tasksView struct {
 	Wanted    wanted              // what was typed into it, where that was refused
 	Calendar  *calendar           // nil: nothing is due soon
 	Templates []Template
-}
-
-// taskLine is a task as the page shows it.
-type taskLine struct {
-	assistant.BackgroundTask
-
-	When  assistant.Sentence
-	Next  assistant.Sentence // says nothing where it is not due again
-	Whose string             // "" where it is whoever looks at it
-	Runs  []runLine
-	Strip *strip    // of the last times; nil where there was none
-	Read  *readLine // what words would make of it; nil where none were said
-}
-
-// readLine is the reading of somebody's words about a task, to be agreed to.
-type readLine struct {
-	Fields []assistant.Field
-	Was    string
-	Edit   string
-}
-
-// runLine is a time that a task was due.
-type runLine struct {
-	Due     assistant.Sentence
-	Outcome string
-	Note    string
-	Cost    string
+	More      bool // there are more tasks than are listed
 }
 
 // Routes are the page's own.
@@ -98,96 +65,7 @@ func (t *Tasks) show(w http.ResponseWriter, r *http.Request) error {
 	return t.draw(w, r, http.StatusOK, tasksView{Done: r.URL.Query().Get("done"), Chosen: t.templateOf(r.URL.Query().Get("template"))})
 }
 
-// draw draws the page with whatever v says already.
-func (t *Tasks) draw(w http.ResponseWriter, r *http.Request, status int, v tasksView) error {
-	v.View, v.Key = t.Pages.View(r.Context(), "Automations"), t.IDs.New()
-	me, err := t.Owner.Me(r.Context())
-	if err != nil {
-		return err
-	}
-	v.Admin, v.Templates = me.Role == assistant.RoleAdmin, t.offered()
-	whose := me.ID
-	if v.Admin {
-		whose = ""
-	}
-	all, err := t.Desk.Backgrounds(r.Context(), t.Owner.Tenant.ID, whose, tasksListed)
-	if err != nil {
-		return err
-	}
-	for _, b := range all {
-		line := taskLine{BackgroundTask: b, When: background.When(b)}
-		if !b.Due.IsZero() {
-			line.Next = background.Moment(b, b.Due)
-		}
-		if b.Owner != me.ID {
-			line.Whose = t.Owner.Called(r.Context(), b.Owner)
-		}
-		runs, err := t.Desk.BackgroundRuns(r.Context(), t.Owner.Tenant.ID, b.ID, runsShown)
-		if err != nil {
-			return err
-		}
-		if v.Reading != nil && v.Reading.Task.ID == b.ID {
-			line.Read = &readLine{v.Reading.Fields, v.Reading.Was, v.Reading.Edit.String()}
-		}
-		for _, run := range runs {
-			line.Runs = append(line.Runs, runLine{background.Moment(b, run.Due), outcomeWords(run.Outcome), run.Note, costWords(run)})
-		}
-		line.Strip = t.stripOf(runs)
-		v.Tasks = append(v.Tasks, line)
-	}
-	v.Calendar = calendarOf(v.Tasks, t.Desk.Now().In(t.Owner.Zone(r.Context())))
-	t.Pages.Render(w, status, "tasks", v)
-	return nil
-}
-
-// strip is what the last times of a task came to, at a glance: the oldest first.
-type strip struct {
-	Words string
-	Marks []assistant.BackgroundOutcome
-}
-
-func (t *Tasks) stripOf(runs []assistant.BackgroundRun) *strip {
-	if len(runs) == 0 {
-		return nil
-	}
-	in := t.Pages.Words()
-	words := make([]string, len(runs))
-	out := &strip{Marks: make([]assistant.BackgroundOutcome, len(runs))}
-	for i, r := range slices.Backward(runs) {
-		at := len(runs) - 1 - i
-		out.Marks[at], words[at] = r.Outcome, in.Label(outcomeWords(r.Outcome))
-	}
-	out.Words = strings.Join(words, ", ")
-	return out
-}
-
-func outcomeWords(o assistant.BackgroundOutcome) string {
-	switch o {
-	case assistant.BackgroundWorking:
-		return "at work"
-	case assistant.BackgroundWaiting:
-		return "waits for a decision"
-	case assistant.BackgroundFailed:
-		return "failed"
-	case assistant.BackgroundSkipped:
-		return "left out"
-	case assistant.BackgroundRan:
-	}
-	return "done"
-}
-
-func costWords(r assistant.BackgroundRun) string {
-	switch {
-	case r.Micros > 0:
-		return fmt.Sprintf("%d tokens, $%.4f", r.Tokens, float64(r.Micros)/1e6)
-	case r.Tokens > 0:
-		return fmt.Sprintf("%d tokens", r.Tokens)
-	default:
-		return ""
-	}
-}
-
-// wanted is what somebody has typed into the form of a new task.
+// wanted is what a person has entered into the form of a new task.
 type wanted struct{ Prompt, When string }
 
 // typed reads the form of a new task.
@@ -204,7 +82,7 @@ func typed(r *http.Request) (wanted, error) {
 	return out, err
 }
 
-// wish is what somebody wants: a schedule or, where it is none, a time.
+// wish is what a person wants: a schedule or, if it is none, a time.
 func (t *Tasks) wish(r *http.Request, w wanted) background.Wish {
 	wish := background.Wish{Prompt: w.Prompt, Schedule: w.When, Zone: t.Owner.Zone(r.Context()).String(), Language: t.Owner.Person.Language}
 	if _, err := wish.Task(t.Desk.Now()); err != nil {

@@ -12,7 +12,7 @@ type Template struct {
 	Thinks bool   // only a language model can do it
 }
 
-// templateOf is the one of that name; the zero value where there is none.
+// templateOf returns the template with that name, or the zero value.
 func (t *Tasks) templateOf(name string) Template {
 	offered := t.offered()
 	if i := slices.IndexFunc(offered, func(one Template) bool { return one.Name == name }); i >= 0 {

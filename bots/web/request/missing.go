@@ -20,7 +20,7 @@ func missing(thing string) assistant.Sentence {
 		"session":                       assistant.Say("There is no such session."),
 		"device":                        assistant.Say("There is no such device."),
 		"linked account":                assistant.Say("There is no such linked account."),
-		"background task":               assistant.Say("There is no such background task."),
+		"background task":               assistant.Say("There is no such automation."),
 		"hook":                          assistant.Say("There is no such hook."),
 		"event":                         assistant.Say("There is no such event."),
 		"channel":                       assistant.Say("There is no such channel."),

@@ -50,13 +50,15 @@ func RefusalOf(err error) *RefusedError {
 		return Refuse(http.StatusRequestEntityTooLarge, assistant.SideInput, assistant.Say("That is more than I can take at once."), assistant.Say("Send less than 1 MiB."))
 	case errors.Is(err, assistant.ErrNotFound):
 		return Unknown("thing here")
-	case errors.Is(err, assistant.ErrNotAdmin), errors.Is(err, assistant.ErrGuest):
+	case errors.Is(err, assistant.ErrNotAdmin), errors.Is(err, assistant.ErrGuest), errors.Is(err, assistant.ErrNotInviter), errors.Is(err, assistant.ErrNotRemover):
 		return &RefusedError{Status: http.StatusForbidden, Problem: assistant.ProblemOf(err)}
 	case errors.Is(err, assistant.ErrDecided):
 		return Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("Somebody has already decided this."), assistant.Say("Look at it again to see what was decided."))
 	case errors.Is(err, assistant.ErrKeyUsed):
 		return Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("Something else was sent with the same key before, so nothing was done with this."),
 			assistant.Say("Send it again with a key of its own; a page gets a new one when it is loaded again."))
+	case errors.Is(err, assistant.ErrNotTheirs):
+		return Refuse(http.StatusNotFound, assistant.SideInput, assistant.Say("You can edit or repeat only your own messages in this conversation."), assistant.Say("Send it as a new message."))
 	case errors.Is(err, assistant.ErrStopped):
 		return Refuse(http.StatusConflict, assistant.SideInput, assistant.Say("The run has been stopped."), assistant.Say("Ask for it again if you still want it."))
 	}

@@ -17,8 +17,8 @@ type triedView struct {
 	Wrong   assistant.Problem
 }
 
-// tryConnection tries what stands in the form, without keeping it. With scripts the answer stands beside the button and the form
-// stays as it is; without them the page is drawn anew.
+// tryConnection tries the form's values without storing them. With scripts the answer appears beside the button and the form stays
+// as it is; without them the page is drawn anew.
 func (s *Page) tryConnection(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
@@ -33,7 +33,7 @@ func (s *Page) tryConnection(w http.ResponseWriter, r *http.Request) error {
 		wrong, misfit := errors.AsType[*assistant.FieldError](err)
 		trouble, told := errors.AsType[*assistant.Trouble](err)
 		switch {
-		case misfit && wrong.Key == string(v.Kind) && !request.ByScript(r): // there is no place for it beside a button
+		case misfit && wrong.Key == string(v.Kind) && !request.ByScript(r): // there is no room for it beside a button
 			return s.giveBack(w, r, p.ID, err)
 		case misfit:
 			v.Wrong.Message = wrong.Message

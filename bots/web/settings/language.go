@@ -14,7 +14,7 @@ type Hears interface {
 	SetHearing(ctx context.Context, t assistant.TenantID, id assistant.PersonID, h assistant.Hearing) error
 }
 
-// languageForm is the choice of a language, for whoever looks at the page.
+// languageForm is the viewer's choice of a language.
 type languageForm struct {
 	Saved   bool
 	Choices []languageChoice

@@ -27,7 +27,7 @@ type Members interface {
 
 const profilesLookedAt = 200 // for the admins among them
 
-// admins are the names of those who can connect a model; "" where nobody's is known.
+// admins are the names of the admins who can connect a model, or "" if none is known.
 func (s *Page) admins(ctx context.Context) (string, error) {
 	if s.Members == nil {
 		return "", nil
@@ -85,7 +85,7 @@ func (f *modelForm) refill(g assistant.ModelGiven) {
 	}
 }
 
-// givenModel is what was filled in, where whoever did may.
+// givenModel reads the form, if the person may change the model.
 func (s *Page) givenModel(r *http.Request) (assistant.ModelGiven, error) {
 	if s.Models == nil {
 		return assistant.ModelGiven{}, request.Unknown("page")
@@ -109,7 +109,7 @@ func (s *Page) givenModel(r *http.Request) (assistant.ModelGiven, error) {
 	return g, err
 }
 
-// tryModel tries what stands in the form, and keeps nothing of it.
+// tryModel tries the form's values without storing them.
 func (s *Page) tryModel(w http.ResponseWriter, r *http.Request) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Minute)) // a test's writer has none
 	g, err := s.givenModel(r)
@@ -182,7 +182,7 @@ func (s *Page) dropModel(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// notTaken is what people are told of a model that is not taken, or the error where there is nothing to be told.
+// notTaken explains why a model was refused, or returns the error if that is not for people.
 func notTaken(err error) (assistant.Problem, error) {
 	if wrong, misfit := errors.AsType[*assistant.FieldError](err); misfit {
 		return assistant.Problem{Side: assistant.SideInput, Message: wrong.Message}, nil

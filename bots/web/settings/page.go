@@ -37,7 +37,7 @@ type Page struct {
 	Setup    Setups          // nil: nothing is known of the installation
 	Models   Models          // nil: the environment says which model answers
 	Parts    Parts           // nil: the environment alone sets the rest
-	Members  Members         // nil: nobody is told who else could set it
+	Members  Members         // nil: the page does not say who else could set it
 	Spent    Spent           // nil: nothing is known of what models cost
 	Owner    *owner.Owner
 	Pages    *pages.Pages

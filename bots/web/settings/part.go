@@ -4,15 +4,17 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/web/address"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Parts sets the parts of the installation that a form is filled in for. Only an admin changes them; storage asks who it is. A field that cannot
-// be is a [*assistant.FieldError], what is wrong with the part an [*assistant.Trouble], and a part that nobody sets here [assistant.ErrNotFound].
+// Parts stores the settings of parts that have a form. Only an admin changes them; storage checks the caller. An invalid field is a
+// [*assistant.FieldError], a fault of the part an [*assistant.Trouble], and a part that cannot be set here [assistant.ErrNotFound].
 type Parts interface {
 	Part(ctx context.Context, t assistant.TenantID, part assistant.SetupKey) (assistant.PartChoice, error)
 	TryPart(ctx context.Context, t assistant.TenantID, g assistant.PartGiven) (assistant.Sentence, error)
@@ -22,16 +24,24 @@ type Parts interface {
 
 const dropped = "no-" // before the part's name, what the page is told after it was taken away
 
-// partForm is what is set of a part, and the form that sets it.
+// partForm is the settings of a part and the form for them.
 type partForm struct {
 	assistant.PartChoice
 
 	By     string // who has set it
 	Saved  bool
 	Gone   bool
+	Seen   string            // of the public address: where the viewer has come by, which is proposed; "" if nothing is
 	Wrong  assistant.Problem // why it was not kept
 	Anyway bool              // it may be kept all the same
 	Answer *triedView        // what came of trying what stands in the form; nil while nothing was tried
+}
+
+// Secrets tells whether it is set by any.
+func (f partForm) Secrets() bool { return secrets(f.Form) }
+
+func secrets(f assistant.Form) bool {
+	return slices.ContainsFunc(f.Fields, func(one assistant.FormField) bool { return one.Kind == assistant.FieldSecret })
 }
 
 // part is the form of a part; nil where none sets it.
@@ -47,14 +57,18 @@ func (s *Page) part(r *http.Request, key assistant.SetupKey) (*partForm, error) 
 		return nil, err
 	}
 	saved := r.URL.Query().Get("saved")
+	choice.Unsealed = choice.Unsealed && secrets(choice.Form) // else nothing has to be sealed
 	f := &partForm{PartChoice: choice, Saved: saved == string(key), Gone: saved == dropped+string(key)}
 	if f.On {
 		f.By, f.Set.At = s.Owner.Called(r.Context(), f.Set.By), f.Set.At.In(s.Owner.Zone(r.Context()))
+	} else if key == assistant.SetupAddress {
+		f.Seen = address.Seen(r)
+		f.Form = f.Form.With(map[string]string{address.Field: f.Seen})
 	}
 	return f, nil
 }
 
-// givenPart is what was filled in of a part, where whoever did may.
+// givenPart reads the form of a part, if the person may change it.
 func (s *Page) givenPart(r *http.Request) (assistant.PartGiven, error) {
 	g := assistant.PartGiven{Part: assistant.SetupKey(r.PathValue("part"))}
 	if s.Parts == nil {
@@ -77,7 +91,7 @@ func (s *Page) givenPart(r *http.Request) (assistant.PartGiven, error) {
 	return g, nil
 }
 
-// tryPart tries what stands in the form, and keeps nothing of it.
+// tryPart tries the form's values without storing them.
 func (s *Page) tryPart(w http.ResponseWriter, r *http.Request) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(time.Minute)) // a test's writer has none
 	g, err := s.givenPart(r)

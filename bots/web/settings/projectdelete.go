@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// deletedProject is what the page of settings is told after a project was deleted.
+// deletedProject tells the settings page that a project was just deleted.
 const deletedProject = "deleted"
 
 // removalView asks whether a project is to be deleted.
@@ -17,7 +17,7 @@ type removalView struct {
 	pages.View
 
 	Project      assistant.Project
-	Consequences []string          // in the words of whoever looks at the page
+	Consequences []string          // in the viewer's language
 	Refused      assistant.Problem // why it cannot be now
 }
 

@@ -26,7 +26,7 @@ type projectForm struct {
 	Unreached bool // nothing answers at its address: it may be kept all the same
 }
 
-// connectionChoice is what people choose one of: kinds of connection that give the same.
+// connectionChoice is a choice between kinds of connection that provide the same.
 type connectionChoice struct {
 	Name   string // of the choice's inputs
 	Legend string
@@ -48,7 +48,7 @@ func forgetOf(kind assistant.ConnectionKind) string { return string(kind) + ".fo
 // Forget is the same, for the template.
 func (k connectionKind) Forget() string { return forgetOf(k.Kind) }
 
-// choicesOf gathers the forms by what they give, in the order in which they are listed.
+// choicesOf groups the forms by what their connections provide, in the listed order.
 func choicesOf(forms []assistant.ConnectionForm) []connectionChoice {
 	var out []connectionChoice
 	for _, f := range forms {

@@ -17,7 +17,7 @@ type serversForm struct {
 	Refused assistant.Problem
 }
 
-// boundServers is the form for whoever may change it, nil for others.
+// boundServers returns the form, or nil if the viewer may not change it.
 func (s *Page) boundServers(ctx context.Context) (*serversForm, error) {
 	if s.Spaces == nil {
 		return nil, nil // there is no form then, which is no error

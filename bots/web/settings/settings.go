@@ -18,9 +18,9 @@ type settingsView struct {
 	Projects    []projectForm
 	New         projectForm  // what a new project begins with
 	Servers     *serversForm // which Discord servers act here; nil as below
-	Whole       *tenantForm  // what holds for the whole tenant; nil: whoever looks may not change it
-	Setups      []setupView  // nothing for who may not change it
-	Unconnected bool         // no model is connected, and whoever looks can connect none
+	Whole       *tenantForm  // the tenant's settings; nil if the viewer may not change them
+	Setups      []setupView  // empty if the viewer may not change them
+	Unconnected bool         // no model is connected, and the viewer cannot connect one
 	Admins      string       // who can
 	Saved       assistant.ProjectID
 	Deleted     bool
@@ -45,7 +45,7 @@ func (s *Page) draw(w http.ResponseWriter, r *http.Request, status int, change f
 		return err
 	}
 	v := settingsView{View: s.Pages.View(r.Context(), "Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
-	v.Deleted = v.Saved == deletedProject
+	v.Deleted, v.Tour = v.Saved == deletedProject, s.Pages.Tour(r)
 	if v.Language, err = s.languages(r); err != nil {
 		return err
 	}

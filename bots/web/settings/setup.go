@@ -27,7 +27,7 @@ type setupView struct {
 	assistant.Setup
 
 	Spent string             // of the model: what it has cost today
-	Blind assistant.Sentence // of the model: that nobody knows what it costs, and what a bound of money does not see for it
+	Blind assistant.Sentence // of the model: that its price is unknown, so a limit in money does not cover it
 	Found assistant.Sentence // what came of trying it
 	Wrong assistant.Problem
 

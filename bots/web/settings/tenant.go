@@ -19,7 +19,7 @@ type tenantForm struct {
 	Refused assistant.Problem
 }
 
-// tenantSettings is the form for whoever may change it, nil for others.
+// tenantSettings returns the form, or nil if the viewer may not change it.
 func (s *Page) tenantSettings(ctx context.Context) (*tenantForm, error) {
 	if s.Whole == nil {
 		return nil, nil // there is no form then, which is no error

@@ -13,12 +13,12 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Tasks lists what people have in the background.
+// Tasks lists people's background tasks.
 type Tasks interface {
 	Backgrounds(ctx context.Context, t assistant.TenantID, owner assistant.PersonID, limit int) ([]assistant.BackgroundTask, error)
 }
 
-// zoneForm is the choice of a time zone, for whoever looks at the page.
+// zoneForm is the viewer's choice of a time zone.
 type zoneForm struct {
 	Saved  bool
 	Wrong  string // what was given and is no zone
@@ -28,10 +28,10 @@ type zoneForm struct {
 	Kept   []keptTask
 }
 
-// keptTask goes on by the clock of another zone.
+// keptTask is a task that keeps the clock of another zone.
 type keptTask struct {
 	ID          assistant.BackgroundID
-	Title, When string // in the words of whoever looks at the page
+	Title, When string // in the viewer's language
 }
 
 const mostKept = 500

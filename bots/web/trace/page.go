@@ -11,7 +11,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// Labels are what people call a tenant's tools, by their names; one that is not among them goes by its name. Nil knows none.
+// Labels returns the display names of a tenant's tools; an unlisted tool is shown by its name. A nil Labels knows none.
 type Labels func(assistant.TenantID) map[string]string
 
 func (l Labels) all(t assistant.TenantID) map[string]string {
@@ -58,7 +58,7 @@ type agentChoice struct {
 	Called string
 }
 
-// line is a row as the page shows it, to whoever looks.
+// line is a row as the viewer sees it.
 type line struct {
 	Row
 
@@ -135,7 +135,7 @@ func count(one bool) int {
 	return 0
 }
 
-// called is what people call an agent.
+// called returns an agent's display name.
 func (p *Page) called(id assistant.AgentID) string {
 	if a, ok := p.Owner.Agent(id); ok {
 		return a.Called()

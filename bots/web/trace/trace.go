@@ -1,5 +1,5 @@
-// Package trace tells what a run did, row by row, from what was kept of it: the calls of models and of tools with what each was given,
-// gave, took and cost, and who decided what. The API answers with the rows, and the panel draws them.
+// Package trace tells row by row what a run did, from what was stored: the calls of models and tools with their input, output,
+// duration and cost, and who decided what. The API answers with the rows, and the panel draws them.
 package trace
 
 import (
@@ -26,7 +26,7 @@ type Kept interface {
 	Approval(ctx context.Context, t assistant.TenantID, id assistant.ApprovalID) (assistant.ApprovalRecord, error)
 }
 
-// Kind is what a row is about.
+// Kind is the subject of a row.
 type Kind string
 
 // The kinds.
@@ -61,7 +61,7 @@ const (
 	mostText = 2_000 // characters of what was given or came of it
 )
 
-// Of is what a run did, in the words of whoever reads it, the first first, at most 500 rows.
+// Of returns what a run did, in the reader's language, oldest first and at most 500 rows.
 func Of(ctx context.Context, k Kept, who *owner.Owner, id assistant.RunID, words wording.Words) (assistant.RunView, []Row, error) {
 	tenant := who.Tenant.ID
 	view, err := k.Run(ctx, tenant, id)
@@ -139,7 +139,7 @@ func called(ctx context.Context, who *owner.Owner, id assistant.PersonID, words 
 	return cmp.Or(who.Called(ctx, id), words.Say("somebody"))
 }
 
-// output is what came of a call, as people read it. What its undo needs is nobody's to read.
+// output returns a call's result for people. What undoing it needs is not shown.
 func output(r assistant.Result, words wording.Words) string {
 	lines := []string{words.Tell(r.Summary)}
 	for _, name := range slices.Sorted(maps.Keys(r.Fields)) {

@@ -8,7 +8,7 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
-// says is what a row is about, as its reader would say it: what the tool is called, what the model was asked for, what was decided on.
+// says describes a row for its reader: the tool's label, what the model was asked for, what was decided.
 func says(w wording.Words, r Row, labels map[string]string) string {
 	switch r.Kind {
 	case Model:
@@ -27,6 +27,8 @@ func Asked(w wording.Words, purpose string) string {
 		return w.Say("Tell what is asked for")
 	case "answer":
 		return w.Say("Write an answer")
+	case "execute":
+		return w.Say("Look something up for a colleague")
 	case "requirements":
 		return w.Say("Find out what is needed")
 	case "forks":

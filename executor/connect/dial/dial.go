@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// ErrPrivate says that an address is not one of the open internet, or one that nobody may go to.
+// ErrPrivate says that an address is not on the open internet, or is one that nobody may connect to.
 var ErrPrivate = errors.New("a private address")
 
 // ErrPublic says that an address is one of the open internet, where only private ones may be gone to.

@@ -85,7 +85,7 @@ func TestARequestLeavesUnderItsPermitAlone(t *testing.T) {
 	}
 }
 
-// TestNoNameIsLookedUpBeforeItIsLetOut: a name that is looked up is told to whoever answers for it.
+// TestNoNameIsLookedUpBeforeItIsLetOut: looking up a name tells it to the name's servers.
 func TestNoNameIsLookedUpBeforeItIsLetOut(t *testing.T) {
 	t.Parallel()
 	asked := 0

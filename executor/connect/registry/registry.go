@@ -87,7 +87,7 @@ func (r *Registry) Ends(ctx context.Context, out outward.Permit, host string) (d
 	return domain, got.ends
 }
 
-// ask gives the zero time where nobody says: a registry that does not answer is no reason to tell nothing of the site.
+// ask returns the zero time if the registry does not answer; that must not hide everything else about the site.
 func (r *Registry) ask(ctx context.Context, domain string) time.Time {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()

@@ -52,7 +52,7 @@ func load(path, slug string) (record, error) {
 	return parse(raw, slug)
 }
 
-// parse is the inverse of encode, also of what people have edited by hand.
+// parse is the inverse of encode. It also reads files that people have edited by hand.
 func parse(raw []byte, slug string) (record, error) {
 	rest, ok := bytes.CutPrefix(raw, []byte(frontStart))
 	if !ok {

@@ -36,17 +36,17 @@ import (
 
 // Config says where pages are kept and how people reach them.
 type Config struct {
-	Dir       string // made when it is missing
-	PublicURL string // scheme and host, without a path
-	Now       func() time.Time
-	Random    io.Reader // for the addresses of previews; the system's when nil
+	Dir    string           // made when it is missing
+	Public assistant.Public // nil: addresses begin with their path
+	Now    func() time.Time
+	Random io.Reader // for the addresses of previews; the system's when nil
 }
 
 // Folder keeps pages in files and serves them under /sites/. Several processes may share a directory: one writes at a time.
 type Folder struct {
 	random io.Reader
 	dir    string
-	base   string
+	public assistant.Public
 	now    func() time.Time
 	policy *clean.Policy
 	style  *style
@@ -74,7 +74,7 @@ func New(c Config) (*Folder, error) {
 	sweep(c.Dir, c.Now())
 	return &Folder{
 		random: c.Random, lock: flock.New(filepath.Join(c.Dir, ".lock")),
-		dir: c.Dir, base: strings.TrimRight(c.PublicURL, "/"), now: c.Now,
+		dir: c.Dir, public: c.Public, now: c.Now,
 		policy: clean.New(), style: style, drawn: newDrawn(c.Now),
 	}, nil
 }
@@ -97,7 +97,7 @@ func (f *Folder) Address(p assistant.Project, slug string) string {
 	if slug == home {
 		slug = ""
 	}
-	return f.base + "/sites/" + p.Slug + "/" + slug
+	return f.public.Now().URL + "/sites/" + p.Slug + "/" + slug
 }
 
 // Find returns the project's page of that slug, if there is one.
@@ -115,7 +115,7 @@ func (f *Folder) Previous(_ context.Context, p assistant.Project, page site.Page
 	return *rec.front.Previous, true, nil
 }
 
-// Write creates the page where none has its slug, or replaces the one that hashes to over. It returns it as it is kept.
+// Write creates the page if its slug is free, or replaces the page whose hash is over. It returns the page as stored.
 func (f *Folder) Write(_ context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
 	unlock, err := f.alone()
 	if err != nil {

@@ -25,7 +25,7 @@ var aquaverter = assistant.Project{ID: "project-1", Tenant: "tenant-1", Name: "A
 func folder(t *testing.T) (*sitefolder.Folder, string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "sites")
-	f, err := sitefolder.New(sitefolder.Config{Dir: dir, PublicURL: "https://team.example/"})
+	f, err := sitefolder.New(sitefolder.Config{Dir: dir, Public: assistant.PublicAt("https://team.example/")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func get(t *testing.T, f *sitefolder.Folder, path string) (*httptest.ResponseRec
 func TestAPageIsKeptAsItIsGivenAndFoundAgain(t *testing.T) {
 	f, dir := folder(t)
 	wrote := write(t, f, aquaverter, services())
-	again, err := sitefolder.New(sitefolder.Config{Dir: dir, PublicURL: "https://team.example"})
+	again, err := sitefolder.New(sitefolder.Config{Dir: dir, Public: assistant.PublicAt("https://team.example")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,5 +266,25 @@ func TestThePagesAreListed(t *testing.T) {
 	}
 	if r, _ := get(t, f, "/sites/nobody/"); r.Code != http.StatusNotFound {
 		t.Errorf("status %d, want 404", r.Code)
+	}
+}
+
+// TestAPageSaysTheAddressAtWhichItIsReachedNow: also one that was drawn before the address changed.
+func TestAPageSaysTheAddressAtWhichItIsReachedNow(t *testing.T) {
+	at := "https://one.example"
+	f, err := sitefolder.New(sitefolder.Config{
+		// Drawn pages are kept.
+		Dir: t.TempDir(), Public: func() assistant.Address { return assistant.Address{URL: at} }, Now: func() time.Time { return time.Now().Add(time.Hour) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, f, aquaverter, services())
+	for _, at = range []string{"https://one.example", "https://two.example", "https://one.example"} {
+		for path, want := range map[string]string{"/sites/aquaverter/services": "/sites/aquaverter/services", "/sites/aquaverter/": "/sites/aquaverter/"} {
+			if _, page := get(t, f, path); !strings.Contains(page, `<link rel="canonical" href="`+at+want+`">`) {
+				t.Errorf("%s at %s does not say so", path, at)
+			}
+		}
 	}
 }

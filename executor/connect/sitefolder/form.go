@@ -6,7 +6,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 )
 
-// Form is what people are asked for pages that are files of ours: nothing but whether they want it so.
+// Form asks only whether people want pages that are local files.
 func Form() tools.ConnectionForm {
 	return tools.ConnectionForm{ConnectionForm: assistant.ConnectionForm{
 		Kind: site.KindFolder, Label: "A folder on this server", Says: "a folder of pages", Choice: site.Choice, Gives: []assistant.Capability{site.Capability},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/assistant/site"
 	"github.com/aisteam/aisteam/executor/connect/sitefolder"
 )
@@ -30,7 +31,7 @@ func garden() fstest.MapFS {
 func planted(t *testing.T) (*sitefolder.Folder, string) {
 	t.Helper()
 	dir := t.TempDir()
-	f, err := sitefolder.New(sitefolder.Config{Dir: dir, PublicURL: "https://team.example"})
+	f, err := sitefolder.New(sitefolder.Config{Dir: dir, Public: assistant.PublicAt("https://team.example")})
 	if err != nil {
 		t.Fatal(err)
 	}

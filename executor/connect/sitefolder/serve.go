@@ -102,7 +102,7 @@ func (f *Folder) serveFront(w http.ResponseWriter, r *http.Request, project stri
 func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug string) {
 	path, stamp := filepath.Join(f.dir, project, slug+".html"), ""
 	if info, err := os.Stat(path); err == nil {
-		stamp = f.drawn.stampOf(f.withMenu(project, info)...)
+		stamp = f.stampOf(f.withMenu(project, info)...)
 	}
 	if page, ok := f.drawn.get(path, stamp); ok {
 		f.send(w, r, page)
@@ -133,6 +133,15 @@ func (f *Folder) servePage(w http.ResponseWriter, r *http.Request, project, slug
 		return
 	}
 	f.draw(w, r, d, path, stamp)
+}
+
+// stampOf is the stamp of what is drawn from files, at the address that it says of itself.
+func (f *Folder) stampOf(files ...fs.FileInfo) string {
+	stamp := f.drawn.stampOf(files...)
+	if stamp == "" {
+		return ""
+	}
+	return f.public.Now().URL + "\n" + stamp
 }
 
 // withMenu are the files that a page is drawn from.
@@ -186,7 +195,7 @@ func (f *Folder) serveListing(w http.ResponseWriter, r *http.Request, project st
 			files = append(files, info)
 		}
 	}
-	stamp := f.drawn.stampOf(files...)
+	stamp := f.stampOf(files...)
 	if page, ok := f.drawn.get(dir, stamp); ok {
 		f.send(w, r, page)
 		return
@@ -204,7 +213,7 @@ func (f *Folder) serveListing(w http.ResponseWriter, r *http.Request, project st
 	slices.SortFunc(pages, func(a, b site.Page) int { return strings.Compare(a.Title, b.Title) })
 	f.draw(w, r, drawing{
 		Site: nameOf(project), HeadTitle: nameOf(project), Heading: "Pages", IsListing: true, Listing: pages,
-		Canonical: f.base + "/sites/" + project + "/",
+		Canonical: f.public.Now().URL + "/sites/" + project + "/",
 	}, dir, stamp)
 }
 

@@ -62,7 +62,7 @@ func (f *Folder) Stage(_ context.Context, p assistant.Project, page site.Page, k
 	if err := writeWhole(f.previewPath(token), raw); err != nil {
 		return "", fmt.Errorf("write preview of page %s: %w", page.Slug, err)
 	}
-	return f.base + "/sites/" + p.Slug + "/preview/" + token, nil
+	return f.public.Now().URL + "/sites/" + p.Slug + "/preview/" + token, nil
 }
 
 // Unstage takes the preview of the key away. One that is gone already is no error.

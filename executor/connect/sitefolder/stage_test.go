@@ -26,7 +26,7 @@ func (c *clock) time() time.Time { return c.now }
 func timed(t *testing.T) (f *sitefolder.Folder, dir string, c *clock) {
 	t.Helper()
 	c, dir = &clock{time.Now()}, filepath.Join(t.TempDir(), "sites")
-	f, err := sitefolder.New(sitefolder.Config{Dir: dir, PublicURL: "https://team.example", Now: c.time})
+	f, err := sitefolder.New(sitefolder.Config{Dir: dir, Public: assistant.PublicAt("https://team.example"), Now: c.time})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestAPreviewIsSeenByWhoHasItsAddressAlone(t *testing.T) {
 func TestAPreviewIsFoundAgainByItsKeyAndTakenAway(t *testing.T) {
 	f, dir, _ := timed(t)
 	path := stage(t, f, services(), "task:1/0")
-	again, err := sitefolder.New(sitefolder.Config{Dir: dir, PublicURL: "https://team.example"}) // as after a crash
+	again, err := sitefolder.New(sitefolder.Config{Dir: dir, Public: assistant.PublicAt("https://team.example")}) // as after a crash
 	if err != nil {
 		t.Fatal(err)
 	}

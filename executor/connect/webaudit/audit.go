@@ -163,8 +163,8 @@ func structured(ctx context.Context, doc *goquery.Document, out *site.Audit) (ba
 	return bad
 }
 
-// kinds gathers the types of structured data, as far as people write it: what is nested deeper, or is more, was made to
-// keep whoever reads it busy.
+// kinds collects the types of structured data. Deeper nesting or larger data than people write is ignored, since it was made to
+// keep the reader busy.
 type kinds struct {
 	found []string
 	left  int // nodes that are still looked at

@@ -190,7 +190,7 @@ func TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone(t *testing.T) {
 	server := httptest.NewServer(mux)
 	t.Cleanup(server.Close)
 	other := fixture(t)
-	a := webaudit.New(webaudit.Config{Own: "us", Server: server.URL, Timeout: patience})
+	a := webaudit.New(webaudit.Config{Own: "us", Server: assistant.PublicAt(server.URL), Timeout: patience})
 	for _, c := range []struct {
 		tenant  assistant.TenantID
 		address string
@@ -226,6 +226,14 @@ func TestOurOwnServerIsLookedAtWhereItKeepsPagesAlone(t *testing.T) {
 	}
 	if _, err := a.Audit(t.Context(), outward.ByCode("a test"), ours(server.URL), server.URL+"/metrics"); err == nil {
 		t.Error("a project whose site is our own server looks at all of it")
+	}
+	at := ""
+	moving := webaudit.New(webaudit.Config{Own: "us", Server: func() assistant.Address { return assistant.Address{URL: at} }, Timeout: patience})
+	for _, at = range []string{server.URL, other, server.URL, ""} {
+		_, err := moving.Audit(t.Context(), outward.ByCode("a test"), assistant.Project{Tenant: "us"}, server.URL+"/sites/x/services")
+		if (err == nil) != (at == server.URL) {
+			t.Errorf("while it is reached at %q: %v", at, err)
+		}
 	}
 }
 

@@ -34,8 +34,8 @@ const (
 type Config struct {
 	// Own is the tenant of who runs the service: what is said of private addresses holds for its projects alone.
 	Own assistant.TenantID
-	// Server is our own server's address, such as http://localhost:8080. Its pages under /sites/ may be looked at.
-	Server  string
+	// Server is our own server, such as http://localhost:8080. Its pages under /sites/ may be looked at. A nil one has none.
+	Server  assistant.Public
 	Timeout time.Duration  // of a whole audit; 30 seconds when zero
 	Roots   *x509.CertPool // whom certificates are trusted by; those of the system when nil
 	Now     func() time.Time
@@ -46,7 +46,7 @@ type Config struct {
 // Auditor audits pages. It is safe for concurrent use.
 type Auditor struct {
 	own     assistant.TenantID
-	server  string // host:port
+	server  assistant.Public
 	timeout time.Duration
 	roots   *x509.CertPool
 	now     func() time.Time
@@ -55,10 +55,7 @@ type Auditor struct {
 
 // New returns an auditor.
 func New(c Config) *Auditor {
-	a := &Auditor{own: c.Own, timeout: c.Timeout, roots: c.Roots, now: c.Now, roads: c.Roads}
-	if u, err := url.Parse(c.Server); err == nil {
-		a.server = hostPort(u)
-	}
+	a := &Auditor{own: c.Own, timeout: c.Timeout, server: c.Server, roots: c.Roots, now: c.Now, roads: c.Roads}
 	if a.timeout <= 0 {
 		a.timeout = 30 * time.Second
 	}
@@ -122,7 +119,7 @@ func (a *Auditor) near(p assistant.Project, u *url.URL) bool {
 		return false
 	}
 	to := hostPort(u)
-	if to == a.server {
+	if to == a.serves() {
 		return strings.HasPrefix(path.Clean(u.Path), "/sites/")
 	}
 	if home, err := url.Parse(site.AddressOf(p)); err == nil && home.Host != "" && to == hostPort(home) {
@@ -133,6 +130,15 @@ func (a *Auditor) near(p assistant.Project, u *url.URL) bool {
 		return to == domain && to != ""
 	}
 	return to == net.JoinHostPort(domain, "443") && u.Scheme == "https" || to == net.JoinHostPort(domain, "80") && u.Scheme == "http"
+}
+
+// serves is where our own server is dialled, "" for none.
+func (a *Auditor) serves() string {
+	u, err := url.Parse(a.server.Now().URL)
+	if err != nil {
+		return ""
+	}
+	return hostPort(u)
 }
 
 // hostPort is where an address is dialled, "" for none.
@@ -212,7 +218,7 @@ func (v *visitor) ask(ctx context.Context, through *http.Client, method, address
 // anotherReplica tells whether an address looks like one of our own pages, which this replica calls otherwise.
 func (a *Auditor) anotherReplica(p assistant.Project, address string) bool {
 	u, err := url.Parse(address)
-	return err == nil && a.own != "" && p.Tenant == a.own && hostPort(u) != a.server && strings.HasPrefix(path.Clean(u.Path), "/sites/")
+	return err == nil && a.own != "" && p.Tenant == a.own && hostPort(u) != a.serves() && strings.HasPrefix(path.Clean(u.Path), "/sites/")
 }
 
 // explain says why a page could not be looked at.

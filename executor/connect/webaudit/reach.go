@@ -14,8 +14,8 @@ import (
 	"github.com/aisteam/aisteam/executor/connect/dial"
 )
 
-// Reach tells whether an address answers visitors. That it does not is what was to be found out, and no error; an address that is
-// not to be gone to is one.
+// Reach tells whether an address answers visitors. That it does not is a result and no error; an address that must not be requested
+// is an error.
 func (a *Auditor) Reach(ctx context.Context, out outward.Permit, p assistant.Project, address string) (site.Reach, error) {
 	soon, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()

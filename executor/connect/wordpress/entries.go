@@ -230,7 +230,7 @@ func (s *Entries) wrote(ctx context.Context, p assistant.Project, k entryKind, r
 	return all[0].Entry, nil
 }
 
-// stands is the entry as it is, where it is still the one that the write was made from.
+// stands returns the entry if it still has the state that the write was made from.
 func (s *Entries) stands(ctx context.Context, p assistant.Project, k entryKind, e site.Entry, over, doing string) (wireEntry, error) {
 	all, err := s.entries(ctx, p, k, site.Query{ID: e.ID}, doing)
 	if err != nil {
@@ -251,8 +251,8 @@ func (s *Entries) stands(ctx context.Context, p assistant.Project, k entryKind, 
 	return all[0], nil
 }
 
-// RemoveEntry moves the entry to the trash, or deletes it where there is none for its kind. What was made along with it goes where
-// nothing else uses it. What is gone already is no error.
+// RemoveEntry moves the entry to the trash, or deletes it if its kind has no trash. What was made along with it is removed unless
+// something else uses it. Removing what is already gone is no error.
 func (s *Entries) RemoveEntry(ctx context.Context, p assistant.Project, kind site.EntryKind, e site.Entry) error {
 	k, err := kindOf(kind)
 	if err != nil {

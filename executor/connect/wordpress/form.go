@@ -11,7 +11,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 )
 
-// Form is what people are asked for a site with WordPress.
+// Form asks people for a WordPress site.
 func (s *Sites) Form() tools.ConnectionForm {
 	return tools.ConnectionForm{
 		ConnectionForm: assistant.ConnectionForm{

@@ -32,7 +32,7 @@ func readFile(raw json.RawMessage) (wireEntry, error) {
 	}, nil
 }
 
-// uploadQuery is what is said of a file along with its bytes.
+// uploadQuery returns what is sent about a file along with its bytes.
 func uploadQuery(body map[string]any) url.Values {
 	out := url.Values{"context": {"edit"}}
 	for name, value := range body {

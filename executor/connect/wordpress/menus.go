@@ -36,7 +36,7 @@ type wireLink struct {
 	linkRest
 }
 
-// linkRest is what else there is of a line: kept with one that is taken away, so that it can be put back as it was.
+// linkRest is the remainder of a line, kept when the line is removed so that it can be restored unchanged.
 type linkRest struct {
 	Type   string   `json:"type,omitempty"`
 	Object string   `json:"object,omitempty"`
@@ -90,7 +90,7 @@ func (r linkRest) kept() (string, error) {
 	return string(raw), nil
 }
 
-// linkBody is a line as the API takes it. What nobody changes is left out; one that is put back has all that it had.
+// linkBody is a line in the API's form. A change contains only the changed fields; a restored line contains all.
 func linkBody(changed map[string]string, fresh bool) (map[string]any, error) {
 	body := map[string]any{}
 	if rest := changed[site.FieldRest]; rest != "" {

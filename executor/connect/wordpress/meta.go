@@ -10,7 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// meta is what a site keeps beside a content and shows of it: what a plugin, or the file deploy/wordpress/aisteam.php, has
+// meta is what a site stores beside a content and exposes: the fields that a plugin, or the file deploy/wordpress/aisteam.php, has
 // registered for the API.
 type meta map[string]any
 

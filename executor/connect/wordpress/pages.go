@@ -85,7 +85,7 @@ func (m meta) marked(p site.Page) string {
 	return p.HTML + "\n<!-- aisteam:" + strings.Join(p.Marks, " ") + " -->"
 }
 
-// anyStatus are all but the trash and what nobody has saved.
+// anyStatus covers everything but the trash and auto-drafts.
 const anyStatus = "publish,future,draft,pending,private"
 
 // Pages are the pages of sites.
@@ -104,9 +104,9 @@ func (s *Pages) Find(ctx context.Context, p assistant.Project, path, purpose str
 	return here[0], true, nil
 }
 
-// Write creates the page, published, or replaces the one of its ID, which stays published or not. It looks at what stands
-// there right before: the API has no conditional write, so what somebody else changes between that answer and ours being
-// taken, one round trip, is overwritten, and WordPress keeps it as a revision.
+// Write creates the page, published, or replaces the page with its ID, whose status stays. It checks the current state right
+// before: the API has no conditional write, so another person's change within that one round trip is overwritten, and WordPress
+// keeps it as a revision.
 func (s *Pages) Write(ctx context.Context, p assistant.Project, page site.Page, over string) (site.Page, error) {
 	r := request{
 		method: http.MethodPost, path: "/wp/v2/pages", doing: "create the new page", query: url.Values{"context": {"edit"}},
@@ -210,7 +210,7 @@ func filteredOff(where, lost string) error {
 		assistant.Say("An administrator of the site can give the account a role that may, or please change this by hand."), false, assistant.Say("checking what WordPress would do with it"))
 }
 
-// filtered is what WordPress takes out of content that is saved by who may not save everything.
+// filtered matches what WordPress removes from content saved by a user without unfiltered_html.
 var filtered = regexp.MustCompile(`(?i)<(script|style|iframe|form|input|select|svg|object|embed|link|meta|base|noscript|canvas|math|template)\b|<[^>]+\son[a-z]+\s*=`)
 
 // wouldLose says what of the content WordPress would take out, "" where it takes all of it from the account.

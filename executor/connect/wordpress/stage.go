@@ -12,10 +12,9 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 )
 
-// What waits for somebody to agree to it is a draft of its own, which WordPress shows to who may edit pages and to nobody
-// else. Its slug is made of the call's key, so that the same call finds it again whatever happened in between. The autosaves
-// that WordPress has for pages that stand are of no use here: there is one for each user, who may have work in it, and the
-// link to look at it holds for one session alone, which is not the reader's.
+// A change that waits for approval is a draft of its own, which WordPress shows only to people who may edit pages. Its slug is made
+// of the call's key, so the same call finds it again after any failure. WordPress's autosaves of published pages do not help here:
+// there is one per user, who may have work in it, and its preview link works only in one session, which is not the reader's.
 
 const draftPrefix = "aisteam-draft-"
 
@@ -56,8 +55,8 @@ func (s drafts) Stage(ctx context.Context, p assistant.Project, page site.Page, 
 	return link.String(), nil
 }
 
-// Unstage moves the draft of the key to the trash, where a person who has gone on from it still finds it. What somebody has
-// published since is no draft any more, and stays.
+// Unstage moves the draft of the key to the trash, where a person who has continued working on it can still find it. If somebody
+// has published it since, it is no draft any more and stays.
 func (s drafts) Unstage(ctx context.Context, p assistant.Project, _ site.Page, key string) error {
 	drafts, err := s.stagedAs(ctx, p, site.MarkOf(key))
 	if err != nil {
@@ -77,7 +76,7 @@ func (s drafts) Unstage(ctx context.Context, p assistant.Project, _ site.Page, k
 	return nil
 }
 
-// stagedAs are what was staged under one of the marks, the newest first; more than one only where two have staged at once.
+// stagedAs are what was staged under one of the marks, newest first; more than one only where two have staged at once.
 func (s drafts) stagedAs(ctx context.Context, p assistant.Project, marks ...string) ([]wirePage, error) {
 	var slugs []string
 	for _, mark := range marks {

@@ -11,7 +11,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/site"
 )
 
-// ground is what stands at addresses beside pages.
+// ground finds what is at addresses besides pages.
 type ground struct{ paths }
 
 // Taken says what stands where the new page would: a page in the trash, a draft that has no address yet, a post, a file's

@@ -38,10 +38,10 @@ func (r refusal) forbids() bool {
 	return status && r.Code == "rest_invalid_param"
 }
 
-// refused turns an error status into what people read.
+// refused turns an error status into words for people.
 func refused(answer *http.Response, raw []byte, q request) error {
 	var r refusal
-	err := json.Unmarshal(raw, &r) // details are an empty list where there are none, which does not fit and does not matter
+	err := json.Unmarshal(raw, &r) // without details WordPress sends an empty list, which does not fit and does not matter
 	isAPI := r.Code != "" && (err == nil || json.Valid(raw))
 	detail := fmt.Sprintf("wordpress: %s %s answered %d %s %s", q.method, q.path, answer.StatusCode, bounded(r.Code), bounded(r.Message))
 	switch code := answer.StatusCode; {
@@ -111,7 +111,7 @@ func strange(writes bool, detail string) error {
 		true, assistant.Say("reading the site's answer"), assistant.Say("The answer is not from the WordPress API")))
 }
 
-// errTooLong is an answer of which nobody has read the end.
+// errTooLong is an answer that was not read to its end.
 var errTooLong = errors.New("wordpress: the answer is too long")
 
 // tooLong is an answer that is larger than what is read.

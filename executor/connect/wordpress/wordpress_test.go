@@ -80,7 +80,7 @@ func says(status int, body string) func(http.ResponseWriter, *http.Request) {
 	}
 }
 
-// readable answers what is read with nothing found, and all else as it is told.
+// readable answers reads with nothing found, and everything else with answer.
 func readable(answer func(http.ResponseWriter, *http.Request)) func(http.ResponseWriter, *http.Request) {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch r.Method {
@@ -245,8 +245,8 @@ func TestAnUpdateLeavesThePagesStatusAlone(t *testing.T) {
 	}
 }
 
-// TestOthersSitesAreOnTheOpenInternet: whoever installs the app in a workspace of theirs cannot point it at what only the
-// machine of the service reaches, neither by address nor by name.
+// TestOthersSitesAreOnTheOpenInternet: a person who installs the app in their own workspace cannot point it at what only the
+// service's machine reaches, neither by address nor by name.
 func TestOthersSitesAreOnTheOpenInternet(t *testing.T) {
 	f := &fake{answer: says(http.StatusOK, "[]")}
 	p := serve(t, f)
@@ -294,7 +294,7 @@ func TestACredentialNeverGoesOverPlainHTTP(t *testing.T) {
 	}
 }
 
-// TestNobodysSiteIsLinkLocal: the addresses at which clouds tell a machine its secrets are no WordPress, whoever asks.
+// TestNobodysSiteIsLinkLocal: addresses where clouds hand secrets to machines are no WordPress, whoever asks.
 func TestNobodysSiteIsLinkLocal(t *testing.T) {
 	for _, address := range []string{"http://169.254.169.254", "http://[fe80::1]", "http://[::ffff:169.254.169.254]", "http://100.100.100.200", "http://168.63.129.16", "https://169.254.1.1"} {
 		_, _, err := sites().Pages.Find(t.Context(), assistant.Project{ID: "p", Tenant: "tenant-1", Connections: []assistant.Connection{site.WordPress(address, "admin")}}, "services", "to look for the page")

@@ -86,7 +86,7 @@ func headings(layout string) []string {
 	return []string{"What you get", "How it works", last}
 }
 
-// sampleAgain is a page with what the person wants otherwise: its title, less of it where it is to be shorter, and their words on it.
+// sampleAgain is a page with the person's changes: its title, less text if it is to be shorter, and their words on it.
 func sampleAgain(f DraftFacts) string {
 	out := f.Before
 	if _, rest, ok := strings.Cut(out, "</h1>"); ok && f.Title != "" {
@@ -103,7 +103,7 @@ func sampleAgain(f DraftFacts) string {
 	return out + words
 }
 
-// lessOf is a text without the first part between two marks; where there is none, without its last section.
+// lessOf returns a text without the first part between two marks or, if there is none, without its last section.
 func lessOf(text, from, to string) string {
 	before, rest, ok := strings.Cut(text, from)
 	if _, after, closed := strings.Cut(rest, to); ok && closed {

@@ -11,7 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents/llm"
 )
 
-// written is a sample as whoever asked for it reads it.
+// written returns a sample as its reader sees it.
 func written[R any](tb rapid.TB, f DraftFacts) R {
 	tb.Helper()
 	var out R

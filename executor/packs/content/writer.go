@@ -17,8 +17,8 @@ type ModelWriter struct {
 	model func(assistant.TenantID, llm.Of) llm.Asker
 }
 
-// NewWriter returns a writer that asks a model. It is given who asks for each call: on the budget of the tenant that it writes for, and
-// recorded with what it writes for.
+// NewWriter returns a writer that asks a model. model returns the asker for each call, which charges the tenant and records the
+// call.
 func NewWriter(model func(assistant.TenantID, llm.Of) llm.Asker) *ModelWriter {
 	return &ModelWriter{model}
 }

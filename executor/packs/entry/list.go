@@ -18,7 +18,7 @@ type Listing struct {
 	Field  string   // of the result, which holds them
 	Noun   string   // what one is called
 	Nouns  string   // what several are
-	Shows  []string // the fields that are told of each, beside id and url
+	Shows  []string // the fields listed of each, besides id and url
 }
 
 // Tool completes a tool that lists. query reads from its arguments what is looked for.

@@ -15,8 +15,7 @@ import (
 // Removing is what the tools have in common that take entries of a kind away for good, and put them back when that is taken back.
 type Removing struct {
 	Writing
-	// Find finds the entry that a call means, and what nobody may overlook. Where there is none, found is false and the error the
-	// question what is meant.
+	// Find finds the entry that a call means, with its warnings. If there is none, found is false and the error asks what is meant.
 	Find func(ctx context.Context, c tools.Call) (e site.Entry, notes []assistant.Sentence, found bool, err error)
 	// Fits refuses to put an entry back where it has no place any more.
 	Fits func(ctx context.Context, c tools.Call, e site.Entry) error

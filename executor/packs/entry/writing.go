@@ -16,8 +16,8 @@ import (
 	"github.com/aisteam/aisteam/executor/shown"
 )
 
-// Keeper keeps entries of projects, wherever that is. The purpose, such as "update the post", goes into what people read when the
-// site refuses.
+// Keeper stores entries of projects, wherever that is. The purpose, such as "update the post", becomes part of a refusal that
+// people read.
 type Keeper interface {
 	// Entries lists the entries that are meant. What is thrown away is not among them.
 	Entries(ctx context.Context, p assistant.Project, kind site.EntryKind, q site.Query, purpose string) ([]site.Entry, error)
@@ -48,8 +48,8 @@ type Writing struct {
 	Target string
 	// Verb and Past are what making one is called: "Put up"; "Create" and "Created" when "".
 	Verb, Past string
-	// Same tells whether an entry is what a call wants to be made, where there is no address by which that is known; Among are
-	// those that are looked through.
+	// Same tells whether an entry is the one that a call wants made, for kinds without an address to tell by; Among returns the
+	// entries to look through.
 	Same  func(found, wanted site.Entry) bool
 	Among func(wanted site.Entry) site.Query
 }
@@ -58,14 +58,14 @@ type Writing struct {
 type Wanted struct {
 	Means  string               // the entry that is changed: its number, its address or its title; "" where one is made
 	Fields map[string]string    // as they shall be; what is left out stays as it is
-	Notes  []assistant.Sentence // what nobody may overlook
+	Notes  []assistant.Sentence // warnings, which must not be overlooked
 	Bytes  []byte               // of a file that is put up
 	Check  func(old site.Entry) error
 	Anew   bool // the slug is nobody's already
 }
 
-// Read makes of a call's arguments what they ask for. Where open is said, references to earlier steps stand there as words that say
-// so.
+// Read turns a call's arguments into the entry that they ask for. If open is set, references to earlier steps are replaced by words
+// that say so.
 type Read func(ctx context.Context, c tools.Call, open bool) (Wanted, error)
 
 // Tool gives a tool its abilities.
@@ -150,7 +150,7 @@ func (o one) cleaned(e *edit) map[string]string {
 	return out
 }
 
-// prospect asks the site about the change: what is in its way, what is made along with it, what it does not keep.
+// prospect asks the site about the change: what prevents it, what is made along with it, what it does not keep.
 func (o one) prospect(ctx context.Context, c tools.Call, e *edit) error {
 	asked := e.next
 	if asked.ID != "" {
@@ -252,7 +252,7 @@ func (o one) makes(title string) assistant.Sentence {
 	}
 }
 
-// difference lists what people would see change.
+// difference lists the changes that people would see.
 func (o one) difference(e edit) []assistant.Field {
 	var out []assistant.Field
 	for _, f := range o.Fields {

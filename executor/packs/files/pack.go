@@ -37,7 +37,7 @@ func Tools(s assistant.FileStore) ([]tools.Tool, error) {
 	return []tools.Tool{writeFile(s, arguments)}, nil
 }
 
-// fileOwners may hand people files: whoever brings something together.
+// fileOwners are the agents that may give people files: those that compile something.
 func fileOwners() []assistant.AgentID {
 	return []assistant.AgentID{
 		assistant.FileAgent, assistant.Chief, assistant.DeliveryLead, assistant.ClientSuccess, assistant.CreativeLead,

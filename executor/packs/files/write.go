@@ -133,8 +133,8 @@ func page(title, text string) []byte {
 		"</title>\n</head>\n<body>\n" + strings.TrimSpace(safe) + "\n</body>\n</html>\n")
 }
 
-// unlinked says where links lead, in place of leading there: whoever opens the file sees neither who wrote it nor what is
-// allowed to be linked here.
+// unlinked replaces links by text that says where they lead: a reader of the file sees neither its author nor which links are
+// allowed here.
 func unlinked(safe string) string {
 	var b strings.Builder
 	href := ""

@@ -18,7 +18,7 @@ import (
 
 // Shelf has the files of conversations.
 type Shelf interface {
-	// FilesOf lists the files that people have attached to a conversation or that were made in it, the newest first, without their
+	// FilesOf lists the files that people have attached to a conversation or that were made in it, newest first, without their
 	// bytes.
 	FilesOf(ctx context.Context, t assistant.TenantID, c assistant.ConversationID) ([]assistant.KeptFile, error)
 	// File returns a kept file with its bytes, or [assistant.ErrNotFound].

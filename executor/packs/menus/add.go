@@ -17,7 +17,7 @@ func (w writing) add() tools.Tool {
 		Description: "Adds a line to a menu of the website, which leads to a page of it or to an address; at the end, or below another line. " +
 			"Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Menus, Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[AddMenuItem](),
-		Subject: tools.About("page", "title"), Asks: asksForMenu,
+		Subject: tools.About("page", "title"),
 	}, w.wanted)
 }
 

@@ -4,11 +4,9 @@ import (
 	"context"
 	"html"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -19,13 +17,6 @@ import (
 
 // working is what goes on when the site refuses to tell of its menus.
 const working = "work on the menu"
-
-var menuForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?is)^\W*(?:please\s+)?(?:add|put|take|remove|delete|drop|rename|change|move)\b.*\b(?:to|into|in|from|out of|off)\s+(?:the|our|my)\s+(?:[\w-]+\s+){0,2}menu\b`)
-})
-
-// asksForMenu tells whether a request is about a line of a menu: the menu is said last, and what the line says could be anything.
-func asksForMenu(request string) bool { return menuForm().MatchString(request) }
 
 // menu finds the menu that is meant.
 func (w writing) menu(ctx context.Context, c tools.Call, name string) (site.Entry, error) {

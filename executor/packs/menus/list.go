@@ -44,7 +44,7 @@ func listMenus(w writing) tools.Tool {
 	}
 }
 
-// told are the fields that are told of each line, beside id and url.
+// told returns the fields listed of each line, besides id and url.
 func told() []string {
 	return []string{site.FieldMenu, site.FieldTitle, site.FieldAddress, site.FieldUnder}
 }

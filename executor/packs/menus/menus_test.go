@@ -190,15 +190,3 @@ func TestALineIsPutBackWhereItsPlaceIs(t *testing.T) {
 		t.Errorf("%v, %d lines", err, len(m.lines))
 	}
 }
-
-func TestARequestAboutALineOfAMenuIsKnown(t *testing.T) {
-	_, tool := on(t)
-	for request, want := range map[string]bool{
-		"Remove Hours from the menu": true, "please rename Hours in our main menu to Opening hours": true, "Move Team in the footer menu below Company": true,
-		"put the page into the menu": true, "Write a dinner menu for our restaurant": false, "What is in the menu?": false, "create a page called Menu": false,
-	} {
-		if got := tool(menus.TaskRemove).Asks(request); got != want {
-			t.Errorf("%q: %v", request, got)
-		}
-	}
-}

@@ -18,7 +18,7 @@ func (w writing) remove() tools.Tool {
 		Name: string(TaskRemove), Label: "Remove from a menu", Examples: removed(),
 		Description: "Takes a line out of a menu of the website. The page that it leads to stays. Its result has the fields url, id and title.",
 		Owners:      packsite.Owners(), Needs: site.Menus, Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[RemoveMenuItem](),
-		Subject: tools.About("line"), Asks: asksForMenu,
+		Subject: tools.About("line"),
 	})
 }
 

@@ -19,7 +19,7 @@ func (w writing) update() tools.Tool {
 		Description: "Changes a line of a menu of the website: what it says, where it leads, or below which other line it stands. What is " +
 			"left out stays. Its result has the fields url, id and title.",
 		Owners: packsite.Owners(), Needs: site.Menus, Result: tools.Fields[entry.Written](), Arguments: tools.Arguments[UpdateMenuItem](),
-		Subject: tools.About("line"), Asks: asksForMenu,
+		Subject: tools.About("line"),
 	}, w.wantedChange)
 }
 

@@ -56,7 +56,7 @@ func list(ctx context.Context, k entry.Keeper, c tools.Call) (assistant.Receipt,
 	return entry.Found("content", rows, noun, nouns, most), nil
 }
 
-// told are the fields that are told of each, beside id and url.
+// told returns the fields listed of each post, besides id and url.
 func told() []string {
 	return []string{"kind", site.FieldTitle, site.FieldStatus, site.FieldAt, site.FieldCategories, site.FieldTags}
 }

@@ -107,7 +107,7 @@ func (w writing) wantedChange(ctx context.Context, c tools.Call, open bool) (ent
 	return out, w.read(ctx, c, open, &out, a)
 }
 
-// read takes over what is said of a product.
+// read takes over what the call says of a product.
 func (w writing) read(ctx context.Context, c tools.Call, open bool, out *entry.Wanted, a UpdateProduct) error {
 	for name, value := range map[string]string{
 		site.FieldTitle: a.Title, site.FieldHTML: a.ContentHTML, site.FieldExcerpt: a.Excerpt, site.FieldSKU: a.SKU,

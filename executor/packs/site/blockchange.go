@@ -9,8 +9,8 @@ import (
 	"github.com/aisteam/aisteam/executor/clean"
 )
 
-// changed is a page in blocks with the named one changed, and the new content as it stands there. Everything else stays byte
-// for byte; what cannot be named surely, or is not made of words, is refused with the list of what there is.
+// changed returns a page in blocks with the named block changed, and the new content as it appears there. Everything else stays
+// byte for byte. A name that is ambiguous, or a block that is not made of words, is refused with the list of what there is.
 func changed(d blocks.Document, a UpdateContentBlock, fragment string) (next, put string, err error) {
 	if !d.Whole() {
 		return "", "", assistant.BadInput(assistant.Say("The page /%s is kept in blocks that do not fit together (%s), so I leave it alone: any change could shift what stands in what.", a.Slug, d.Wrong),

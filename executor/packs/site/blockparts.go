@@ -100,7 +100,7 @@ func (p blockPart) shown() string {
 
 const maxNamed = 40
 
-// listedBlocks names blocks for who has to choose among them.
+// listedBlocks names blocks for a reader who has to choose.
 func listedBlocks(parts []blockPart) string {
 	var out []string
 	for _, p := range parts {
@@ -112,7 +112,7 @@ func listedBlocks(parts []blockPart) string {
 	return strings.Join(out, ", ")
 }
 
-// meant lists the parts that a name may mean: more than one only where nobody can tell which.
+// meant lists the parts that a name may mean: more than one only if the name is ambiguous.
 func meant(d blocks.Document, parts []blockPart, name string) []blockPart {
 	name = plain(name)
 	var out []blockPart
@@ -182,7 +182,7 @@ func within(inner, outer blocks.Path) bool {
 	return true
 }
 
-// under are the blocks below a heading: those beside it up to the next one that is, or holds, a heading of its level or above.
+// under returns the blocks below a heading: its siblings up to the next one that is, or contains, a heading of its level or above.
 func under(d blocks.Document, parts []blockPart, heading blockPart) []blockPart {
 	siblings := d.Siblings(heading.at)
 	last := len(heading.at) - 1

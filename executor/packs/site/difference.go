@@ -9,7 +9,7 @@ import (
 // entity is a page as programs know it: tools name it by its slug.
 func entity(slug string) assistant.Entity { return assistant.Entity{Type: "page", ID: slug} }
 
-// difference lists what people would see change between two states of a page.
+// difference lists the changes that people would see between two states of a page.
 func difference(old, next site.Page) []assistant.Field {
 	var out []assistant.Field
 	add := func(name, key, before, after string) {

@@ -92,7 +92,7 @@ func newPages() []examples.Example {
 	return []examples.Example{one, several}
 }
 
-// languages are the languages of pages by what people call them.
+// languages returns the languages of pages under the names that people use.
 func languages() map[string]string {
 	return map[string]string{
 		"English": "English", "Englisch": "English", "anglais": "English", "inglés": "English", "German": "German", "Deutsch": "German", "allemand": "German", "alemán": "German",

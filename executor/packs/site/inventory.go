@@ -35,7 +35,7 @@ func listPages(c Config) tools.Tool {
 	}
 }
 
-// listing tells of the pages that are old enough, the oldest first.
+// listing tells of the pages that are old enough, oldest first.
 func listing(all []site.Listing, months int, now time.Time) assistant.Receipt {
 	old := slices.Clone(all)
 	slices.SortStableFunc(old, func(a, b site.Listing) int { return a.Changed.Compare(b.Changed) })

@@ -40,7 +40,7 @@ type Staging interface {
 	Unstage(ctx context.Context, p assistant.Project, page site.Page, key string) error
 }
 
-// Ground knows what stands at addresses beside pages.
+// Ground knows what is at addresses besides pages.
 type Ground interface {
 	// Taken says what stands where the new page would: in the trash, as a draft, a post, a redirect.
 	Taken(ctx context.Context, p assistant.Project, page site.Page) ([]site.Taken, error)
@@ -67,7 +67,7 @@ type Inventory interface {
 // Config gives the pack what it works on.
 type Config struct {
 	Pages     Pages
-	Inventory Inventory // nil where nobody can list them: then there are no tools that do
+	Inventory Inventory // nil if pages cannot be listed: then the listing tools are missing
 	Ground    Ground    // nil where nothing but pages is at addresses
 	Staging   Staging   // nil where nothing can be looked at before it is published
 	Meta      Meta      // nil where a site of WordPress has no place for what search engines are told

@@ -12,7 +12,7 @@ import (
 	packsite "github.com/aisteam/aisteam/executor/packs/site"
 )
 
-// ground is what stands at addresses beside pages.
+// ground is what is at addresses besides pages.
 type ground map[string][]site.Taken
 
 func (g ground) Taken(_ context.Context, _ assistant.Project, p site.Page) ([]site.Taken, error) {

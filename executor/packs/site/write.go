@@ -50,7 +50,7 @@ func (e edit) over() string {
 	return ""
 }
 
-// warnings is what nobody may overlook in the change, the worst first.
+// warnings returns the change's warnings, worst first.
 func (e edit) warnings() []assistant.Sentence {
 	var out []assistant.Sentence
 	for _, left := range clean.LeftOut(e.raw, e.cleaned) {

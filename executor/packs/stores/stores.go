@@ -1,4 +1,4 @@
-// Package stores lists the packs that keep tables of their own, for whoever opens or migrates a database.
+// Package stores lists the packs with tables of their own, for code that opens or migrates a database.
 package stores
 
 import (

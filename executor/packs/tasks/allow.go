@@ -8,7 +8,8 @@ import (
 	"github.com/aisteam/aisteam/background"
 )
 
-// allowed is what a wish lets its task do without asking, with the tools that its words mean; by nobody it is only read.
+// allowed returns what a wish lets its task do without asking, with the tools that its words mean. With by empty, it only reads the
+// words.
 func (p pack) allowed(ctx context.Context, c tools.Call, by assistant.PersonID, w background.Wish) ([]background.Allow, error) {
 	said, err := w.Allows(p.now())
 	if err != nil || len(said) == 0 {
@@ -22,7 +23,7 @@ func (p pack) allowed(ctx context.Context, c tools.Call, by assistant.PersonID, 
 	return p.permits.Permit(ctx, c.Tenant, by, b, said)
 }
 
-// allowing is the same in the name of whoever asked for the run, who has to be allowed it at this moment.
+// allowing is allowed in the name of the person who asked for the run, who must have that right now.
 func (p pack) allowing(ctx context.Context, c tools.Call, w background.Wish) ([]background.Allow, error) {
 	if said, err := w.Allows(p.now()); err != nil || len(said) == 0 {
 		return nil, err

@@ -26,17 +26,30 @@ type OneShot struct {
 	Fit
 }
 
-// Named are the arguments of pause, resume, cancel, history and runNow.
+// Named are the arguments of what is done with one automation.
 type Named struct {
-	Task  string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
-	Title string `json:"title,omitempty" jsonschema:"its title; leave it out"`
+	Task string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
 }
 
-// Edited are the arguments of edit.
+// Set are the arguments of set_task. What is left out stays as it is.
+type Set struct {
+	Task    string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
+	Title   string `json:"title,omitempty" jsonschema:"what it is called from now on"`
+	When    string `json:"when,omitempty" jsonschema:"when it is due from now on: “every weekday at 9”, five fields of cron, a time of day such as 10:00, or, of what comes once, a moment in English or ISO 8601"`
+	Zone    string `json:"zone,omitempty" jsonschema:"by whose clock: an IANA time zone or a city"`
+	Until   string `json:"until,omitempty" jsonschema:"when it is over: “until Friday”, “for two weeks”, “only 5 times” or “without end”"`
+	Told    string `json:"told,omitempty" jsonschema:"when its results are told"`
+	Overlap string `json:"overlap,omitempty" jsonschema:"what happens when the time before is still at work"`
+}
+
+// Edited are the arguments of edit_task: what is asked about before it is changed. What is left out stays as it is.
 type Edited struct {
 	Task   string `json:"task,omitempty" jsonschema:"the background task's id, or its title; left out for the one that was made in this conversation last"`
 	Title  string `json:"title,omitempty" jsonschema:"its title; leave it out"`
-	Change string `json:"change" jsonschema:"what is to be different, in the person's words: another time, other days, when to tell, where, what it is called, when it is over, what it may do without asking, such as “make it 10 instead” or “only tell me when something changed”"`
+	Prompt string `json:"prompt,omitempty" jsonschema:"what it does from now on, as a request without any words of time"`
+	Allow  string `json:"allow,omitempty" jsonschema:"what it may do without asking, in the person's own words: “it may create tickets without asking, at most 5 until Friday”"`
+	Report string `json:"report,omitempty" jsonschema:"another channel in which its results are told, with # before its name"`
+	Here   bool   `json:"here,omitempty" jsonschema:"true where its results are told in this conversation from now on"`
 	Was    string `json:"was,omitempty" jsonschema:"leave it out"`
 	There  string `json:"there,omitempty" jsonschema:"leave it out"`
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -13,23 +14,29 @@ import (
 	"github.com/aisteam/aisteam/background"
 )
 
-// edit is a tool that changes a task in words: code reads them, and what they would make of it is shown before it is done.
+// edit is a tool that changes of a task what people are asked about first: what they would make of it is shown before it is done.
 func (p pack) edit() tools.Tool {
 	return tools.Tool{
-		Name: string(TaskEdit), Label: "Change a background task",
-		Description: "Changes when a background task is due, what it does, what it is called, what it may do without asking, how often and until when, or when and where it tells its results.",
+		Name: string(TaskEdit), Label: "Change an automation",
+		Description: "Changes what a background task does, what it may do without asking, how often and until when, or where it tells its results. Not when it is due, nor what it is called: set_task does that.",
 		Class:       assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true,
-		Arguments: tools.Arguments[Edited](), Result: tools.Fields[Made](), Subject: tools.About("title", "task", "change"),
-		Examples: edited(), Verbs: []string{"change", "move", "reschedule", "edit"}, Nouns: nouns(),
-		Asks: func(request string) bool {
-			_, ok := editOf(request)
-			return ok
-		},
+		Arguments: tools.Arguments[Edited](), Result: tools.Fields[Made](), Subject: tools.About("title", "task", "prompt"),
+		Examples: edited(), Verbs: []string{"change", "edit"}, Nouns: nouns(),
 		Fix: p.fixEdited, Preview: p.previewEdited, Run: p.runEdited, Undo: p.undoEdited,
 	}
 }
 
-// fixEdited makes of words the task that they mean, and what they would make of it now.
+// edit reads what is to be different.
+func (a Edited) edit(b assistant.BackgroundTask, in assistant.ConversationID, now time.Time) (e background.Edit, err error) {
+	e.Prompt, e.Channel = a.Prompt, strings.TrimPrefix(strings.TrimSpace(a.Report), "#")
+	if a.Here {
+		e.Conversation = in
+	}
+	e.Allows, err = background.ReadAllows(a.Allow, b.Zone, now)
+	return e, err
+}
+
+// fixEdited makes of a call the task that it means, and what it would make of it now.
 func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, error) {
 	a, err := said[Edited](c)
 	if err != nil {
@@ -39,14 +46,14 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 	if err != nil {
 		return nil, err
 	}
-	e, err := background.ReadEdit(b, a.Change, p.now(), c.Conversation)
-	var wanted assistant.BackgroundTask
-	there := ""
-	if err == nil && e.Channel != "" {
+	e, err := a.edit(b, c.Conversation, p.now())
+	if a.There = ""; err == nil && e.Channel != "" {
 		var found assistant.Channel
 		found, err = p.tellable(ctx, c.Tenant, c.Asker.ID, e.Channel)
-		e.Channel, there = strings.TrimPrefix(found.Called(), "#"), foundIn(found)
+		a.Report, a.There = found.Called(), foundIn(found)
+		e.Channel = strings.TrimPrefix(a.Report, "#")
 	}
+	var wanted assistant.BackgroundTask
 	if err == nil {
 		wanted, err = e.Of(b, p.now())
 	}
@@ -56,7 +63,8 @@ func (p pack) fixEdited(ctx context.Context, c tools.Call) (json.RawMessage, err
 	if err != nil {
 		return nil, err
 	}
-	return written(Edited{string(b.ID), b.Title, e.Words(b.Zone), b.Reading(), there})
+	a.Task, a.Title, a.Allow, a.Was = string(b.ID), b.Title, background.AllowSaid(e.Allows), b.Reading()
+	return written(a)
 }
 
 // meant is the task that is meant: the one that is named, or the newest that tells its results in this conversation, or the only one
@@ -69,28 +77,7 @@ func (p pack) meant(ctx context.Context, c tools.Call, task string, who assistan
 	if err != nil {
 		return assistant.BackgroundTask{}, err
 	}
-	if b, ok := background.Spoken(all, who.ID, c.Conversation); ok {
-		return b, nil
-	}
-	switch theirs := background.Theirs(all, who.ID); len(theirs) {
-	case 0:
-		return assistant.BackgroundTask{}, assistant.BadInput(assistant.Say("You have no background task."), assistant.Say("Say what is to be done and when, and it is made after you have seen how it is read."))
-	case 1:
-		return theirs[0], nil
-	default:
-		return assistant.BackgroundTask{}, whichOf(theirs)
-	}
-}
-
-const mostNamed = 5
-
-// whichOf asks which of somebody's tasks is meant.
-func whichOf(theirs []assistant.BackgroundTask) error {
-	var titles []string
-	for _, b := range theirs[:min(len(theirs), mostNamed)] {
-		titles = append(titles, "“"+b.Title+"”")
-	}
-	return assistant.BadInput(assistant.Say("I do not know which background task you mean."), assistant.Say("Name it by its title. The newest of yours are: %s.", strings.Join(titles, ", ")))
+	return oneOf(all, tools.Call{Asker: who, Conversation: c.Conversation})
 }
 
 // rewriting is a task as it is, and what a call wants of it.
@@ -109,7 +96,7 @@ func (p pack) wanted(ctx context.Context, c tools.Call, who assistant.Person) (r
 	if r.b, err = p.meant(ctx, c, a.Task, who); err != nil {
 		return r, err
 	}
-	e, err := background.ReadEdit(r.b, a.Change, p.now(), c.Conversation)
+	e, err := a.edit(r.b, c.Conversation, p.now())
 	if err != nil {
 		return r, err
 	}
@@ -127,7 +114,7 @@ func (p pack) previewEdited(ctx context.Context, c tools.Call) (assistant.Previe
 		return assistant.Preview{}, err
 	}
 	return assistant.Preview{
-		Title: assistant.Say("Change a background task"), Target: "the background task “" + r.b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(r.b.ID)}, State: site.HashOf("background task", string(r.b.ID), r.b.Reading()),
+		Title: assistant.Say("Change an automation"), Target: "the automation “" + r.b.Title + "”", Entity: assistant.Entity{Type: entityType, ID: string(r.b.ID)}, State: site.HashOf("background task", string(r.b.ID), r.b.Reading()),
 		Wanted:   site.HashOf("background task", string(r.b.ID), r.wanted.Reading(), background.AllowSaid(r.allows)),
 		Fields:   append(background.Fields(r.b, r.wanted, p.now()), background.AllowFields(r.wanted, r.allows)...),
 		Warnings: background.AllowWarnings(r.wanted, r.allows),
@@ -172,9 +159,9 @@ func (p pack) runEdited(ctx context.Context, c tools.Call) (assistant.Receipt, e
 	}
 	r, err := receipt(now)
 	r.Undo = raw
-	r.Result.Summary = assistant.Say("Changed the background task “%s”: it is due %s now", now.Title, background.When(now))
+	r.Result.Summary = assistant.Say("Changed the automation “%s”", now.Title)
 	if words := background.AllowFields(now, w.allows); len(words) > 0 {
-		r.Result.Summary = assistant.Say("The background task “%s” does this without asking: %s", now.Title, words[0].Becomes())
+		r.Result.Summary = assistant.Say("The automation “%s” does this without asking: %s", now.Title, words[0].Becomes())
 	}
 	return r, err
 }

@@ -11,15 +11,14 @@ import (
 
 // later are requests for something to be done at a later time, or again and again: the product's own reader of times finds both.
 func later(recurring bool, x examples.Example) []examples.Example {
-	x.Title, x.Goal, x.Owner, x.Later = "A background task", "do this {when}: “{what}”", assistant.DeliveryLead, "what"
+	x.Title, x.Goal, x.Owner, x.Later = "An automation", "do this {when}: “{what}”", assistant.DeliveryLead, "what"
 	x.Reads = func(request string) (map[string]string, bool) {
 		rest, allow := background.CutAllow(request)
 		if !recurring {
 			rest, allow = request, ""
 		}
-		_, edits := editOf(request)
 		found, ok := schedule.Find(rest)
-		if !ok || edits && !makes(request) || found.Recurring != recurring || found.What == "" || insteadForm().MatchString(rest) {
+		if !ok || changed(request).words != "" || found.Recurring != recurring || found.What == "" || insteadForm().MatchString(rest) {
 			return nil, false
 		}
 		what, until := found.What, ""
@@ -100,65 +99,93 @@ func readEvent(request string) (map[string]string, bool) {
 	return map[string]string{"what": m[2], "when": m[1], "sender": sender, "allow": allow}, true
 }
 
+// example is a request whose answer is what the tool says.
+func example(arguments string) examples.Example {
+	return examples.Example{Arguments: arguments, AsItIs: true}
+}
+
 // which is the task that a request is about; nobody has to name it.
 func which() examples.Slot { return examples.Slot{Name: "task"} }
 
-// handled are requests to do something with a task.
-func handled(does, key string, w examples.Words) []examples.Example {
-	return []examples.Example{{
-		Words: w, Slots: []examples.Slot{which()}, Arguments: `{"task": "{task}"}`, Title: does + " a background task",
-		Goal: strings.ToLower(does) + " the background task[ “{task}”]", Key: key, Does: does + " the background task[ “{task}”]", Owner: assistant.DeliveryLead,
-	}}
+// handled are requests to do something with a task: the answer is what it came to.
+func handled(w examples.Words) []examples.Example {
+	return []examples.Example{{Words: w, Slots: []examples.Slot{which()}, Arguments: `{"task": "{task}"}`, AsItIs: true}}
 }
 
 func paused() []examples.Example {
-	return handled("Pause", "pause", examples.Words{
-		assistant.English: {"pause|suspend [background] task|reminder|schedule [called|:] {task}", "pause|suspend [background] task|reminder|schedule"},
-		assistant.German:  {"pausiere Aufgabe|Erinnerung {task}", "pausiere Aufgabe|Erinnerung"},
-		assistant.French:  {"suspends|pause tâche|rappel {task}", "suspends tâche|rappel"},
-		assistant.Spanish: {"pausa tarea|recordatorio {task}", "pausa tarea|recordatorio"},
+	return handled(examples.Words{
+		assistant.English: {"pause|suspend [background] task|reminder|schedule|automation [called|:] {task}", "pause|suspend [background] task|reminder|schedule|automation"},
+		assistant.German:  {"pausiere Aufgabe|Erinnerung|Automatisierung {task}", "pausiere Aufgabe|Erinnerung|Automatisierung"},
+		assistant.French:  {"suspends|pause tâche|rappel|automatisation {task}", "suspends tâche|rappel|automatisation"},
+		assistant.Spanish: {"pausa tarea|recordatorio|automatización {task}", "pausa tarea|recordatorio|automatización"},
 	})
 }
 
 func resumed() []examples.Example {
-	return handled("Resume", "resume", examples.Words{
-		assistant.English: {"resume|continue|unpause [background] task|reminder|schedule [called|:] {task}", "resume|continue|unpause [background] task|reminder|schedule"},
-		assistant.German:  {"setze Aufgabe|Erinnerung {task} fort", "setze Aufgabe|Erinnerung fort"},
-		assistant.French:  {"reprends tâche|rappel {task}", "reprends tâche|rappel"},
-		assistant.Spanish: {"reanuda tarea|recordatorio {task}", "reanuda tarea|recordatorio"},
+	return handled(examples.Words{
+		assistant.English: {"resume|continue|unpause [background] task|reminder|schedule|automation [called|:] {task}", "resume|continue|unpause [background] task|reminder|schedule|automation"},
+		assistant.German:  {"setze Aufgabe|Erinnerung|Automatisierung {task} fort", "setze Aufgabe|Erinnerung|Automatisierung fort"},
+		assistant.French:  {"reprends tâche|rappel|automatisation {task}", "reprends tâche|rappel|automatisation"},
+		assistant.Spanish: {"reanuda tarea|recordatorio|automatización {task}", "reanuda tarea|recordatorio|automatización"},
 	})
 }
 
 func cancelled() []examples.Example {
-	return handled("Cancel", "cancel", examples.Words{
-		assistant.English: {"cancel|remove [background] task|reminder|schedule [called|:] {task}", "cancel|remove [background] task|reminder|schedule"},
-		assistant.German:  {"lösche|beende Aufgabe|Erinnerung {task}", "lösche|beende Aufgabe|Erinnerung"},
-		assistant.French:  {"supprime|annule tâche|rappel {task}", "supprime|annule tâche|rappel"},
-		assistant.Spanish: {"elimina|cancela tarea|recordatorio {task}", "elimina|cancela tarea|recordatorio"},
+	return handled(examples.Words{
+		assistant.English: {"cancel|remove [background] task|reminder|schedule|automation [called|:] {task}", "cancel|remove [background] task|reminder|schedule|automation"},
+		assistant.German:  {"lösche|beende Aufgabe|Erinnerung|Automatisierung {task}", "lösche|beende Aufgabe|Erinnerung|Automatisierung"},
+		assistant.French:  {"supprime|annule tâche|rappel|automatisation {task}", "supprime|annule tâche|rappel|automatisation"},
+		assistant.Spanish: {"elimina|cancela tarea|recordatorio|automatización {task}", "elimina|cancela tarea|recordatorio|automatización"},
 	})
 }
 
-// startedNow are requests that a task begin at once.
+// startedNow are requests that a task begin at once. Work and tasks can be called alike, so they say that it is a task's name.
 func startedNow() []examples.Example {
-	out := handled("Run", "now", nil)
-	out[0].Title, out[0].Goal, out[0].Does = "Run a background task now", "run the background task[ “{task}”] now", "Run the background task[ “{task}”] now"
-	out[0].Reads = func(request string) (map[string]string, bool) {
-		task, ok := runNowOf(request)
-		return map[string]string{"task": task}, ok
-	}
-	return out
+	return handled(examples.Words{
+		assistant.English: {
+			"run|execute|trigger|launch [background] task|reminder|schedule|automation [called] {task} [right] now|now", "run|execute|trigger|launch {task} task|reminder|automation [right] now|now",
+			"run|execute|trigger|launch [background] task|reminder|schedule|automation [right] now|now", "run|execute|trigger it [once] [right] now|now",
+		},
+		assistant.German: {
+			"führ|führe|starte|lass Aufgabe|Hintergrundaufgabe|Erinnerung|Automatisierung {task} jetzt|sofort [aus|laufen]", "führ|führe|starte {task} Aufgabe|Erinnerung|Automatisierung jetzt|sofort [aus]",
+			"führ|führe|starte|lass Aufgabe|Hintergrundaufgabe|Erinnerung|Automatisierung jetzt|sofort [aus|laufen]", "führ|führe|starte|lass sie jetzt|sofort [aus|laufen]",
+		},
+		assistant.French: {
+			"lance|lancez|exécute|exécutez|démarre tâche|rappel|automatisation [de fond] {task} maintenant|immédiatement", "lance|lancez|exécute|exécutez|démarre [tâche|rappel|automatisation] [de fond] maintenant|immédiatement",
+			"lance|lancez|exécute|exécutez|démarre tâche|rappel|automatisation [{task}] tout de suite",
+		},
+		assistant.Spanish: {
+			"ejecuta|ejecute|lanza|inicia tarea|recordatorio|automatización {task} ahora|ahora [mismo]", "ejecuta|ejecute|lanza|inicia tarea|recordatorio|automatización ahora|ahora [mismo]", "ejecútala|ejecútalo|lánzala|lánzalo ahora|ahora [mismo]",
+		},
+	})
 }
 
-// edited are requests that something be different about a task.
+// settings are requests that something be different about when a task works, or what it is called.
+func settings() []examples.Example {
+	moves := example(`{"task": "{task}", "when": "{when}"}`)
+	moves.Slots = []examples.Slot{which(), {Name: "when", Kind: examples.Text}}
+	moves.Words = examples.Words{
+		assistant.English: {"change|move|reschedule|set task|reminder|schedule|automation {task} to {when}"},
+		assistant.German:  {"ändere|verschiebe|stelle Aufgabe|Erinnerung|Automatisierung {task} auf: {when}", "ändere|verschiebe|stelle Aufgabe|Erinnerung|Automatisierung {task} auf {when}"},
+		assistant.French:  {"change|modifie|déplace tâche|rappel|automatisation {task} en: {when}", "change|modifie|déplace tâche|rappel|automatisation {task} à {when}"},
+		assistant.Spanish: {"cambia|mueve tarea|recordatorio|automatización {task} a: {when}", "cambia|mueve tarea|recordatorio|automatización {task} a {when}"},
+	}
+	said := example(`{"task": "{task}", "title": "{title}", "when": "{when}", "zone": "{zone}", "until": "{until}", "told": "{told}", "overlap": "{overlap}"}`)
+	said.Reads = func(request string) (map[string]string, bool) { return changed(request).settings() }
+	return []examples.Example{moves, said}
+}
+
+// edited are requests that something else be different about a task.
 func edited() []examples.Example {
-	return []examples.Example{{
-		Arguments: `{"task": "{task}", "change": "{change}"}`, Title: "Change a background task",
-		Goal: "change the background task[ “{task}”]: “{change}”", Key: "edit", Does: "Change the background task[ “{task}”]", Owner: assistant.DeliveryLead,
-		Reads: func(request string) (map[string]string, bool) {
-			e, ok := editOf(request)
-			return map[string]string{"task": e.task, "change": e.change}, ok && !makes(request)
-		},
-	}}
+	about := examples.Example{
+		Arguments: `{"task": "{task}", "prompt": "{prompt}", "report": "{report}", "allow": "{allow}"}`, Title: "Change an automation", Goal: "change the automation[ “{task}”]", Key: "edit",
+		Does: "Change the automation[ “{task}”]", Owner: assistant.DeliveryLead,
+	}
+	here := about
+	here.Arguments = `{"task": "{task}", "here": true}`
+	about.Reads = func(request string) (map[string]string, bool) { return changed(request).asked(false) }
+	here.Reads = func(request string) (map[string]string, bool) { return changed(request).asked(true) }
+	return []examples.Example{about, here}
 }
 
 // makes tells whether a request makes a task: what it may do without asking is said of that one.
@@ -175,10 +202,10 @@ func makes(request string) bool {
 func listedTasks() []examples.Example {
 	return []examples.Example{{
 		Words: examples.Words{
-			assistant.English: {"show [background] tasks|reminders|schedules", "show is running in background", "show runs in background", "show [background] tasks|reminders have we"},
-			assistant.German:  {"zeige [Hintergrund] Aufgaben|Erinnerungen|Hintergrundaufgaben", "zeige läuft im Hintergrund"},
-			assistant.French:  {"montre tâches|rappels [de fond]", "montre tourne en arrière-plan"},
-			assistant.Spanish: {"muestra tareas|recordatorios [de fondo]", "muestra corre en segundo plano"},
+			assistant.English: {"show [background] tasks|reminders|schedules|automations", "show is running in background", "show runs in background", "show [background] tasks|reminders have we"},
+			assistant.German:  {"zeige [Hintergrund] Aufgaben|Erinnerungen|Hintergrundaufgaben|Automatisierungen", "zeige läuft im Hintergrund"},
+			assistant.French:  {"montre tâches|rappels|automatisations [de fond]", "montre tourne en arrière-plan"},
+			assistant.Spanish: {"muestra tareas|recordatorios|automatizaciones [de fondo]", "muestra corre en segundo plano"},
 		},
 		Lists: examples.Listing{Columns: []string{"title", "when", "next", "status"}, Line: "{title}: {when}, [{next}|{status}]"},
 	}, {

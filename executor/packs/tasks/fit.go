@@ -16,14 +16,14 @@ import (
 // PurposeFit is to say whether tools can do the work of a background task, before it is made.
 const PurposeFit llm.Purpose = "fit"
 
-// needToFit is what that needs of a model: whoever asks for a task only waits to be understood.
+// needToFit is the model call's need: the person who asks for a task only waits to be understood.
 func needToFit() llm.Need {
 	n := llm.NeedToWrite(PurposeFit)
 	n.Tier, n.Effort = llm.TierFast, llm.EffortLow
 	return n
 }
 
-// Fitting is what a task's work is held against: who is asked, and what could do it. The zero value asks nobody.
+// Fitting compares a task's work with the available tools: it holds whom to ask, and what could do it. The zero value asks nobody.
 type Fitting struct {
 	Model func(assistant.TenantID, llm.Of) llm.Asker
 	Team  func(assistant.TenantID) Catalogue
@@ -68,7 +68,7 @@ type FitReply struct {
 	Search  string   `json:"search" jsonschema:"English words by which another tool is looked for that does what these do not; else empty"`
 }
 
-// Fit are the arguments that say how far a task's work can be done. Code finds them out; whoever decides reads them.
+// Fit holds the arguments that say how far a task's work can be done. Code determines them; the decider reads them.
 type Fit struct {
 	Fits    string `json:"fits,omitempty" jsonschema:"leave it out"`
 	Missing string `json:"missing,omitempty" jsonschema:"leave it out"`
@@ -165,7 +165,7 @@ func cut(s string, most int) string {
 	return s
 }
 
-// warnings say it where nobody overlooks it.
+// warnings puts it into the warnings, where it is not overlooked.
 func (f Fit) warnings() []assistant.Sentence {
 	var out []assistant.Sentence
 	switch f.Fits {

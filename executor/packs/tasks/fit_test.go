@@ -120,8 +120,8 @@ func TestATaskThatCanBeDoneInPartSaysSoOnItsCard(t *testing.T) {
 	}
 }
 
-// What a task lacks is found out by code: what a plan says of it counts for nothing. What can be done, and what is only to be said, needs
-// no word; nor does what nobody can be asked about.
+// Code determines what a task lacks; what a plan claims about it does not count. What can be done, and what is only said, needs no
+// mention; neither does what nobody can be asked about.
 func TestATaskThatFitsSaysNothingOfIt(t *testing.T) {
 	claimed := `{"prompt":"check the site","schedule":"daily","fits":"part","missing":"a pony"}`
 	for name, m := range map[string]*thinks{"it fits": {says: []string{`{"fits":"all","tools":["check_site"],"missing":"","instead":"","search":""}`}}, "nobody answers": {}} {

@@ -80,7 +80,7 @@ func (p pack) fixOneShot(ctx context.Context, c tools.Call) (json.RawMessage, er
 // said reads arguments that are said by now: nobody can agree to work that an earlier step has yet to think of.
 func said[T any](c tools.Call) (out T, err error) {
 	if assistant.Unfinished(c.Arguments) {
-		return out, assistant.BadInput(assistant.Say("What a background task does has to be said when it is made."), assistant.Say("Say in words what I shall do, and when."))
+		return out, assistant.BadInput(assistant.Say("What an automation does has to be said when it is made."), assistant.Say("Say in words what I shall do, and when."))
 	}
 	return tools.Read[T](c)
 }
@@ -112,8 +112,8 @@ func (p pack) previewOneShot(ctx context.Context, c tools.Call) (assistant.Previ
 // entityType is what programs call what the pack makes.
 const entityType = "background_task"
 
-// preview is what making a task shows of it. Its next times, and what it may cost, are shown and are no part of what is wanted: they
-// move on.
+// preview shows the task that would be made. Its next times and its cost are shown but are not part of what is approved, since they
+// change with time.
 func (p pack) preview(ctx context.Context, c tools.Call, what assistant.Sentence, w background.Wish, in Told, fit Fit) (assistant.Preview, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
@@ -161,12 +161,12 @@ func (p pack) preview(ctx context.Context, c tools.Call, what assistant.Sentence
 		due = b.Due.UTC().Format(time.RFC3339)
 	}
 	return assistant.Preview{
-		Title: what, Target: "your background tasks", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project), Fields: fields, Warnings: slices.Concat(fit.warnings(), background.AllowWarnings(b, allows), nowhere(c.Asker, b)),
+		Title: what, Target: "your automations", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project), Fields: fields, Warnings: slices.Concat(fit.warnings(), background.AllowWarnings(b, allows), nowhere(c.Asker, b)),
 		Wanted: site.HashOf("background task", string(c.Project.ID), b.Title, b.Prompt, due, b.Zone, told),
 	}, nil
 }
 
-// nowhere says that the clock is UTC's only because nobody knows where whoever asks is.
+// nowhere says that the clock is UTC only because the asker's time zone is unknown.
 func nowhere(who assistant.Person, b assistant.BackgroundTask) []assistant.Sentence {
 	if who.Zone != "" || b.Zone != time.UTC.String() {
 		return nil
@@ -202,7 +202,7 @@ func (p pack) runOneShot(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	return p.make(ctx, c, a.agreed(), a.Told)
 }
 
-// make makes the task for whoever asked for the run.
+// make makes the task for the person who asked for the run.
 func (p pack) make(ctx context.Context, c tools.Call, w background.Wish, told Told) (assistant.Receipt, error) {
 	b, err := w.Task(p.now())
 	if err != nil {
@@ -236,7 +236,7 @@ func receipt(b assistant.BackgroundTask) (assistant.Receipt, error) {
 	}
 	next := background.Next(b)
 	return assistant.Receipt{Undo: raw, Result: assistant.Result{
-		Summary: assistant.Say("Made the background task “%s”, due %s", b.Title, next), Undo: true,
+		Summary: assistant.Say("Made the automation “%s”, due %s", b.Title, next), Undo: true,
 		Fields: assistant.ValuesOf(Made{ID: string(b.ID), Title: b.Title, Next: next.String()}),
 	}}, nil
 }
@@ -259,10 +259,10 @@ func (p pack) verify(ctx context.Context, c tools.Call, _ assistant.Receipt) (as
 	case !found || b.Status == assistant.BackgroundCancelled:
 		return assistant.SightDifferent, assistant.Say("when I looked, it was not there"), nil
 	}
-	return assistant.SightAsWritten, assistant.Say("it is among the background tasks"), nil
+	return assistant.SightAsWritten, assistant.Say("it is among the automations"), nil
 }
 
-// undo cancels the task in the name of its owner: whoever may take the run back may.
+// undo cancels the task in its owner's name: a person who may undo the run may do so.
 func (p pack) undo(ctx context.Context, c tools.Call, r assistant.Receipt) error {
 	var u undo
 	if err := json.Unmarshal(r.Undo, &u); err != nil {

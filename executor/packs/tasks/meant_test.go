@@ -14,14 +14,44 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 )
 
-// shelf has the tasks that it is made with.
+// shelf has the tasks that it is made with, and keeps what was changed of them.
 type shelf struct {
 	tasks.Book
-	all []assistant.BackgroundTask
+	background.Rewriting
+
+	all     []assistant.BackgroundTask
+	last    time.Time // that one of them began; zero for never
+	changed []string  // in whose name, how, and which
 }
 
-func (s shelf) Backgrounds(context.Context, assistant.TenantID, assistant.PersonID, int) ([]assistant.BackgroundTask, error) {
-	return s.all, nil
+func (s *shelf) Backgrounds(_ context.Context, _ assistant.TenantID, owner assistant.PersonID, _ int) ([]assistant.BackgroundTask, error) {
+	return slices.DeleteFunc(slices.Clone(s.all), func(b assistant.BackgroundTask) bool { return owner != "" && b.Owner != owner }), nil
+}
+
+func (s *shelf) BackgroundRuns(context.Context, assistant.TenantID, assistant.BackgroundID, int) ([]assistant.BackgroundRun, error) {
+	if s.last.IsZero() {
+		return nil, nil
+	}
+	return []assistant.BackgroundRun{{At: s.last}}, nil
+}
+
+func (s *shelf) ChangeBackground(_ context.Context, _ assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, change assistant.BackgroundChange, _ time.Time) (assistant.BackgroundTask, error) {
+	s.changed = append(s.changed, string(by)+" "+string(change)+" "+string(id))
+	i := slices.IndexFunc(s.all, func(b assistant.BackgroundTask) bool { return b.ID == id })
+	b := s.all[i]
+	b.Status = map[assistant.BackgroundChange]assistant.BackgroundStatus{
+		assistant.BackgroundPause: assistant.BackgroundPaused, assistant.BackgroundCancel: assistant.BackgroundCancelled,
+	}[change]
+	if b.Status == "" {
+		b.Status = assistant.BackgroundActive
+	}
+	return b, nil
+}
+
+func (s *shelf) RewriteBackground(_ context.Context, _ assistant.TenantID, by assistant.PersonID, id assistant.BackgroundID, to assistant.BackgroundRewrite) (assistant.BackgroundTask, error) {
+	s.changed = append(s.changed, string(by)+" rewrites "+string(id))
+	to.Wanted.ID = id
+	return to.Wanted, nil
 }
 
 func TestATaskThatNobodyNamesIsTheOnlyOneOrAskedFor(t *testing.T) {
@@ -34,11 +64,12 @@ func TestATaskThatNobodyNamesIsTheOnlyOneOrAskedFor(t *testing.T) {
 		all         []assistant.BackgroundTask
 		want, fails string
 	}{
-		{[]assistant.BackgroundTask{over, anothers}, "", "You have no background task."},
-		{[]assistant.BackgroundTask{over, audit, anothers}, `"task":"1"`, ""},
-		{[]assistant.BackgroundTask{audit, backup, anothers}, "", "The newest of yours are: “Audit”, “Backup”."},
+		{[]assistant.BackgroundTask{over, anothers}, "", "You have no automation."},
+		{[]assistant.BackgroundTask{over, audit, anothers}, "1", ""},
+		{[]assistant.BackgroundTask{audit, backup, anothers}, "", "Which of your automations do you mean: “Audit”, “Backup”? Nothing was changed."},
 	} {
-		made, err := tasks.Tools(shelf{all: c.all}, free{}, struct{ background.Rewriting }{}, nil, anything{}, tasks.Fitting{}, func() time.Time { return sunday() })
+		book := &shelf{all: c.all}
+		made, err := tasks.Tools(book, free{}, struct{ background.Rewriting }{}, nil, anything{}, tasks.Fitting{}, func() time.Time { return sunday() })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,9 +77,10 @@ func TestATaskThatNobodyNamesIsTheOnlyOneOrAskedFor(t *testing.T) {
 			if !slices.Contains([]assistant.TaskType{tasks.TaskRunNow, tasks.TaskPause, tasks.TaskCancel}, assistant.TaskType(tool.Name)) {
 				continue
 			}
-			got, err := tool.Fix(t.Context(), tools.Call{Tenant: "t", Conversation: "here", Asker: assistant.Person{ID: "olga"}, Arguments: []byte(`{}`)})
-			if !strings.Contains(string(got), c.want) || (c.fails == "") != (err == nil) {
-				t.Errorf("%s, %v", got, err)
+			book.changed = nil
+			_, err := tool.Run(t.Context(), tools.Call{Tenant: "t", Conversation: "here", Asker: assistant.Person{ID: "olga"}, Arguments: []byte(`{}`)})
+			if got := strings.Join(book.changed, ", "); !strings.HasSuffix(got, c.want) || (c.want == "") != (got == "") || (c.fails == "") != (err == nil) {
+				t.Errorf("%s: %s, %v", tool.Name, got, err)
 			}
 			if trouble, ok := errors.AsType[*assistant.Trouble](err); c.fails != "" && (!ok || !strings.Contains(trouble.Problem.Whole().String(), c.fails)) {
 				t.Errorf("%v, not %q", err, c.fails)

@@ -12,7 +12,6 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
-	"github.com/aisteam/aisteam/background/schedule"
 )
 
 // Book keeps background tasks.
@@ -38,6 +37,7 @@ const (
 	TaskPause     assistant.TaskType = "pause_task"
 	TaskResume    assistant.TaskType = "resume_task"
 	TaskCancel    assistant.TaskType = "cancel_task"
+	TaskSet       assistant.TaskType = "set_task"
 	TaskEdit      assistant.TaskType = "edit_task"
 	TaskRunNow    assistant.TaskType = "run_task_now"
 	TaskList      assistant.TaskType = "list_tasks"
@@ -71,12 +71,17 @@ func Tools(book Book, costs Costs, rewrites background.Rewriting, channels hooks
 	if recurring == nil || recurring.Properties["overlap"] == nil {
 		return nil, errors.New("tasks pack: create_recurring has no schema")
 	}
-	recurring.Properties["overlap"].Enum = []any{"skip", "queue", "replace"}
+	recurring.Properties["overlap"].Enum = overlaps()
 	trigger, ok := p.trigger()
 	if !ok {
 		return nil, errors.New("tasks pack: create_event_trigger has no schema")
 	}
-	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.runNow(), p.edit(), p.list(), p.history()}, nil
+	return []tools.Tool{p.recurring(recurring), p.oneShot(), trigger, p.pause(), p.resume(), p.cancel(), p.runNow(), p.set(), p.edit(), p.list(), p.history()}, nil
+}
+
+// overlaps are the ways to go on while the time before is at work.
+func overlaps() []any {
+	return []any{string(assistant.OverlapSkip), string(assistant.OverlapQueue), string(assistant.OverlapReplace)}
 }
 
 func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
@@ -84,10 +89,6 @@ func (p pack) recurring(schema *jsonschema.Schema) tools.Tool {
 	t.Description = "Makes a background task that does something again and again, at set times. Its results are told in this conversation, or in a channel that is named. " +
 		"It asks for approval of what it wants to change each time."
 	t.Examples = again()
-	t.Asks = func(request string) bool {
-		f, ok := schedule.Find(request)
-		return ok && f.Recurring
-	}
 	t.Fix, t.Preview, t.Run = p.fixRecurring, p.previewRecurring, p.runRecurring
 	return t
 }
@@ -96,10 +97,6 @@ func (p pack) oneShot() tools.Tool {
 	t := p.making(TaskOneShot, "Make a reminder, or a task for later", tools.Arguments[OneShot]())
 	t.Description = "Makes a background task that does something once, at a later time: a reminder, a check. Its result is told in this conversation, or in a channel that is named."
 	t.Examples = once()
-	t.Asks = func(request string) bool {
-		f, ok := schedule.Find(request)
-		return ok && !f.Recurring
-	}
 	t.Fix, t.Preview, t.Run = p.fixOneShot, p.previewOneShot, p.runOneShot
 	return t
 }
@@ -109,7 +106,7 @@ func (p pack) making(name assistant.TaskType, label string, schema *jsonschema.S
 	return tools.Tool{
 		Name: string(name), Label: label, Class: assistant.ClassAction, Effect: assistant.EffectReversible, Idempotent: true, Standing: true,
 		Arguments: schema, Result: tools.Fields[Made](), Subject: tools.About("title", "prompt"), Title: "title",
-		Topic:   tools.Topic{Agent: assistant.DeliveryLead, About: "background tasks", Words: []string{"reminder", "reminders"}},
+		Topic:   tools.Topic{Agent: assistant.DeliveryLead, About: "automations", Words: []string{"reminder", "reminders"}},
 		Recover: p.recover, Verify: p.verify, Undo: p.undo,
 	}
 }

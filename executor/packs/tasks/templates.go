@@ -8,7 +8,7 @@ func templates() []tools.Template {
 		{
 			Name: "digest", Title: "A digest of the day", When: "every weekday at 17:00",
 			Prompt: "Send me a digest of the day",
-			Says:   "Done: Create the page “Services”. Failed: Update “Prices”. Background tasks were due 4 times. It cost 120,000 tokens, $0.31. Waiting for a decision: 1 plan.",
+			Says:   "Done: Create the page “Services”. Failed: Update “Prices”. Automations were due 4 times. It cost 120,000 tokens, $0.31. Waiting for a decision: 1 plan.",
 		},
 		{
 			Name: "reminder", Title: "A reminder", When: "on the last day of every month at 15:00",

@@ -22,7 +22,7 @@ func foundIn(c assistant.Channel) string {
 	return strings.Join([]string{string(c.Surface), c.Space, c.ID}, "/")
 }
 
-// channel is the channel in which results are told; zero where that is no other.
+// channel returns the channel for results, or the zero value if it is no other than the conversation's.
 func (a Told) channel() assistant.Channel {
 	found := strings.Split(a.There, "/")
 	if a.Report == "" || len(found) != foundParts {
@@ -31,7 +31,7 @@ func (a Told) channel() assistant.Channel {
 	return assistant.Channel{Surface: assistant.Surface(found[0]), Space: found[1], ID: found[2], Name: strings.TrimPrefix(a.Report, "#")}
 }
 
-// fixTold finds the channel that is named, as one that whoever asks and the bot are in, and takes its words off what is to be done.
+// fixTold finds the named channel, which both the asker and the bot must be in, and removes the naming words from the work.
 func (p pack) fixTold(ctx context.Context, c tools.Call, prompt *string, a Told) (Told, error) {
 	rest, said := background.SplitTold(*prompt)
 	name := strings.TrimPrefix(strings.TrimSpace(a.Report), "#")
@@ -48,7 +48,8 @@ func (p pack) fixTold(ctx context.Context, c tools.Call, prompt *string, a Told)
 	return Told{found.Called(), foundIn(found)}, nil
 }
 
-// tellable gives a channel in which somebody may let results be told: they and the bot are in it, and what is told stands in it itself.
+// tellable returns a channel in which a person may have results told: they and the bot are in it, and results are posted in the
+// channel itself.
 func (p pack) tellable(ctx context.Context, t assistant.TenantID, who assistant.PersonID, name string) (assistant.Channel, error) {
 	found, err := hooks.FindIn(ctx, p.channels, t, who, name)
 	if err == nil && found.Surface != assistant.SurfaceSlack {
@@ -69,7 +70,7 @@ func (p pack) stillTold(ctx context.Context, c tools.Call, who assistant.PersonI
 	return in, nil
 }
 
-// tellIn is the channel in which whoever asked for the run lets results be told.
+// tellIn returns the channel in which the person who asked for the run wants results told.
 func (p pack) tellIn(ctx context.Context, c tools.Call, a Told) (assistant.Channel, error) {
 	if a.There == "" {
 		return assistant.Channel{}, nil

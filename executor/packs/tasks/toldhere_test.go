@@ -26,15 +26,15 @@ func (b oneTask) BackgroundRuns(context.Context, assistant.TenantID, assistant.B
 	return nil, nil
 }
 
-// room is who reads every conversation.
+// room is the readers of every conversation.
 type room assistant.Readers
 
 func (r room) Readers(context.Context, assistant.TenantID, assistant.ConversationID) (assistant.Readers, error) {
 	return assistant.Readers(r), nil
 }
 
-// TestWhatSomebodyElsesTaskDidIsToldWhereAllMaySeeIt: an admin finds everybody's tasks. In a channel, and where a member reads it who may
-// not see that, nothing is told of them; of the admin's own it is.
+// TestWhatSomebodyElsesTaskDidIsToldWhereAllMaySeeIt: an admin finds everybody's tasks. In a channel, or where a member reads along
+// who may not see them, nothing is told of them; the admin's own are told.
 func TestWhatSomebodyElsesTaskDidIsToldWhereAllMaySeeIt(t *testing.T) {
 	olga := assistant.Person{ID: "olga", Role: assistant.RoleAdmin}
 	ben := assistant.Person{ID: "ben", Role: assistant.RoleMember}

@@ -69,10 +69,6 @@ func (p pack) trigger() (tools.Tool, bool) {
 	t.Description = "Makes a background task that begins when another system tells of an event, by a web hook, or with what happens in a channel of Slack or Discord, where an admin lets it. Its results are told in this conversation. " +
 		"Its secret address is shown to its owner alone, on the panel. It asks for approval of what it wants to change each time."
 	t.Examples = happenings()
-	t.Asks = func(request string) bool {
-		_, watched := background.FindWatched(request)
-		return watched || eventForm().MatchString(request)
-	}
 	t.Fix, t.Preview, t.Run = p.fixTrigger, p.previewTrigger, p.runTrigger
 	return t, true
 }
@@ -142,7 +138,7 @@ func (p pack) previewTrigger(ctx context.Context, c tools.Call) (assistant.Previ
 	}
 	fields = append(fields, cost...)
 	return assistant.Preview{
-		Title: assistant.Say("Make a task that events begin"), Target: "your background tasks", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project),
+		Title: assistant.Say("Make a task that events begin"), Target: "your automations", Entity: assistant.Entity{Type: entityType}, State: noTask(c.Project),
 		Fields: append(fields, background.AllowFields(b, allows)...), Warnings: background.AllowWarnings(b, allows),
 		Wanted: site.HashOf("background task of events", string(c.Project.ID), b.Title, b.Prompt, string(rules.Scheme), a.On, a.Found, rules.Filter, rules.Group, rules.Until,
 			strconv.FormatInt(int64(rules.Window), 10), background.AllowSaid(allows)),
@@ -210,9 +206,9 @@ func (p pack) runTrigger(ctx context.Context, c tools.Call) (assistant.Receipt, 
 	}
 	r, err := receipt(made)
 	if rules.Watch.Kind != "" {
-		r.Result.Summary = assistant.Say("Made the background task “%s”, which begins when %s", made.Title, whenWords(rules.Watch))
+		r.Result.Summary = assistant.Say("Made the automation “%s”, which begins when %s", made.Title, whenWords(rules.Watch))
 		return r, err
 	}
-	r.Result.Summary = assistant.Say("Made the background task “%s”, which events begin. It needs an address: its owner makes it on the panel, under “Background tasks”", made.Title)
+	r.Result.Summary = assistant.Say("Made the automation “%s”, which events begin. It needs an address: its owner makes it on the panel, under “Automations”", made.Title)
 	return r, err
 }

@@ -42,7 +42,7 @@ func created() []examples.Example {
 	}}
 }
 
-// urgencies are the priorities by what people call them.
+// urgencies returns the priorities under the names that people use.
 func urgencies() map[string]string {
 	return map[string]string{
 		"low": "low", "medium": "medium", "normal": "medium", "high": "high", "critical": "critical", "urgent": "critical",
@@ -84,7 +84,7 @@ func listed() []examples.Example {
 	}}
 }
 
-// formats are names of files by what people call their kinds.
+// formats returns file names under the names that people use for their kinds.
 func formats(name string) map[string]string {
 	return map[string]string{
 		"csv": name + ".csv", "spreadsheet": name + ".csv", "csv-datei": name + ".csv", "tabelle": name + ".csv", "tableur": name + ".csv",

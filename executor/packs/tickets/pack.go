@@ -15,7 +15,7 @@ type List interface {
 	CreateTicket(ctx context.Context, tenant assistant.TenantID, key string, t tickets.Ticket) (tickets.Ticket, error)
 	// TicketByKey returns the ticket that the key has made.
 	TicketByKey(ctx context.Context, tenant assistant.TenantID, key string) (tickets.Ticket, bool, error)
-	// ListTickets lists a project's tickets and those of no project, all with project "", the newest first.
+	// ListTickets lists a project's tickets and those of no project, all with project "", newest first.
 	ListTickets(ctx context.Context, tenant assistant.TenantID, project assistant.ProjectID, limit int) ([]tickets.Ticket, error)
 	// DeleteTicket takes a ticket off the list.
 	DeleteTicket(ctx context.Context, tenant assistant.TenantID, id string) error

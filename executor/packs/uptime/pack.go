@@ -28,7 +28,8 @@ type Visitor interface {
 
 // Registry knows until when domains are registered.
 type Registry interface {
-	// Ends gives the domain of a host and its end; zero where nobody says, "" for what nobody can register.
+	// Ends returns the domain of a host and its expiry; the time is zero if unknown, and the domain is "" if it cannot be
+	// registered.
 	Ends(ctx context.Context, out outward.Permit, host string) (domain string, ends time.Time)
 }
 
@@ -128,7 +129,7 @@ func standing(r site.Reach, asked string) assistant.Sentence {
 	return assistant.Say("%s is up, and answers in about %d s", at, int(r.Took.Round(time.Second)/time.Second))
 }
 
-// leading says where the address sends visitors on to, where nobody looked.
+// leading says where the address redirects to, if that was not followed.
 func leading(r site.Reach) assistant.Sentence {
 	if r.Leads == "" {
 		return assistant.Sentence{}
@@ -136,7 +137,7 @@ func leading(r site.Reach) assistant.Sentence {
 	return assistant.Say("It sends visitors on to %s, where I have not looked", shown.Address(r.Leads))
 }
 
-// unknown says of which end nothing is known.
+// unknown lists the expiries that are not known.
 func unknown(r site.Reach, domain string, ends time.Time) (out []assistant.Sentence) {
 	switch {
 	case !r.Until.IsZero():

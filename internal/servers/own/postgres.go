@@ -59,7 +59,7 @@ func (s *Server) Restart(ctx context.Context) error {
 	return s.start(ctx)
 }
 
-// PID is the server's process id, for whoever wants to pause it; 0 while it is down.
+// PID is the server's process id, for pausing it; 0 while it is down.
 func (s *Server) PID() int {
 	if s.process == nil {
 		return 0
@@ -178,8 +178,8 @@ func postgresArgs(o Options, dir, data string) (args []string, address string, e
 	return args, address, nil
 }
 
-// Ports that the system gives to nobody who asks for any: those begin at 32768. A server that is killed and started again would
-// else find a connection of somebody's on its port.
+// These ports are below 32768, where the system's ephemeral ports begin. Otherwise a server that is killed and restarted might find
+// its port taken by another process's connection.
 const (
 	firstPort, lastPort = 12000, 32000
 	portTries           = 100

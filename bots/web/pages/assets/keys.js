@@ -13,9 +13,11 @@
   const focus = (id) => () => document.getElementById(id)?.focus();
   const go = (to) => () => { location.href = to; };
   const keys = { "/": document.getElementById("sought") ? focus("sought") : () => palette.show(), m: focus("text"), n: go("/"), i: go("/waiting"), s: go("/settings"), ...window.inboxKeys };
+  // A dialog that was closed keeps the focus until the page is painted next: whoever is quicker does not type in it.
+  const typed = (el) => !el.closest?.("dialog:not([open])") && el.closest?.("input, textarea, select, [contenteditable], dialog");
   addEventListener("keydown", (e) => {
     if ((e.ctrlKey || e.metaKey) && e.key === "k") { e.preventDefault(); palette.show(); return; }
-    if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || e.target.closest?.("input, textarea, select, [contenteditable], dialog")) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing || typed(e.target)) return;
     if (e.key === "?") { e.preventDefault(); help.showModal(); return; }
     if (off() || !keys[e.key]) return;
     e.preventDefault();

@@ -1,6 +1,39 @@
 "use strict";
-// What a reader does with messages: copies them, writes theirs anew, asks once more; and what they see of time: the days, and that
+// What a reader does with messages: copies them, edits theirs, goes between versions; and what they see of time: the days, and that
 // something has come below.
+
+// One version of a message is in sight at a time, with its answer. A message that is being edited is named by the form that sends it.
+const versions = (() => {
+  const replaces = document.getElementById("replaces");
+  const note = document.getElementById("editing");
+  note?.querySelector("a").addEventListener("click", (e) => {
+    e.preventDefault();
+    versions.editing("");
+    typing.back();
+    box.focus();
+  });
+  return {
+    editing(id) {
+      if (!replaces) return;
+      replaces.value = id;
+      note.hidden = !id;
+      if (!id && new URLSearchParams(location.search).has("edit")) history.replaceState(null, "", location.pathname);
+    },
+    choose(version) {
+      const slot = feed.querySelector(`:scope > [data-of="${CSS.escape(version)}"]`);
+      if (!slot) { // it is always in sight, where it is on this page
+        const stands = document.getElementById("slot-said-" + version);
+        stands?.scrollIntoView({ block: "center" });
+        stands?.focus({ preventScroll: true });
+        return stands;
+      }
+      for (const one of feed.querySelectorAll(`:scope > [data-line="${CSS.escape(slot.dataset.line)}"]`)) one.hidden = one.dataset.of !== version;
+      slot.scrollIntoView({ block: "nearest" });
+      slot.querySelector("[data-version]")?.focus({ preventScroll: true });
+      return slot;
+    },
+  };
+})();
 
 const messages = (() => {
   if (!feed) return { draw() {} };
@@ -12,7 +45,7 @@ const messages = (() => {
     const today = new Date();
     const lines = new Map([...feed.querySelectorAll(":scope > .day")].map((el) => [el.dataset.day, el]));
     let before = "";
-    for (const slot of feed.querySelectorAll(":scope > article[data-at]")) {
+    for (const slot of feed.querySelectorAll(":scope > article[data-at]:not([hidden])")) {
       const at = new Date(slot.dataset.at);
       const day = at.toDateString();
       if (isNaN(at) || day === before) continue;
@@ -49,9 +82,9 @@ const messages = (() => {
   document.body.addEventListener("htmx:sseMessage", (e) => { if (newer && e.detail.type === "slots" && !near() && !pinned) newer.hidden = false; });
 
   document.body.addEventListener("click", async (e) => {
-    const tool = e.target.closest("[data-copies], [data-edits], [data-asks]");
+    const tool = e.target.closest("[data-copies], [data-edits], [data-version]");
     const slot = tool?.closest("article.slot");
-    if (!slot) return;
+    if (!slot || e.ctrlKey || e.metaKey || e.shiftKey) return;
     if ("copies" in tool.dataset) {
       const from = tool.dataset.copies === "code" ? tool.nextElementSibling : slot.querySelector(".prose, .plain");
       try {
@@ -60,21 +93,16 @@ const messages = (() => {
         tool.textContent = say("Copied");
         if (was !== tool.textContent) setTimeout(() => { tool.textContent = was; }, 4000);
       } catch (err) { getSelection().selectAllChildren(from); } // the keys copy it
-    } else if ("edits" in tool.dataset) {
-      const text = slot.querySelector(".plain").textContent;
-      box.value = [text, box.value].filter(Boolean).join("\n");
-      box.dispatchEvent(new Event("input", { bubbles: true })); // it is kept like what is typed
-      box.focus();
-    } else {
-      let asked = slot.previousElementSibling;
-      while (asked && !asked.matches("article.slot.user")) asked = asked.previousElementSibling;
-      const text = asked?.querySelector(".plain")?.textContent;
-      if (!text || asked.querySelector(".files")) return tell(say("What this answers is further up, or had files."), say("Write it once more."));
-      tool.disabled = true;
-      pinned = true;
-      htmx.ajax("POST", "/panel/messages", { source: tool, swap: "none", values: { conversation: box.form.elements.conversation.value, text, key: "more-" + slot.id + "-" + Date.now() } })
-        .finally(() => { tool.disabled = false; });
+      return;
     }
+    e.preventDefault();
+    if ("version" in tool.dataset) {
+      if (!versions.choose(tool.dataset.version)) location.assign(tool.href); // it is further up
+      return;
+    }
+    typing.aside(slot.querySelector(".plain").textContent);
+    versions.editing(tool.dataset.edits);
+    box.focus();
   });
 
   function draw() { days(); codes(); }

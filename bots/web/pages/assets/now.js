@@ -12,23 +12,32 @@ const now = (() => {
   const query = list?.dataset.query ? "&" + list.dataset.query : ""; // what the list has
   const brand = " · AISTEAM";
   let title = document.title.replace(/^\(\d+\) /, "").slice(0, -brand.length);
-  let last = "", timer = 0, asking = false;
+  let last = "", timer = 0, asking = false, away = false;
+
+  // What is read from right to left stands in the tab's title without turning around what stands beside it.
+  const isolated = (text) => (/[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? "\u2068" + text + "\u2069" : text);
+
+  // What has come since the page was drawn: of many the newest alone are listed, so that those are known which came after all of them.
+  const listed = () => [...document.querySelectorAll("#waits [data-ref]")];
+  const drawn = new Set(listed().map((a) => a.dataset.ref));
+  const whole = Number(waits().dataset.count) <= drawn.size;
+  const newest = Math.max(0, ...listed().map((a) => Number(a.dataset.since)));
+  const fresh = () => listed().some((a) => !drawn.has(a.dataset.ref) && (whole || Number(a.dataset.since) > newest));
 
   function count() {
     const n = Number(waits()?.dataset.count) || 0;
     document.title = (n ? `(${n}) ` : "") + title + brand;
     const badge = document.querySelector(".tabs .count");
     if (badge) { badge.textContent = n; badge.hidden = !n; }
-    const refs = [...document.querySelectorAll("#waits [data-ref]")];
+    const refs = listed();
     if (refs.length || !n) notify.waits(refs); // most pages only know how many at first
-    const shown = [...document.querySelectorAll("[data-item]")].map((el) => el.dataset.item);
-    const fresh = document.getElementById("fresh-waits");
-    if (fresh) fresh.hidden = ![...document.querySelectorAll("#waits [data-ref]")].some((a) => !shown.includes(a.dataset.ref));
+    const come = document.getElementById("fresh-waits");
+    if (come) come.hidden = !fresh();
   }
 
   function rename(to) {
-    if (!to || to === title) return;
-    title = to;
+    if (!to || isolated(to) === title) return;
+    title = isolated(to);
     const head = document.querySelector(".thread h1");
     if (head) head.textContent = to;
     const name = document.getElementById("name");
@@ -77,12 +86,13 @@ const now = (() => {
     try {
       const got = await fetch("/panel/now?here=" + here + query, { headers: { "HX-Request": "true", "HX-Current-URL": location.href } });
       again = got.status !== 401; // signed out: the page says so when it is used
+      away = got.status >= 502 && got.status <= 504;
       if (got.ok) {
         const text = await got.text();
         if (text !== last) { last = text; show(text); }
         count();
       }
-    } catch (e) { /* the server is away: the next look may find it */ }
+    } catch (e) { away = true; /* the next look may find the server */ }
     asking = false;
     if (again) wait(document.hidden ? seldom : often);
   }
@@ -96,5 +106,5 @@ const now = (() => {
   addEventListener("online", look);
   document.body.addEventListener("htmx:sseMessage", (e) => { if (e.detail.type !== "draft") wait(soon); });
   document.body.addEventListener("htmx:oobAfterSwap", (e) => { if (e.detail.target?.id === "waits") count(); });
-  return { look };
+  return { look, get away() { return away; } };
 })();

@@ -40,6 +40,8 @@ if (scroll) {
   for (const part of scroll.children) grown.observe(part);
 }
 const wanted = () => location.hash.startsWith("#slot-") ? location.hash.slice(1) : "";
+let sought = ""; // the slot that is marked: one that is just drawn anew gets back, as it settles, the classes that it was sent with
+document.body.addEventListener("htmx:afterSettle", ({ target }) => { if (sought && target.id === sought) target.classList.add("sought"); });
 let stretches = 50; // that a link may fetch until it finds what it leads to
 function seek() {
   const id = wanted();
@@ -47,8 +49,10 @@ function seek() {
   const found = document.getElementById(id);
   if (found) {
     stretches = 0;
+    if (found.hidden) versions.choose(found.dataset.of);
     document.querySelector(".slot.sought")?.classList.remove("sought");
     found.classList.add("sought");
+    sought = id;
     found.scrollIntoView({ block: "center" });
     pinned = near();
     return;
@@ -114,18 +118,25 @@ main?.addEventListener("drop", (e) => {
   box?.focus();
 });
 
+// Colleagues are offered from the first @ on.
+box?.addEventListener("input", () => {
+  const script = box.dataset.mentions;
+  if (!script || !box.value.includes("@")) return;
+  delete box.dataset.mentions;
+  document.head.append(Object.assign(document.createElement("script"), { src: script }));
+});
+
 // What is sent says up to where the conversation stood on this page: a yes decides nothing that came after it.
 document.addEventListener("submit", (e) => {
   if (e.target.id !== "compose") return;
   const seen = document.getElementById("seen");
   for (const slot of feed?.querySelectorAll(":scope > article.slot") ?? []) {
-    if (slot.textContent.trim()) seen.value = Math.max(Number(seen.value) || 0, Number(slot.dataset.seq) || 0);
+    if (!slot.hidden && slot.textContent.trim()) seen.value = Math.max(Number(seen.value) || 0, Number(slot.dataset.seq) || 0);
   }
 }, true);
 
 typing.choose = choose;
 typing.sent = () => { pinned = true; toEnd(); };
-document.body.addEventListener("htmx:sendError", (e) => { if (e.detail.elt !== box?.form) tell(say("The server cannot be reached."), say("Try again in a moment.")); });
 function tell(message, recovery) {
   const p = document.createElement("p");
   p.className = "notice";
@@ -145,6 +156,25 @@ document.body.addEventListener("click", async (e) => {
   if (e.target.closest("[data-dismiss]")) document.getElementById("notice").replaceChildren();
 });
 
+// What a turn says stands above the words that came meanwhile and that it has not heard: it answers what stands above it. So does what
+// it still writes, which has no place where nothing is written.
+function above(next, heard) {
+  const slots = [...feed.querySelectorAll(":scope > article")];
+  let at = next ? slots.indexOf(next) : slots.length;
+  while (heard && at > 0 && slots[at - 1].matches(".user") && Number(slots[at - 1].dataset.seq) > heard) at--;
+  return slots[at] ?? null;
+}
+const draftAt = document.getElementById("draft")?.parentElement;
+function placeDraft() {
+  const draft = document.getElementById("draft");
+  if (!feed || !draft) return;
+  const next = above(null, Number(draft.firstElementChild?.dataset.heard));
+  if (next ? draft.nextElementSibling !== next : draft.parentElement !== draftAt) next ? next.before(draft) : draftAt.prepend(draft);
+}
+
+// Words that come later than what a turn says without having heard them stand below it: a page that was away gets both at once.
+const unheard = (said, words) => words.matches(".user") && Number(said.dataset.heard) > 0 && Number(said.dataset.heard) < Number(words.dataset.seq);
+
 // A new slot gets its place in the feed's order before the piece that fills it is swapped in.
 function makeRoom(html) {
   if (!feed) return;
@@ -155,8 +185,9 @@ function makeRoom(html) {
     room.id = piece.id;
     room.className = piece.className; // what is swapped in looks like what was there until it has settled
     room.dataset.seq = piece.dataset.seq;
-    const next = [...feed.querySelectorAll(":scope > article")].find((a) => Number(a.dataset.seq) > Number(room.dataset.seq));
-    feed.insertBefore(room, next || null);
+    if (piece.dataset.heard) room.dataset.heard = piece.dataset.heard;
+    const next = [...feed.querySelectorAll(":scope > article")].find((a) => Number(a.dataset.seq) > Number(room.dataset.seq) && !unheard(a, room));
+    feed.insertBefore(room, above(next, Number(piece.dataset.heard)));
     room.classList.add("fresh");
   }
 }
@@ -192,7 +223,7 @@ document.body.addEventListener("htmx:oobAfterSwap", () => { refocus(); refocus =
 for (const name of ["htmx:oobAfterSwap", "htmx:afterSwap"]) {
   document.body.addEventListener(name, (e) => { localise(e.detail.target?.isConnected ? e.detail.target : document); if (pinned) toEnd(); });
 }
-document.body.addEventListener("htmx:sseMessage", () => localise(document));
+document.body.addEventListener("htmx:sseMessage", () => { localise(document); placeDraft(); });
 
 // The selected agent is addressed by the box, and on an empty panel what they are good for comes first.
 let examples;
@@ -221,10 +252,7 @@ function offerHalt() {
   halted = halted && Boolean(writes());
   halt.hidden = halted || !writes();
 }
-for (const part of ["draft", "activity"]) {
-  const at = document.getElementById(part)?.parentElement;
-  if (at && halt) new MutationObserver(offerHalt).observe(at, { childList: true, subtree: true });
-}
+if (scroll && halt) new MutationObserver(offerHalt).observe(scroll, { childList: true, subtree: true });
 halt?.addEventListener("click", () => {
   halted = halt.hidden = true;
   const values = { conversation: box.form.elements.conversation.value, key: "stop-" + Date.now(), text: "stop" };

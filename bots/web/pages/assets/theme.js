@@ -16,14 +16,15 @@ function say(english, ...args) {
 
 // On a first look the page is painted before the other scripts are read, and the style of what it does not show yet. In a tab that
 // nobody looks at nothing is painted. htmx takes the page up as soon as it is read, so that it has to leave it alone until those are
-// read too that it needs for that.
-const { scripts, style } = document.currentScript.dataset;
+// read too that it needs for that. What stood in the page is fetched last, so that it is there as a file for the next one.
+const { scripts, style, kept } = document.currentScript.dataset;
 if (scripts) addEventListener("load", () => {
   const read = () => {
     const all = Object.assign(document.createElement("script"), { src: scripts });
     all.onload = () => {
       document.body.removeAttribute("hx-disable");
       htmx.process(document.body);
+      for (const file of kept.split(" ")) fetch(file).catch(() => { /* the next page asks for it */ });
     };
     document.body.setAttribute("hx-disable", "");
     if (style) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: style }));

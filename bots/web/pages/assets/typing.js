@@ -31,6 +31,11 @@ const typing = (() => {
     const fold = el.closest("details");
     if (fold) fold.open = true;
   }
+  if (box && kept("aside") && !document.getElementById("replaces").value) { // the page was loaded anew meanwhile
+    box.value = [box.value, kept("aside")].filter(Boolean).join("\n");
+    keep("text", box.value);
+    keep("aside", "");
+  }
   if (box && kept("focus")) box.focus();
   keep("focus", "");
   for (const out of document.querySelectorAll('form[action="/logout"]')) {
@@ -40,7 +45,7 @@ const typing = (() => {
   // What is not known to be taken outlives the page. Files do not: their words go back into the box.
   const old = 10 * 60 * 1000; // milliseconds after which nobody expects their words to be sent by themselves any more
   function keepOutbox() {
-    keep("outbox", outbox.length ? JSON.stringify(outbox.map((m) => ({ text: m.text, key: m.key, seen: m.seen, when: m.when, files: m.files.length }))) : "");
+    keep("outbox", outbox.length ? JSON.stringify(outbox.map((m) => ({ text: m.text, key: m.key, seen: m.seen, replaces: m.replaces, when: m.when, files: m.files.length }))) : "");
     if (!unsent) return;
     const waits = tries > 0 || outbox.length > 1;
     unsent.hidden = !waits;
@@ -77,10 +82,12 @@ const typing = (() => {
     if (outbox.length && files.length) return; // Enter is pressed again once the others have gone
     const shown = document.getElementById("key").value;
     const key = outbox.length || leaving || shown === used ? shown + "+" + Date.now() + "-" + outbox.length : shown;
-    outbox.push({ text, key, seen: document.getElementById("seen").value, when: Date.now(), files, fields: new FormData(form) });
+    outbox.push({ text, key, seen: document.getElementById("seen").value, replaces: document.getElementById("replaces").value, when: Date.now(), files, fields: new FormData(form) });
     box.value = "";
     keep("text", "");
     typing.choose([]);
+    versions.editing("");
+    typing.back();
     keepOutbox();
     setTimeout(send); // a form is not sent while it is being sent
   }, true);
@@ -102,7 +109,7 @@ const typing = (() => {
       for (const name of new Set([...m.fields.keys()])) fields.delete(name);
       for (const [name, value] of m.fields) fields.append(name, value);
     }
-    for (const [name, value] of [["text", m.text], ["key", m.key], ["seen", m.seen]]) fields.set(name, value);
+    for (const [name, value] of [["text", m.text], ["key", m.key], ["seen", m.seen], ["replaces", m.replaces ?? ""]]) fields.set(name, value);
     if (!m.files.length) e.detail.timeout = 20000; // milliseconds
   });
 
@@ -127,6 +134,7 @@ const typing = (() => {
       if (status >= 500) used = outbox[0].key; // it may have been taken: other words are not taken for the same
       const refused = outbox;
       outbox = [];
+      if (refused.length === 1 && status !== 404) versions.editing(refused[0].replaces ?? "");
       giveBack(refused);
       typing.choose([...refused.flatMap((m) => m.files), ...(picked?.files ?? [])]);
       keepOutbox();
@@ -166,6 +174,18 @@ const typing = (() => {
   return {
     choose() {}, // which files are attached; the panel knows how
     sent() {}, // what the panel does when words have been taken
+
+    // aside puts the words of a message into the box to be edited, and what is written there aside until back.
+    aside(words) {
+      if (!document.getElementById("replaces").value) keep("aside", box.value);
+      box.value = words;
+      keep("text", words);
+    },
+    back() {
+      box.value = kept("aside");
+      keep("text", box.value);
+      keep("aside", "");
+    },
 
     // carry brings what is typed, chosen and opened in a card over to its new drawing.
     carry(old, piece) {

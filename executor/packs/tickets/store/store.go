@@ -45,7 +45,7 @@ func (s Tickets) CreateTicket(ctx context.Context, tenant assistant.TenantID, ke
 func create(ctx context.Context, t tables.Tx, tenant assistant.TenantID, key string, k *tickets.Ticket) error {
 	var stored tickets.Ticket
 	var there, found bool
-	// The tenant's row is locked first: whoever comes second finds the first one's ticket.
+	// The tenant's row is locked first, so the second caller finds the first one's ticket.
 	tables.One(t, &there, []any{new(assistant.TenantID)}, `select tenant_id from tenants where tenant_id = $1 :locked`, tenant)
 	tables.One(t, &found, dests(&stored), `select `+columns+` from tickets where tenant_id = $1 and key = $2`, tenant, key)
 	if err := t.Flush(ctx); err != nil {
@@ -80,7 +80,7 @@ func (s Tickets) TicketByKey(ctx context.Context, tenant assistant.TenantID, key
 	return k, found, nil
 }
 
-// ListTickets lists a project's tickets and those of no project, all with project "", the newest first.
+// ListTickets lists a project's tickets and those of no project, all with project "", newest first.
 func (s Tickets) ListTickets(ctx context.Context, tenant assistant.TenantID, of assistant.ProjectID, limit int) ([]tickets.Ticket, error) {
 	var out []tickets.Ticket
 	err := project(of)
