@@ -12,13 +12,15 @@ import (
 	"github.com/aisteam/aisteam/assistant/tables"
 )
 
-// recording queues keeping what an append follows from, sealed where there is a key; nothing of words that were taken back meanwhile.
+// recording queues keeping what an append follows from, sealed where there is a key: once, however often it is written because an
+// answer was lost, and nothing of words that were taken back meanwhile.
 func (t *tx) recording(h head, r *assistant.Recording) {
 	if r == nil {
 		return
 	}
 	t.exec(`insert into recordings (id, tenant_id, conversation_id, cause_id, task_id, attempt, part, ends, body, created_at)
-		select $1, $2, $3, $4, $5, $6, $7, $8, $9, :now where `+t.notTakenBack(`$4`),
+		select $1, $2, $3, $4, $5, $6, $7, $8, $9, :now where `+t.notTakenBack(`$4`)+`
+			and not exists (select 1 from recordings r where r.tenant_id = $2 and (r.cause_id = $4 or r.task_id = $5) and r.attempt = $6 and r.part = $7)`,
 		t.ids.New(), h.tenant, h.conversation, null(r.Cause), null(r.Task), r.Attempt, r.Part, r.Ends,
 		[]byte(t.seals.seal(string(r.Body), recordingPlace(h.tenant, *r))))
 }

@@ -17,6 +17,7 @@ func recordings(_ *testing.T, w *world) {
 	first := system(assistant.Reminded{})
 	first.Cause, first.Key = mail.Message.ID, "first"
 	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Messages: []assistant.Message{first}, Recording: part(0, false, "one\x00\xff")}))
+	w.ok(w.Mailboxes.Append(w.ctx, c, assistant.Batch{Messages: []assistant.Message{first}, Recording: part(0, false, "one\x00\xff")})) // its answer was lost
 	_, err := w.Mailboxes.SettleAll(w.ctx, c, assistant.Settling{Mails: []int64{mail.ID}, Batch: assistant.Batch{Recording: part(1, true, "two")}})
 	w.ok(err)
 
