@@ -55,7 +55,7 @@ storms: ## make chaos with three seeds
 	go run ./internal/chaos -for $(or $(FOR),60s) -seed 3
 
 sweep: ## the crash sweeps at every point, of which each change tests a sample; half an hour and more
-	go test ./cmd/aisteam -run '^TestCrashSweep' -count=1 -timeout 4h -v -sample.all
+	go test ./cmd/aisteam -run '^TestCrashSweep' -parallel 2 -count=1 -timeout 4h -v -sample.all
 
 access: ## every page in every view against the rules of access, of which each change tests some
 	go test ./bots/web -run '^TestNobodyIsShutOut' -count=1 -timeout 1h -v -sample.all
