@@ -73,6 +73,8 @@ func table() map[string][]string {
 		"cmd":                          {anything},
 		"internal":                     {anything},
 	}
+	rows["executor/packs/stores"] = append(rows["executor/packs/stores"], "executor/packs/workspace/store")
+	rows["executor/packs/workspace/store"] = nouns // as that of the tickets
 	maps.Copy(rows, surfaces(and))
 	return rows
 }
