@@ -1,6 +1,7 @@
 package examples
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -162,7 +163,7 @@ func (f Finding) Fills(i int, more map[string]string) map[string]string {
 		}
 	}
 	if f.Points[That] {
-		out[That] = "the page"
+		out[That] = cmp.Or(f.ThatCalled, "the page")
 	}
 	for _, s := range f.Example.Slots {
 		if code := s.Codes[out[s.Name]]; code != "" {
@@ -174,7 +175,7 @@ func (f Finding) Fills(i int, more map[string]string) map[string]string {
 		} else {
 			out[s.Name+".plain"] = v
 		}
-		if out[s.Name+".called"] = out[s.Name+".code"]; v != "" && out[s.Name+".called"] == "" {
+		if out[s.Name+".called"] = s.Called[v]; v != "" && out[s.Name+".called"] == "" {
 			out[s.Name+".called"] = "“" + v + "”"
 		}
 	}

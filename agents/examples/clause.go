@@ -27,11 +27,11 @@ func (c *clauses) clause(from, to int) (Finding, int, bool) {
 			m := &matching{reader: reader{c.request, c.tokens, to}, entry: e, heads: heads, tails: e.of(c.language, e.tails), known: map[state]step{}}
 			cost, filled, points, ok := m.best(start)
 			if ok && cost < least {
-				least, out = cost, Finding{e.Tool, e.Answers, e.Direct, e.example, filled, points}
+				least, out = cost, Finding{Tool: e.Tool, Answers: e.Answers, Direct: e.Direct, Example: e.example, Filled: filled, Points: points, Language: c.language}
 			}
 		}
 		if points, ok := c.pointing(e, heads, from, to); ok && -heads[0].fixed < least {
-			least, out = -heads[0].fixed, Finding{e.Tool, e.Answers, e.Direct, e.example, points.filled, points.points}
+			least, out = -heads[0].fixed, Finding{Tool: e.Tool, Answers: e.Answers, Direct: e.Direct, Example: e.example, Filled: points.filled, Points: points.points, Language: c.language}
 		}
 	}
 	return out, least, least < never

@@ -7,6 +7,9 @@
 package examples
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -42,6 +45,28 @@ type Example struct {
 	Reads func(request string) (filled map[string]string, ok bool) `json:"-"`
 }
 
+// In is the example with what people read of its plan in other words: label gives each text, its slots included.
+func (x Example) In(label func(english string) string) Example {
+	x.Title, x.Goal, x.Does = label(x.Title), label(x.Goal), label(x.Does)
+	x.Before, x.Then = told(x.Before, label), told(x.Then, label)
+	x.Slots = slices.Clone(x.Slots)
+	for i, s := range x.Slots {
+		x.Slots[i].Called = maps.Clone(s.Called)
+		for value, called := range s.Called {
+			x.Slots[i].Called[value] = label(called)
+		}
+	}
+	return x
+}
+
+func told(calls []Call, label func(string) string) []Call {
+	calls = slices.Clone(calls)
+	for i := range calls {
+		calls[i].Does = label(calls[i].Does)
+	}
+	return calls
+}
+
 // That is pointed at where a request points at what it makes itself: “create a page called Jobs and audit it”.
 const That = "that"
 
@@ -72,6 +97,7 @@ type Slot struct {
 	Kind   Kind
 	Values map[string]string // of a [Choice]: what it stands for, by what people say
 	Codes  map[string]string // what fills {name.code}, by what fills the slot
+	Called map[string]string // what fills {name.called}, by what fills the slot; quoted as it stands without one
 	As     string            // it fills the slot of that name in other words; "" for itself
 	Also   string            // it fills the slot of that name, too, where nothing else does
 	Title  bool              // it begins with a capital, however it is written

@@ -10,8 +10,11 @@ type Finding struct {
 	Answers, Direct bool
 	Example         Example
 
-	Filled map[string][]string // what the clause says of the slots
-	Points map[string]bool     // slots that are filled with what was said before: "about this"
+	Filled   map[string][]string // what the clause says of the slots
+	Points   map[string]bool     // slots that are filled with what was said before: "about this"
+	Language assistant.Language  // of the words; "" where no words but the example's own reader has found it
+
+	ThatCalled string // what stands for [That] in texts; "the page" when empty
 }
 
 // Find reads a request as examples, a finding for each of its clauses, in their order. There is none where anything of the request is

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/tools"
@@ -25,6 +26,8 @@ type Team struct {
 	release  string // of the team that is compiled in
 	beside   string // of all that it has, where it is another one
 	examples *examples.Book
+
+	understood func() map[string]bool // which requests of the agents a rehearsal understands
 }
 
 // New makes a team of the agents, of whom the first is the chief, and of the packs' tools. Its error names every agent and every tool that is
@@ -46,6 +49,7 @@ func (t *Team) with(agents []assistant.Agent) *Team {
 	if is := hashOf(out.agents, t.tools); is != t.release {
 		out.beside = is
 	}
+	out.understood = sync.OnceValue(func() map[string]bool { return understoodBy(&out) })
 	return &out
 }
 

@@ -34,9 +34,17 @@ func (s *server) within(t assistant.TenantID, of llm.Of) llm.Asker {
 	return s.models.Of(t).Within(t, of)
 }
 
+// agentsOf are a tenant's agents as people are shown them: in a rehearsal without the requests that only a model could answer.
+func (s *server) agentsOf(t assistant.TenantID) []assistant.Agent {
+	if s.models.Rehearses(t) {
+		return s.teams.Of(t).Rehearsed()
+	}
+	return s.teams.Of(t).Ever()
+}
+
 // openSurfaces wires the road of a message: the orchestrator, and the surfaces it is reached by.
 func (s *server) openSurfaces(ctx context.Context) error {
-	roster := bots.Roster(func(t assistant.TenantID) []assistant.Agent { return s.teams.Of(t).Ever() })
+	roster := bots.Roster(s.agentsOf)
 	if err := s.bindServer(ctx); err != nil {
 		return err
 	}

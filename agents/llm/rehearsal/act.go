@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // work is an answer under way: what was asked, and the calls that it comes to.
@@ -36,7 +37,7 @@ func act(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
 		return nil, w.missing
 	case w.found[0].Example.Says != nil:
 		says := w.found[0].Example.Says
-		return nil, wordedFor(w.found[0], cmp.Or(says[f.Language], says[assistant.English]))
+		return nil, wordedFor(w.found[0], cmp.Or(says[f.Language], says[assistant.English]), wording.In(f.Language))
 	}
 	done := doneBefore(r)
 	for _, c := range w.calls {

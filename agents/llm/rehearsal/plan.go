@@ -14,9 +14,9 @@ import (
 
 func requirements(b *examples.Book, f llm.RequirementsFacts) llm.RequirementsReply {
 	r := request{b, f.Request, f.Project, f.Recent}
-	found, w := r.understood(), wording.In(wording.Heard(f.Request))
+	found, w := r.inTheirWords()
 	out := llm.RequirementsReply{
-		Goal: cmp.Or(goal(found, f.Project), "Do what was asked: "+short(f.Request, 200)), Title: titleOf(found), Possible: len(found) > 0,
+		Goal: cmp.Or(goal(found, f.Project, w), w.Say("Do what was asked: %s", short(f.Request, 200))), Title: titleOf(found, w), Possible: len(found) > 0,
 		Agents: []string{}, Requirements: []llm.RequirementReply{},
 	}
 	has := hasOf(f.Tools)
@@ -63,38 +63,59 @@ func need(s examples.Slot, x examples.Finding, w wording.Words) llm.RequirementR
 	return out
 }
 
+// inTheirWords is [request.understood] with the examples' texts in the language of the request, and that language.
+func (r request) inTheirWords() ([]examples.Finding, wording.Words) {
+	found := r.understood()
+	w := wording.In(wording.Heard(r.words))
+	if len(found) > 0 && found[0].Language != "" {
+		w = wording.In(found[0].Language)
+	}
+	return worded(found, w), w
+}
+
+// worded are findings with the examples' texts in a language.
+func worded(found []examples.Finding, w wording.Words) []examples.Finding {
+	for i, f := range found {
+		found[i].Example, found[i].ThatCalled = f.Example.In(w.Label), w.Say("the page")
+	}
+	return found
+}
+
 // goal restates what is to be done.
-func goal(found []examples.Finding, p llm.ProjectFact) string {
+func goal(found []examples.Finding, p llm.ProjectFact, w wording.Words) string {
 	var parts []string
 	here := false
 	for _, f := range found {
-		parts = append(parts, wordedFor(f, f.Example.Goal))
+		if part := wordedFor(f, f.Example.Goal, w); part != "" {
+			parts = append(parts, part)
+		}
 		here = here || f.Example.Here
 	}
-	if len(parts) == 0 {
+	out := capital(w.List(parts))
+	switch {
+	case out == "":
 		return ""
+	case p.Name != "" && here:
+		return w.Say("%s on %s.", out, p.Name)
+	default:
+		return out + "."
 	}
-	out := capital(both(parts))
-	if p.Name != "" && here {
-		out += " on " + p.Name
-	}
-	return out + "."
 }
 
 // wordedFor is a text of an example with all that fills its slots.
-func wordedFor(f examples.Finding, text string) string {
+func wordedFor(f examples.Finding, text string, w wording.Words) string {
 	said := f.Fills(0, nil)
 	for name, values := range f.Filled {
-		said[name] = both(values)
+		said[name] = w.List(values)
 	}
 	return examples.Worded(text, said)
 }
 
-func titleOf(found []examples.Finding) string {
+func titleOf(found []examples.Finding, w wording.Words) string {
 	if len(found) == 0 {
 		return ""
 	}
-	return wordedFor(found[0], found[0].Example.Title)
+	return wordedFor(found[0], found[0].Example.Title, w)
 }
 
 func hasOf(tools []llm.ToolFact) func(assistant.TaskType) bool {
@@ -115,7 +136,7 @@ func forks(b *examples.Book, f llm.ForksFacts) llm.ForksReply {
 
 func plan(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
 	r := request{b, f.Request, f.Project, f.Recent}
-	found := r.understood()
+	found, words := r.inTheirWords()
 	answered(found, f.Values)
 	more := r.more(found)
 	more["goal"] = f.Goal
@@ -131,7 +152,7 @@ func plan(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
 	if f.Fork != nil {
 		more["way"] = f.Fork.Title
 	}
-	out := llm.PlanReply{Title: cmp.Or(f.Title, titleOf(found)), Steps: []llm.StepReply{}}
+	out := llm.PlanReply{Title: cmp.Or(f.Title, titleOf(found, words)), Steps: []llm.StepReply{}}
 	for _, c := range examples.Calls(found, more, hasOf(f.Tools)) {
 		out.Steps = append(out.Steps, step(c, f.Tools))
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/aisteam/aisteam/agents/examples"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/wording"
 )
 
 // revise follows the few wishes that are known, and returns the plan as it is for any other.
@@ -92,6 +93,7 @@ func withMore(b *examples.Book, steps []llm.StepReply, f llm.PlanFacts, words st
 	if len(found) == 0 || len(steps) == 0 {
 		return steps
 	}
+	found = worded(found, wording.In(wording.Heard(f.Request)))
 	r := request{b, words, f.Project, nil}
 	last := steps[0].Group
 	for _, s := range steps {

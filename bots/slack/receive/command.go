@@ -120,7 +120,7 @@ func (m *Commands) commandFailed(ctx context.Context, note string, err error) pa
 func (m *Commands) commandAsk(ctx context.Context, w *workspace.Workspace, c payload.Command, text string) payload.Answer {
 	in := m.words(ctx, c)
 	if text == "" || c.Channel == "" || c.User == "" {
-		return privately(in.Say("What would you like to ask? For example: `%s ask how is our site doing?`", blocks.Escape(bots.OneLine(c.ID), 40)), nil, bots.AckRefused)
+		return privately(in.Say("What would you like to ask? For example: `%s ask is our site up?`", blocks.Escape(bots.OneLine(c.ID), 40)), nil, bots.AckRefused)
 	}
 	if w.Pace.Post(c.Channel) != nil {
 		return privately(in.Say(noteBusy), nil, bots.AckRefused)

@@ -213,12 +213,14 @@ type rosterView struct {
 	Agent  assistant.Agent // selected
 }
 
-// roster draws the agents that the viewer may see. An agent does not change while the server runs, so the ids identify the result.
+// roster draws the agents that the viewer may see. What they are offered with depends on whether a model answers just now; nothing else
+// of an agent changes under the same id.
 func (f *feed) roster(agents []assistant.Agent, chosen assistant.Agent) (template.HTML, error) {
 	told := make(telling, 0, 256)
 	told.texts(string(chosen.ID))
 	for _, a := range agents {
 		told.texts(string(a.ID))
+		told.list(a.Examples)
 	}
 	text, err := f.pages.DrawOnce("agents", told.of(), func() any { return rosterView{agents, chosen} })
 	return template.HTML(text), err // drawn by html/template

@@ -35,14 +35,14 @@ func dayAsked() []examples.Example {
 	return []examples.Example{example("", nil, examples.Words{
 		assistant.English: {
 			"[send|give|write|post|show] [daily|short] digest [of] [day|today|work]", "[send|give|write|post|show] summary|overview [of] day|today",
-			"what did|have|has you|team|agents|everybody|they [get] do|done [since|in] today|yesterday|lately|recently", "what did|have|has you|team|agents|everybody|they do|done in last day", "what happened today|yesterday",
+			"what did|have|has you|team|agents|everybody|they [get] do|done [since|in] today|yesterday|lately|recently", "what did|have|has you|team|agents|everybody|they do|done in last day", "what was|got|is|has [been] done|finished|achieved [since|in] today|yesterday|lately", "what happened today|yesterday",
 		},
 		assistant.German: {
-			"[schick|schicke|gib|schreib|zeige] tagesübersicht|tageszusammenfassung", "[schick|schicke|gib|schreib|zeige] zusammenfassung|übersicht tages", "was habt|hast|hat ihr|du|team [seit] heute|gestern gemacht|getan|erledigt|geschafft", "was ist heute|gestern passiert",
+			"[schick|schicke|gib|schreib|zeige] tagesübersicht|tageszusammenfassung", "[schick|schicke|gib|schreib|zeige] zusammenfassung|übersicht tages", "was habt|hast|hat ihr|du|team [seit] heute|gestern gemacht|getan|erledigt|geschafft", "was wurde|ist [seit] heute|gestern gemacht|getan|erledigt|geschafft", "was ist heute|gestern passiert",
 		},
 		assistant.French: {
-			"[envoie|envoyez|donne|donnez|montre] résumé|bilan jour|journée|quotidien", "qu'avez-vous fait [depuis] aujourd'hui|hier", "qu'as-tu fait [depuis] aujourd'hui|hier", "qu'a équipe fait [depuis] aujourd'hui|hier",
+			"[envoie|envoyez|donne|donnez|montre] résumé|bilan jour|journée|quotidien", "qu'avez-vous fait [depuis] aujourd'hui|hier", "qu'as-tu fait [depuis] aujourd'hui|hier", "qu'a équipe fait [depuis] aujourd'hui|hier", "qu'est-ce qui a été fait [depuis] aujourd'hui|hier",
 		},
-		assistant.Spanish: {"[envíame|envíanos|dame|danos|muestra] resumen|balance día|diario", "qué has|habéis|han|ha hecho [equipo] [desde] hoy|ayer"},
+		assistant.Spanish: {"[envíame|envíanos|dame|danos|muestra] resumen|balance día|diario", "qué has|habéis|han|ha hecho [equipo] [desde] hoy|ayer", "qué se ha|hizo [hecho] [desde] hoy|ayer"},
 	})}
 }

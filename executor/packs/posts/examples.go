@@ -61,7 +61,7 @@ func changed() []examples.Example {
 	to := []examples.Slot{{Name: "to", Kind: examples.Text}}
 	named := []examples.Slot{{Name: "to"}}
 	set := func(does, argument, english, german, french, spanish string) examples.Example {
-		return change("Set the "+does+" of the post “{post}” to {to}", `{"post": "{post}", "`+argument+`": "{to}"}`, to, examples.Words{
+		return change(does, `{"post": "{post}", "`+argument+`": "{to}"}`, to, examples.Words{
 			assistant.English: {"change " + english + " of [blog] post|article {post} to {to}"},
 			assistant.German:  {"ändere " + german + " des Beitrags|Artikels {post} in|auf|zu {to}"},
 			assistant.French:  {"change " + french + " de article|billet {post} en|par {to}"},
@@ -69,12 +69,12 @@ func changed() []examples.Example {
 		})
 	}
 	return []examples.Example{
-		set("title", "title", "title", "Titel", "titre", "título"),
-		set("excerpt", "excerpt", "excerpt", "Auszug", "extrait", "extracto"),
-		set("categories", "categories", "category|categories", "Kategorie|Kategorien", "catégorie|catégories", "categoría|categorías"),
-		set("tags", "tags", "tags|tag", "Tags|Schlagwörter", "étiquettes", "etiquetas"),
-		set("content", "contentHtml", "text|content", "Text|Inhalt", "texte|contenu", "texto|contenido"),
-		set("picture", "picture", "[featured] picture", "Bild", "image", "imagen"),
+		set("Set the title of the post “{post}” to {to}", "title", "title", "Titel", "titre", "título"),
+		set("Set the excerpt of the post “{post}” to {to}", "excerpt", "excerpt", "Auszug", "extrait", "extracto"),
+		set("Set the categories of the post “{post}” to {to}", "categories", "category|categories", "Kategorie|Kategorien", "catégorie|catégories", "categoría|categorías"),
+		set("Set the tags of the post “{post}” to {to}", "tags", "tags|tag", "Tags|Schlagwörter", "étiquettes", "etiquetas"),
+		set("Set the content of the post “{post}” to {to}", "contentHtml", "text|content", "Text|Inhalt", "texte|contenu", "texto|contenido"),
+		set("Set the picture of the post “{post}” to {to}", "picture", "[featured] picture", "Bild", "image", "imagen"),
 		change("Add the tag {to} to the post “{post}”", `{"post": "{post}", "addTags": "{to}"}`, named, examples.Words{
 			assistant.English: {"add|put tag|tags {to} to post|article {post}"},
 			assistant.German:  {"füge das Schlagwort|Tag {to} dem Beitrag|Artikel {post} hinzu"},

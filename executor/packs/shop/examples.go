@@ -41,8 +41,8 @@ func changed() []examples.Example {
 			Goal: "change the product “{product}”", Key: "product-change", Does: does, Owner: assistant.EcommerceSpecialist, Here: true,
 		}
 	}
-	set := func(argument string, to examples.Kind, english, german, french, spanish string) examples.Example {
-		return change("Set the "+english+" of “{product}” to {to}", `{"product": "{product}", "`+argument+`": "{to}"}`, to, examples.Words{
+	set := func(does, argument string, to examples.Kind, english, german, french, spanish string) examples.Example {
+		return change(does, `{"product": "{product}", "`+argument+`": "{to}"}`, to, examples.Words{
 			assistant.English: {"change|raise|lower|reduce " + english + " of|for [product] {product} to {to} [pieces|euros|euro|dollars|pounds]"},
 			assistant.German:  {"ändere|erhöhe|senke " + german + " von|des|der {product} auf {to} [Euro|Stück]"},
 			assistant.French:  {"change|augmente|baisse " + french + " de [produit] {product} à {to} [euros|pièces]"},
@@ -50,12 +50,12 @@ func changed() []examples.Example {
 		})
 	}
 	return []examples.Example{
-		set("salePrice", examples.Number, "sale price", "Angebotspreis", "prix promotionnel", "precio de oferta"),
-		set("price", examples.Number, "price", "Preis", "prix", "precio"),
-		set("stock", examples.Number, "stock", "Bestand", "stock", "stock"),
-		set("title", examples.Name, "name", "Name|Namen", "nom", "nombre"),
-		set("excerpt", examples.Text, "short description", "Kurzbeschreibung", "description courte", "descripción corta"),
-		set("contentHtml", examples.Text, "description", "Beschreibung", "description", "descripción"),
+		set("Set the sale price of “{product}” to {to}", "salePrice", examples.Number, "sale price", "Angebotspreis", "prix promotionnel", "precio de oferta"),
+		set("Set the price of “{product}” to {to}", "price", examples.Number, "price", "Preis", "prix", "precio"),
+		set("Set the stock of “{product}” to {to}", "stock", examples.Number, "stock", "Bestand", "stock", "stock"),
+		set("Set the name of “{product}” to {to}", "title", examples.Name, "name", "Name|Namen", "nom", "nombre"),
+		set("Set the short description of “{product}” to {to}", "excerpt", examples.Text, "short description", "Kurzbeschreibung", "description courte", "descripción corta"),
+		set("Set the description of “{product}” to {to}", "contentHtml", examples.Text, "description", "Beschreibung", "description", "descripción"),
 		change("End the sale of “{product}”", `{"product": "{product}", "salePrice": "none"}`, examples.Name, examples.Words{
 			assistant.English: {"end sale of [product] {product}"},
 			assistant.German:  {"beende das Angebot für {product}"},

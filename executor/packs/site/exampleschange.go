@@ -27,7 +27,7 @@ func changedParts() []examples.Example {
 		Slots: []examples.Slot{
 			{Name: "page", Needed: true, Question: "Which page is it on?", Reason: "I change nothing on a page that was not named."},
 			{
-				Name: "block", Needed: true, Question: "Which part of the page is it?", Default: "h1", Reason: "Everything else on the page stays as it is.", Codes: map[string]string{"h1": "the main heading"},
+				Name: "block", Needed: true, Question: "Which part of the page is it?", Default: "h1", Reason: "Everything else on the page stays as it is.", Called: map[string]string{"h1": "the main heading"},
 				Options: []examples.Option{{Value: "h1", Description: "The main heading"}, {Value: "intro", Description: "What stands before the first section"}},
 			},
 			{Name: "text", Kind: examples.Text, Needed: true, Question: "What is it to say?", Reason: "I take these words as they are."},

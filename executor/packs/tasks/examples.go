@@ -170,9 +170,17 @@ func settings() []examples.Example {
 		assistant.French:  {"change|modifie|déplace tâche|rappel|automatisation {task} en: {when}", "change|modifie|déplace tâche|rappel|automatisation {task} à {when}"},
 		assistant.Spanish: {"cambia|mueve tarea|recordatorio|automatización {task} a: {when}", "cambia|mueve tarea|recordatorio|automatización {task} a {when}"},
 	}
+	renames := example(`{"task": "{task}", "title": "{title}"}`)
+	renames.Slots = []examples.Slot{which(), {Name: "title"}}
+	renames.Words = examples.Words{
+		assistant.English: {"rename [background] task|reminder|schedule|automation [called] {task} to|into|as {title}", "rename [background] task|reminder|schedule|automation to|into|as {title}"},
+		assistant.German:  {"benenne Aufgabe|Hintergrundaufgabe|Erinnerung|Automatisierung {task} in {title} um", "benenne Aufgabe|Hintergrundaufgabe|Erinnerung|Automatisierung in {title} um"},
+		assistant.French:  {"renomme|renommez tâche|rappel|automatisation {task} en {title}", "renomme|renommez tâche|rappel|automatisation en {title}"},
+		assistant.Spanish: {"renombra|renombre tarea|recordatorio|automatización {task} como|a {title}", "renombra|renombre tarea|recordatorio|automatización como|a {title}"},
+	}
 	said := example(`{"task": "{task}", "title": "{title}", "when": "{when}", "zone": "{zone}", "until": "{until}", "told": "{told}", "overlap": "{overlap}"}`)
 	said.Reads = func(request string) (map[string]string, bool) { return changed(request).settings() }
-	return []examples.Example{moves, said}
+	return []examples.Example{moves, renames, said}
 }
 
 // edited are requests that something else be different about a task.
