@@ -125,13 +125,13 @@ func (s *staff) noAnswer(ctx context.Context, t *turn, q assistant.Clarification
 
 // answered takes an answer that came by a press or a form, or the end of the time for one.
 func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered) error {
-	q, _, _, _, err := s.asked.Clarification(ctx, t.claim.Tenant, b.Clarification)
+	q, _, of, _, err := s.asked.Clarification(ctx, t.claim.Tenant, b.Clarification)
 	if err != nil {
 		return fmt.Errorf("read question %s: %w", b.Clarification, err)
 	}
 	var handled bool
 	if b.Withdrawn {
-		handled, err = s.staff.noAnswer(ctx, t, q, t.words().Say("I have put this aside, because nobody answered."))
+		handled, err = s.staff.noAnswer(ctx, t, q, unansweredText(t, of))
 	} else {
 		handled, err = s.staff.answered(ctx, t, q, b.Values, b.Text)
 	}
@@ -139,6 +139,14 @@ func (s *Supervisor) answered(ctx context.Context, t *turn, b assistant.Answered
 		return err
 	}
 	return s.plans.answered(ctx, t, b)
+}
+
+// unansweredText says why there is no answer to a question that somebody was asked.
+func unansweredText(t *turn, of assistant.PersonID) string {
+	if p := t.sit.Person; p.Left && p.ID == of {
+		return t.words().Say("I have put this aside, because %s is not on the team any more and nobody else takes part in this conversation.", p.Name)
+	}
+	return t.words().Say("I have put this aside, because nobody answered.")
 }
 
 // withdraw drops the open question, and the work that it was asked for.

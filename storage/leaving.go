@@ -18,7 +18,7 @@ func (t *tx) leftBehind() string {
 const noMore = `exists (select 1 from persons p where p.id = $2 and p.tenant_id = $1 and ` + tables.Role + ` = 'guest')`
 
 // ends queues ending what belongs to a person without rights: their standing approvals, delegations from and to them, sessions,
-// codes, invitations, and whatever starts work for them by itself. by is the admin who did it; "" is the platform.
+// codes, invitations, and whatever starts work for them by itself. What they were asked passes to somebody else. by is the admin who did it; "" is the platform.
 func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 	theirs := func(column string) string { return tables.Survivor(column) + ` = $2` }
 	t.exec(`update standing_yeses set ended_at = :now, ended_by = $3 where tenant_id = $1 and ended_at is null and `+theirs(`person_id`)+` and `+noMore, tenant, who, null(by))
@@ -35,6 +35,7 @@ func (t *tx) ends(tenant assistant.TenantID, who, by assistant.PersonID) {
 	t.exec(`delete from link_codes where tenant_id = $1 and `+theirs(`person_id`)+` and `+noMore, tenant, who)
 	t.exec(`update invitations set revoked_at = :now where tenant_id = $1 and used_at is null and revoked_at is null
 		and (`+theirs(`person_id`)+` or `+theirs(`made_by`)+`) and `+noMore, tenant, who)
+	t.passesQuestions(tenant, who)
 	t.exec(`delete from assistant_conversation_members where tenant_id = $1 and `+theirs(`person_id`)+`
 		and exists (select 1 from persons l where l.id = $2 and l.left_at is not null)`, tenant, who)
 	t.exec(`delete from assistant_conversation_filings where tenant_id = $1 and `+theirs(`person_id`)+`

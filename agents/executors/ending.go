@@ -25,6 +25,11 @@ func (e End) Ended(who string, all *tools.Registry) (assistant.TaskStatus, assis
 		summary := assistant.Verbatim(bounded(e.Report.Summary, maxSummary))
 		return assistant.TaskCompleted, assistant.Result{Summary: summary, Details: e.details(loop.Reported{Data: e.Report.Data})}, nil
 	case assistant.OutcomeCircles:
+		if e.Gone {
+			status, result, p := failed(assistant.Say("%s needed a tool that is not here any more, so there is no result.", who))
+			p.Recovery = assistant.Say("An admin can connect it again. Otherwise say where else to look.")
+			return status, result, p
+		}
 		label := e.Tool
 		if tool, known := all.Get(e.Tool); known {
 			label = tool.Label

@@ -3,6 +3,7 @@ package executors
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/loop"
@@ -29,6 +30,7 @@ type End struct {
 	Report Report      // of [assistant.OutcomeReported]
 	Asked  *loop.Asked // of one that has not ended, but asks its planner
 	Tool   string      // of [assistant.OutcomeCircles]: what it called again and again
+	Gone   bool        // the tool was among the executor's when it began, and is not here any more
 	Cost   assistant.SessionCost
 }
 
@@ -62,7 +64,7 @@ func (x *Executor) Do(ctx context.Context, h loop.Host) (End, error) {
 		}
 		switch out := out.(type) {
 		case loop.Ended:
-			return x.Ends(h, End{How: out.How, Tool: out.Tool}), nil
+			return x.Ends(h, End{How: out.How, Tool: out.Tool, Gone: x.gone(out.Tool)}), nil
 		case loop.Words:
 			err = x.strike(h, llm.TextMessage(llm.RoleUser, toldNoReport), out.Reply.Message)
 		case loop.Steers:
@@ -85,6 +87,12 @@ func (x *Executor) Do(ctx context.Context, h loop.Host) (End, error) {
 		}
 	}
 	return x.Ends(h, End{How: assistant.OutcomeSilent}), nil
+}
+
+// gone tells whether a tool that the executor began with has left the team meanwhile.
+func (x *Executor) gone(tool string) bool {
+	_, there := x.Team.Tools().Get(tool)
+	return !there && slices.Contains(x.Frame.Tools, tool)
 }
 
 // asks ends the task with a question. The session waits for its answer.

@@ -24,6 +24,7 @@ func leavingTests() map[string]func(*testing.T, *world) {
 		"tasks of who has left say so once":                             leftTasksSaySo,
 		"whose accounts are gone has left":                              goneAccounts,
 		"a guest by the platform's word keeps nothing":                  becomesGuest,
+		"what was asked of who leaves is asked of others, or over":      questionsOfWhoLeft,
 		"an account that is taken off who was removed lets nobody back": unlinkedAfterRemoval,
 		"a standing yes is used for what can be undone alone":           standingOfTheIrreversible,
 		"a conversation's always is none for a background task":         standingOfConversations,
