@@ -270,6 +270,18 @@ type RunCard struct {
 // TakenBack tells whether nothing of the run is left: whatever it had done was taken back.
 func (c RunCard) TakenBack() bool { return c.Status.Ended() && c.Done == 0 && c.Back > 0 && !c.Undoing }
 
+// LooksUp tells whether executors do all of the run's tasks for a planner.
+func (c RunCard) LooksUp() bool {
+	for _, g := range c.Groups {
+		for _, t := range g.Tasks {
+			if t.Dialogue == nil {
+				return false
+			}
+		}
+	}
+	return len(c.Groups) > 0
+}
+
 // Waits tells whether all that goes on of the run waits for a person's decision.
 func (c RunCard) Waits() bool {
 	waits := false

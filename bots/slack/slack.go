@@ -198,7 +198,7 @@ func build(c Config) *Bot {
 	whispers := &deliver.Voice{Sender: sends, Calls: calls, Log: c.Log}
 	known := deliver.NewDirects()
 	cards := &deliver.Posts{
-		Spaces: spaces, Sender: sends, Indicator: shows, Drawings: draws, Directs: known, Threads: deliver.NewThreads(), Files: c.Files, Log: c.Log,
+		Spaces: spaces, Sender: sends, Indicator: shows, Drawings: draws, Directs: known, Threads: deliver.NewThreads(), Progress: deliver.NewProgress(c.Now), Files: c.Files, Log: c.Log,
 	}
 
 	takes := ingest.New(ingest.Ingest{

@@ -93,7 +93,7 @@ func Samples(ping string) map[string]bots.Card {
 		"reminder": bots.ReminderCard{
 			Conversation: "06f0", Subject: "plan:01a0/2", Title: "Services page " + ping, For: "alice", Person: "Alice " + ping, Decides: true, Who: "Alice " + ping + ", an approver or an admin may decide", ExpiresAt: Noon.Add(time.Hour),
 		},
-		"run_running": run, "run_failed": failed, "run_unseen": runUnseen(run),
+		"run_running": run, "run_failed": failed, "run_unseen": runUnseen(run), "run_dialogue": dialogue(ping),
 		"error": bots.ErrorCard{Problem: assistant.Problem{Message: assistant.Verbatim("The site did not answer."), Recovery: assistant.Say("Try again in a minute."), ID: "p-1", Retry: true, Run: "05e0"}},
 	}
 }

@@ -84,7 +84,7 @@ func (s *Server) checkCall(method string, v url.Values) string {
 	args := map[string]any{}
 	for k := range v {
 		var value any = v.Get(k)
-		if k == "prompts" || k == "loading_messages" {
+		if k == "prompts" || k == "loading_messages" || k == "chunks" {
 			if err := json.Unmarshal([]byte(v.Get(k)), &value); err != nil {
 				s.breach("%s: %s is not JSON: %v", method, k, err)
 				return "invalid_arguments"

@@ -15,8 +15,7 @@ import (
 
 // steps are the steps of a plan or the tasks of a run, below a title that says where it stands.
 func (d *drawing) steps(t view.Steps) []slackapi.Block {
-	title := bots.Clip(d.Title, 90) + " — " + strings.Join(d.Standing, ", ")
-	block, all := slackapi.NewPlanBlock(bots.Clip(title, LimitTitle)), 0
+	block, all := slackapi.NewPlanBlock(d.planTitle()), 0
 	for _, g := range t.Groups {
 		all += len(g.Items)
 		for _, i := range g.Items[:min(len(g.Items), d.cut.steps-len(block.Tasks))] {
@@ -27,6 +26,11 @@ func (d *drawing) steps(t view.Steps) []slackapi.Block {
 		return []slackapi.Block{block, ContextLine(t.NotShown(more))}
 	}
 	return []slackapi.Block{block}
+}
+
+// planTitle is the card's title, and where it stands.
+func (d *drawing) planTitle() string {
+	return bots.Clip(bots.Clip(d.Title, 90)+" — "+strings.Join(d.Standing, ", "), LimitTitle)
 }
 
 func (d *drawing) step(group string, i view.Item) *slackapi.TaskCardBlock {

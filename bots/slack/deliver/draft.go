@@ -122,20 +122,11 @@ func (d *Drafts) update(ctx context.Context, w *workspace.Workspace, p assistant
 		if bots.Width(l.Text) > blocks.LimitEdited+50 {
 			return &bots.RefusedError{Reason: "msg_too_long", Err: errors.New("longer than an edit may be")}
 		}
-		update := func() error {
+		return unstreamed(ctx, w, p, ref, func() error {
 			_, _, _, err := w.Client.UpdateMessageContext(ctx, p.Channel, ref, append(l.Named().Options(true),
 				slackapi.MsgOptionMetadata(slackapi.SlackMetadata{EventType: metadataType, EventPayload: m.payload()}))...)
 			return err
-		}
-		err := update()
-		if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "streaming_state_conflict" {
-			// Another replica began it.
-			if err := d.endStream(ctx, w, p, ref); err != nil {
-				return err
-			}
-			err = update()
-		}
-		return w.Answered(ctx, "chat.update", err)
+		})
 	}
 	if l.Draft {
 		return d.sender.ladder(ctx, w, p, l, blocks.LimitEdited, send)

@@ -89,6 +89,8 @@ func (s *sighting) see(ms []slackapi.Message, me workspace.Identity, p assistant
 		switch {
 		case marked && k.Nonce == nonce:
 			s.parts[k.Part], s.of = m.Timestamp, max(s.of, k.Of)
+		case !marked && streamOf(m) == nonce:
+			s.parts[0] = m.Timestamp
 		case !marked && bots.IsDraft(nonce) && s.parts[1] == "" && unmarked(m, me, p):
 			s.parts[1], s.of = m.Timestamp, max(s.of, 1)
 		}

@@ -23,6 +23,7 @@ type Posts struct {
 	Drawings  *Drawings
 	Directs   *Directs
 	Threads   *Threads
+	Progress  *Progress  // nil: executors at work are shown by cards alone
 	Files     bots.Shelf // nil: answers come without the files that were made for people
 	Log       *slog.Logger
 	uploads   bots.Misses // of files, by the nonce of what they go with
@@ -61,6 +62,9 @@ func (o *Posts) Post(ctx context.Context, p assistant.Place, c bots.Card, nonce 
 	case len(looks)+len(with) > 1:
 		return o.postAll(ctx, w, p, c, looks, with, nonce)
 	}
+	if ts, done, err := o.begin(ctx, w, p, c, nonce); done {
+		return ts, err
+	}
 	var less bots.Lesser
 	ts, err := less.Take(o.Sender.say(ctx, w, p, looks[0], mark{Nonce: nonce, due: o.slotted(p)}))
 	if err != nil {
@@ -98,6 +102,9 @@ func (o *Posts) Edit(ctx context.Context, p assistant.Place, ref string, c bots.
 	looks, _ := o.Drawings.Of(ctx, w).Messages(c) // the words of the others do not change, and files stay
 	if len(looks) == 0 {
 		return &bots.RefusedError{Reason: "not_drawn", Closed: true, Err: fmt.Errorf("slack does not draw %T", c)}
+	}
+	if done, err := o.goesOn(ctx, w, p, ref, c); done || err != nil {
+		return err
 	}
 	if err := w.Pace.Edit(p.Channel, ref, c.Settled()); err != nil {
 		return err

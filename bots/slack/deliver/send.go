@@ -65,8 +65,10 @@ func (s *Sender) sayInto(ctx context.Context, w *workspace.Workspace, p assistan
 // change edits one message.
 func (s *Sender) change(ctx context.Context, w *workspace.Workspace, p assistant.Place, ts string, l blocks.Message) error {
 	return s.ladder(ctx, w, p, l, blocks.LimitEdited, func(l blocks.Message) error {
-		_, _, _, err := w.Client.UpdateMessageContext(ctx, p.Channel, ts, l.Named().Options(true)...)
-		return w.Answered(ctx, "chat.update", err)
+		return unstreamed(ctx, w, p, ts, func() error {
+			_, _, _, err := w.Client.UpdateMessageContext(ctx, p.Channel, ts, l.Named().Options(true)...)
+			return err
+		})
 	})
 }
 

@@ -90,6 +90,15 @@ func (d *Drafts) stopStream(ctx context.Context, w *workspace.Workspace, p assis
 
 // endStream ends a stream, including one that another process began.
 func (d *Drafts) endStream(ctx context.Context, w *workspace.Workspace, p assistant.Place, ts string) error {
+	err := endStream(ctx, w, p, ts)
+	if err == nil {
+		d.streams.Forget(p.Channel + "/" + ts)
+	}
+	return err
+}
+
+// endStream ends a stream, whoever began it. One that has ended stays so.
+func endStream(ctx context.Context, w *workspace.Workspace, p assistant.Place, ts string) error {
 	const method = "chat.stopStream"
 	if err := w.Pace.Hold(method); err != nil {
 		return err
@@ -98,17 +107,26 @@ func (d *Drafts) endStream(ctx context.Context, w *workspace.Workspace, p assist
 	if streamOver(err) {
 		err = nil
 	}
-	if err == nil {
-		d.streams.Forget(p.Channel + "/" + ts)
-	}
 	return w.Answered(ctx, method, err)
+}
+
+// unstreamed makes an update, of a message that may still be a stream: another process began that one, and this one ends it.
+func unstreamed(ctx context.Context, w *workspace.Workspace, p assistant.Place, ts string, update func() error) error {
+	err := update()
+	if said, ok := errors.AsType[slackapi.SlackErrorResponse](err); ok && said.Err == "streaming_state_conflict" {
+		if err := endStream(ctx, w, p, ts); err != nil {
+			return err
+		}
+		err = update()
+	}
+	return w.Answered(ctx, "chat.update", err)
 }
 
 // unmarked tells whether a message is a stream whose beginning was not answered: ours, and without a mark, since Slack takes
 // none for a stream. A place has one at most: nothing else is written there before it is over.
 func unmarked(m slackapi.Message, me workspace.Identity, p assistant.Place) bool {
 	ours := m.User == me.User && me.User != "" || m.BotID == me.Bot && me.Bot != ""
-	return ours && streams(p) && m.Timestamp != p.Thread && len(m.Files) == 0 && m.Metadata.EventType == ""
+	return ours && streams(p) && m.Timestamp != p.Thread && len(m.Files) == 0 && m.Metadata.EventType == "" && streamOf(m) == ""
 }
 
 // streamOver tells whether Slack says that the message is no stream any more, or knows of none: then it is one to be edited.
