@@ -63,7 +63,7 @@ func statuses(m fakeslack.Message) string {
 func (w *writing) carded(has ...string) {
 	w.Helper()
 	ms := w.posted()
-	if len(ms) != 1 || ms[0].Stream != nil && !ms[0].Stream.Stopped {
+	if len(ms) != 1 || ms[0].Stream != nil && ms[0].Edits == 0 {
 		w.Fatalf("%d messages, the first of which is %+v", len(ms), ms[0].Stream)
 	}
 	for _, words := range has {

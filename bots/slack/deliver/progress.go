@@ -58,6 +58,9 @@ func (o *Posts) begin(ctx context.Context, w *workspace.Workspace, p assistant.P
 		slackapi.MsgOptionChunks(so.Chunks(blocks.Progress{}, nonce)...))
 	if err = w.Answered(ctx, methodStart, err); err != nil {
 		no, refused := errors.AsType[*bots.RefusedError](err)
+		if refused && no.Reason == workspace.UnknownMethod {
+			return "", false, nil // that is remembered already
+		}
 		if refused && !no.Closed {
 			o.Log.InfoContext(ctx, "slack takes no stream of tasks", slog.String("tenant", string(w.Tenant)), slog.String("reason", no.Reason))
 			o.Progress.refused.Miss(p.Channel)
