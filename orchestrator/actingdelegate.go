@@ -55,7 +55,7 @@ func (a *acting) orders(wishes []loop.Wish) ([]ordered, assistant.Sentence) {
 	var all []loop.Delegate
 	open := a.Records.Open()
 	for _, w := range wishes {
-		o := ordered{Order: executors.Order{Call: w.Call.ID}}
+		o := ordered{Order: executors.Order{Call: w.Call.ID, Advice: a.advice}}
 		if w.Tool.Name == loop.ToolAnswer {
 			answer := loop.Wants[loop.AnswerExecutor](w)
 			q := open[answer.Executor]

@@ -56,6 +56,7 @@ type Config struct {
 	Files         map[assistant.Surface]Fetcher // who gets what people attach; a surface without one has its files refused
 	Reader        Reader                        // of those files; nil for none
 	RatePerMinute int                           // what a person may ask in a minute; 0 does not bound it
+	Advice        int                           // how often an executor may ask the strong model; 0 for the default, less for never
 	Limits        Limits
 	Records       bool       // what turns and tasks follow from is kept, so that they can be made again
 	Heart         *Heartbeat // of this replica; nil for a process that is alone on its database
@@ -66,6 +67,9 @@ type Config struct {
 	Log           *slog.Logger
 	Metrics       *metrics.Metrics
 }
+
+// DefaultAdvice is how often an executor may ask the strong model where nothing is set.
+const DefaultAdvice = 2
 
 // Orchestrator is the parts that run, wired to each other. Each part's Run is started by cmd.
 type Orchestrator struct {
@@ -119,6 +123,9 @@ func New(inbox *Inbox, c Config) *Orchestrator {
 // complete fills in what is left open.
 func (c Config) complete() Config {
 	c.Limits = c.Limits.WithDefaults()
+	if c.Advice == 0 {
+		c.Advice = DefaultAdvice
+	}
 	if c.Chance == nil {
 		c.Chance = crand.Reader
 	}

@@ -14,4 +14,5 @@ type staff struct {
 	files    *files
 	bounds   *bounds
 	ids      *assistant.IDs
+	advice   int // how often an executor may ask the strong model
 }

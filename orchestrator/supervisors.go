@@ -50,7 +50,7 @@ func (s *supervisors) made(c Config, p ports) *Supervisor {
 	f := &files{from: c.Files, read: c.Reader, shelf: p.store, ids: c.IDs, log: c.Log, lanes: s.reading, bounds: p.bounds, now: s.wiring.Now}
 	to := &routing{log: c.Log}
 	told := &commands{p.store}
-	hands := &staff{models: m, routing: to, commands: told, doer: p.doer, files: f, bounds: p.bounds, ids: c.IDs}
+	hands := &staff{models: m, routing: to, commands: told, doer: p.doer, files: f, bounds: p.bounds, ids: c.IDs, advice: max(0, c.Advice)}
 	r := &runs{models: m, staff: hands, doer: p.doer, read: p.store, lookups: p.store, named: p.store, ongoing: p.store, reworks: c.Planner, changes: c.Planner, log: c.Log}
 	return &Supervisor{
 		models: m, routing: to, staff: hands, runs: r, commands: told, named: p.store, asked: p.store, files: f, bounds: p.bounds,

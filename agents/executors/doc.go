@@ -3,6 +3,7 @@
 //
 //	task ──▶ ask a model ──calls──▶ queries, all at once ──▶ results ──▶ ask again …
 //	             ├── report, with data ──▶ done
+//	             ├── ask_advisor ──▶ the strong model's answer, as data ──▶ ask again
 //	             ├── ask_planner ──▶ its task ends; another one goes on with the answer
 //	             ├── words without data, once ──▶ told so ──▶ ask again; twice ──▶ failed
 //	             └── the same calls with the same results, or nothing left of its budget ──▶ failed

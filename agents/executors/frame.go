@@ -25,6 +25,7 @@ type Order struct {
 
 	Call   string           `json:"call"` // of the planner's model, by its id
 	Budget assistant.Budget `json:"budget"`
+	Advice int              `json:"advice,omitempty"` // how often the strong model may be asked, in the whole session
 
 	Resumes assistant.AgentSessionID `json:"resumes,omitempty"` // whose question it answers; "" where it begins a session
 	Asked   string                   `json:"asked,omitempty"`   // the question

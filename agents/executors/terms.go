@@ -13,7 +13,10 @@ import (
 )
 
 // terms are what an executor may do in its loop. They implement [loop.Terms].
-type terms struct{ budget assistant.Budget }
+type terms struct {
+	budget assistant.Budget
+	advice int // how often the strong model may be asked in the session
+}
 
 func (t terms) leeway(l *loop.Loop) assistant.Leeway {
 	return t.budget.Leeway(l.Session.Spent, l.Session.Cost)
@@ -34,12 +37,20 @@ func (t terms) Over(l *loop.Loop) loop.Outcome {
 func (t terms) Offered(l *loop.Loop) []tools.Tool {
 	switch t.leeway(l) {
 	case assistant.LeewayAll:
-		return t.all(l)
+		return t.advised(l, t.all(l))
 	case assistant.LeewaySteps:
-		return steers(l)
+		return t.advised(l, steers(l))
 	case assistant.LeewayReport, assistant.LeewayNone:
 	}
 	return slices.Clone(steering()[:1])
+}
+
+// advised are the tools with the advisor's at their end, where it may be asked.
+func (t terms) advised(l *loop.Loop, offered []tools.Tool) []tools.Tool {
+	if !t.advises(l, 0) {
+		return offered
+	}
+	return append(offered, advisorTool(t.advice))
 }
 
 // steers are the tools by which an executor steers itself: it asks no more once it has asked enough.
@@ -51,16 +62,7 @@ func steers(l *loop.Loop) []tools.Tool {
 }
 
 // questions is how often an executor has asked its planner.
-func questions(t loop.Transcript) (n int) {
-	for _, r := range t {
-		for _, c := range (llm.Reply{Message: r.Message}).Calls() {
-			if c.Name == loop.ToolAskPlanner {
-				n++
-			}
-		}
-	}
-	return n
-}
+func questions(t loop.Transcript) int { return called(t, loop.ToolAskPlanner) }
 
 // all are the tools of an executor, whatever it has left.
 func (terms) all(l *loop.Loop) []tools.Tool {
@@ -83,6 +85,9 @@ func (t terms) Request(l *loop.Loop, history []llm.Message, offered []tools.Tool
 	if questions(l.Records) >= mostQuestions {
 		r.Instructions = r.Instructions.And("You may ask nothing more: go on with what you know.")
 	}
+	if t.advice > 0 && leeway < assistant.LeewayReport && !t.advises(l, 0) {
+		r.Instructions = r.Instructions.And("There is no more advice to be had: decide yourself.")
+	}
 	switch leeway {
 	case assistant.LeewaySteps:
 		r.Instructions = r.Instructions.And("You may look up nothing more: report what you have found.")
@@ -103,11 +108,19 @@ func (t terms) Sort(_ context.Context, l *loop.Loop, calls []llm.ToolCall) ([]lo
 	if questions(l.Records) == mostQuestions { // the last one is in these calls, and was offered
 		offered = append(offered, steering()[1])
 	}
+	asks := timesCalled(calls, loop.ToolAdvisor)
+	if t.advice > 0 && asks > 0 {
+		offered = append(offered, advisorTool(t.advice))
+	}
 	out := make([]loop.Wish, 0, len(calls))
 	seen := map[string]bool{}
 	for _, c := range calls {
 		w := loop.Wish{Call: c}
-		if w.Tool, w.Refused = known(l, offered, c.Name); w.Refused == "" {
+		switch w.Tool, w.Refused = known(l, offered, c.Name); {
+		case w.Refused != "":
+		case w.Tool.Name == loop.ToolAdvisor && !t.advises(l, asks):
+			w.Refused = toldNoAdvice
+		default:
 			w.Refused = wrongIn(l.Team, w, seen[c.ID], len(calls))
 		}
 		seen[c.ID] = true

@@ -43,7 +43,7 @@ type Executor struct {
 
 // Open is the executor of the work, from where its session stands.
 func (w Work) Open(h loop.Host) (*Executor, error) {
-	x := &Executor{order: w.Order, Loop: &loop.Loop{Team: w.Team, Agent: w.Agent, Usable: Usable(w.Team, w.Agent, w.Project), Terms: terms{w.Order.Budget}, Session: w.Session}}
+	x := &Executor{order: w.Order, Loop: &loop.Loop{Team: w.Team, Agent: w.Agent, Usable: Usable(w.Team, w.Agent, w.Project), Terms: terms{budget: w.Order.Budget, advice: w.Order.Advice}, Session: w.Session}}
 	if len(w.Session.Messages) > 0 {
 		if err := x.Open(w.Session); err != nil {
 			return x, err
@@ -68,17 +68,11 @@ func (x *Executor) Do(ctx context.Context, h loop.Host) (End, error) {
 		case loop.Words:
 			err = x.strike(h, llm.TextMessage(llm.RoleUser, toldNoReport), out.Reply.Message)
 		case loop.Steers:
-			if out.Wish.Tool.Name == loop.ToolAskPlanner {
-				return x.asks(h, loop.Wants[loop.AskPlanner](out.Wish)), nil
+			end, over, failed := x.steered(ctx, h, out.Wish)
+			if over {
+				return end, nil
 			}
-			report := loop.Wants[Report](out.Wish)
-			lacks := report.lacks(x.looked(), x.order)
-			if lacks == "" {
-				return x.Ends(h, End{How: assistant.OutcomeReported, Report: report}), nil
-			}
-			err = x.strike(h, llm.Message{Role: llm.RoleTool, Parts: []llm.Part{
-				{Result: &llm.ToolResult{ID: out.Wish.Call.ID, Name: out.Wish.Call.Name, Failed: true, Content: lacks}},
-			}})
+			err = failed
 		default:
 			err = fmt.Errorf("an executor has no way to go on from a %T", out)
 		}
@@ -93,6 +87,24 @@ func (x *Executor) Do(ctx context.Context, h loop.Host) (End, error) {
 func (x *Executor) gone(tool string) bool {
 	_, there := x.Team.Tools().Get(tool)
 	return !there && slices.Contains(x.Frame.Tools, tool)
+}
+
+// steered does what a call wants by which the executor steers itself. over says that the task ends with it.
+func (x *Executor) steered(ctx context.Context, h loop.Host, w loop.Wish) (end End, over bool, err error) {
+	switch w.Tool.Name {
+	case loop.ToolAskPlanner:
+		return x.asks(h, loop.Wants[loop.AskPlanner](w)), true, nil
+	case loop.ToolAdvisor:
+		return end, false, x.advised(ctx, h, w)
+	}
+	report := loop.Wants[Report](w)
+	lacks := report.lacks(x.looked(), x.order)
+	if lacks == "" {
+		return x.Ends(h, End{How: assistant.OutcomeReported, Report: report}), true, nil
+	}
+	return end, false, x.strike(h, llm.Message{Role: llm.RoleTool, Parts: []llm.Part{
+		{Result: &llm.ToolResult{ID: w.Call.ID, Name: w.Call.Name, Failed: true, Content: lacks}},
+	}})
 }
 
 // asks ends the task with a question. The session waits for its answer.
@@ -166,7 +178,7 @@ func (x *Executor) strikes() (n int) {
 func (x *Executor) looked() (n int) {
 	for _, r := range x.Records {
 		for _, p := range r.Message.Parts {
-			if p.Result != nil && !p.Result.Failed && p.Result.Name != loop.ToolAskPlanner {
+			if p.Result != nil && !p.Result.Failed && p.Result.Name != loop.ToolAskPlanner && p.Result.Name != loop.ToolAdvisor {
 				n++
 			}
 		}

@@ -23,12 +23,14 @@ type desk struct {
 	t     *testing.T
 	plays func(step int, r llm.Request) llm.Reply
 	found func(c llm.ToolCall) string
+	fails func(r llm.Request) error // of asking a model; nil for never
 
 	kept  assistant.AgentSession
 	news  []assistant.AgentSession // not written yet
 	asked map[string]int
 	calls []string
 	reqs  []llm.Request
+	lines []string // that people read
 
 	writes, diesAt int
 	wrote          int  // bytes
@@ -40,6 +42,11 @@ var errDied = errors.New("the process died")
 func (d *desk) Ask(_ context.Context, key string, r llm.Request) (llm.Reply, error) {
 	if err := d.written(); err != nil {
 		return llm.Reply{}, err
+	}
+	if d.fails != nil {
+		if err := d.fails(r); err != nil {
+			return llm.Reply{}, err
+		}
 	}
 	d.asked[key]++
 	d.reqs = append(d.reqs, r)
@@ -74,7 +81,12 @@ func (d *desk) Keep(s assistant.AgentSession) { d.news = append(d.news, s) }
 
 func (d *desk) Hear(context.Context) error { return nil }
 
-func (d *desk) Note(context.Context, loop.Note) error { return nil }
+func (d *desk) Note(_ context.Context, n loop.Note) error {
+	if !n.Line.IsZero() {
+		d.lines = append(d.lines, n.Line.String())
+	}
+	return nil
+}
 
 func (d *desk) written() error {
 	d.writes++
@@ -108,21 +120,8 @@ func (d *desk) take(s assistant.AgentSession) {
 // does lets an executor work on the desk until it has ended, in as many processes as that takes.
 func (d *desk) does(o executors.Order) executors.End {
 	d.t.Helper()
-	if d.asked == nil {
-		d.asked, d.kept = map[string]int{}, assistant.AgentSession{ID: assistant.ExecutorOf("t1", 1)}
-	}
-	board := packkit.Whole(tools.Tool{
-		Name: "read_board", Class: assistant.ClassQuery, Answers: true, Idempotent: true, Arguments: tools.Arguments[struct {
-			Text string `json:"text"`
-		}](),
-	})
-	pin := packkit.Whole(tools.Tool{Name: "pin_note", Class: assistant.ClassAction, Direct: true, Idempotent: true})
-	of := packkit.TeamOf(d.t, tools.Pack{Name: "test", Tools: []tools.Tool{board, pin}})
 	for {
-		x, err := executors.Work{Team: of, Planner: of.Agent(assistant.Chief), Agent: of.Agent(assistant.ResearchAgent), Order: o, Session: d.kept}.Open(d)
-		if err != nil {
-			d.t.Fatal(err)
-		}
+		x := d.opens(o)
 		end, err := x.Do(d.t.Context(), d)
 		if errors.Is(err, errDied) {
 			d.news = nil
@@ -137,6 +136,33 @@ func (d *desk) does(o executors.Order) executors.End {
 		}
 		return end
 	}
+}
+
+// tries lets an executor work on the desk, and gives what ended that.
+func (d *desk) tries(o executors.Order) error {
+	d.t.Helper()
+	_, err := d.opens(o).Do(d.t.Context(), d)
+	return err
+}
+
+// opens is the executor of an order, from where its session is kept.
+func (d *desk) opens(o executors.Order) *executors.Executor {
+	d.t.Helper()
+	if d.asked == nil {
+		d.asked, d.kept = map[string]int{}, assistant.AgentSession{ID: assistant.ExecutorOf("t1", 1)}
+	}
+	board := packkit.Whole(tools.Tool{
+		Name: "read_board", Class: assistant.ClassQuery, Answers: true, Idempotent: true, Arguments: tools.Arguments[struct {
+			Text string `json:"text"`
+		}](),
+	})
+	pin := packkit.Whole(tools.Tool{Name: "pin_note", Class: assistant.ClassAction, Direct: true, Idempotent: true})
+	of := packkit.TeamOf(d.t, tools.Pack{Name: "test", Tools: []tools.Tool{board, pin}})
+	x, err := executors.Work{Team: of, Planner: of.Agent(assistant.Chief), Agent: of.Agent(assistant.ResearchAgent), Order: o, Session: d.kept}.Open(d)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return x
 }
 
 func order() executors.Order {

@@ -24,6 +24,7 @@ const (
 	PurposeInterpret    Purpose = "interpret"    // read a person's free words as answers to open questions
 	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
 	PurposeExecute      Purpose = "execute"      // look something up for a planner
+	PurposeAdvise       Purpose = "advise"       // tell an executor what it cannot judge
 )
 
 // Purposes are the team's own.
@@ -79,6 +80,10 @@ func Needs() []Need {
 	quick := func(p Purpose) Need {
 		return Need{Purpose: p, Tier: TierFast, Effort: EffortLow, Whole: 3 * time.Minute, Silent: time.Minute}
 	}
+	strong := func(n Need) Need {
+		n.Tier = TierStrong
+		return n
+	}
 	with := func(e Effort, n Need) Need {
 		n.Effort = e
 		return n
@@ -95,6 +100,7 @@ func Needs() []Need {
 		quick(PurposeInterpret),
 		with(EffortLow, NeedToWrite(PurposeSummary)),
 		quick(PurposeExecute),
+		strong(quick(PurposeAdvise)),
 	}
 }
 

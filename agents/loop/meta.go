@@ -27,6 +27,7 @@ const (
 
 	ToolReport     = "report"      // of executors alone
 	ToolAskPlanner = "ask_planner" // likewise
+	ToolAdvisor    = "ask_advisor" // likewise
 )
 
 // Assessment is how an agent finds that it gets on.
@@ -145,7 +146,7 @@ func handOverArguments(t *team.Team) *jsonschema.Schema {
 
 // endsStep tells whether a call takes the work elsewhere: to a person, to planning, to a colleague. Nothing else happens in its step.
 func endsStep(tool string) bool {
-	return tool == ToolAsk || tool == ToolPlan || tool == ToolHandOver || tool == ToolReport || tool == ToolAskPlanner
+	return tool == ToolAsk || tool == ToolPlan || tool == ToolHandOver || tool == ToolReport || tool == ToolAskPlanner || tool == ToolAdvisor
 }
 
 // Wants reads the arguments of a call that [Sort] has let through.

@@ -67,6 +67,8 @@ type Config struct {
 	Prices          string `env:"AISTEAM_PRICES" hidden:""` // a table that stands over the listed one
 	AIAtOnce        int    `env:"AI_CONCURRENT_REQUESTS" default:"1024" hidden:""`
 
+	Advisor int `env:"AISTEAM_ADVISOR" default:"2" hidden:""` // how often an agent on the fast model may ask the strong one
+
 	Records bool `env:"AISTEAM_RECORD" default:"true" negatable:"" hidden:""` // what turns and tasks follow from is kept
 
 	AITimeout     time.Duration `env:"AI_TIMEOUT" default:"0s" hidden:""` // 0 means by purpose
@@ -102,6 +104,17 @@ type Config struct {
 	LogFormat string `env:"LOG_FORMAT" hidden:""`
 }
 
+// mostAdvice bounds AISTEAM_ADVISOR: who asks more often is cheaper off with the strong model alone.
+const mostAdvice = 10
+
+// advice is AISTEAM_ADVISOR as the orchestrator takes it, whose 0 is its default.
+func (c Config) advice() int {
+	if c.Advisor == 0 {
+		return -1
+	}
+	return c.Advisor
+}
+
 // check finds what cannot work, before anything is started.
 func (c Config) check() error {
 	for _, check := range []func() error{c.checkWords, c.checkAddresses, c.checkStores} {
@@ -128,6 +141,8 @@ func (c Config) check() error {
 		return misconfigured("AISTEAM_METRICS_TENANTS must be between 0, which tells of no tenant by itself, and 100")
 	case c.AIAtOnce < 1:
 		return misconfigured("AI_CONCURRENT_REQUESTS must be 1 or more")
+	case c.Advisor < 0 || c.Advisor > mostAdvice:
+		return misconfigured("AISTEAM_ADVISOR must be between 0, where agents on the fast model never ask the strong one, and %d", mostAdvice)
 	case c.AITimeout != 0 && (c.AITimeout < time.Second || c.AITimeout > time.Hour):
 		return misconfigured("AI_TIMEOUT must be between 1s and 1h, or 0s for what suits each purpose")
 	case c.RatePerMinute < 1:

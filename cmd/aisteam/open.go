@@ -92,7 +92,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 	}
 	return orchestrator.Config{
 		Store: s.db, Queue: s.queue, Backends: s.models, Planner: planner, Doer: doer, Teams: s.teams,
-		RatePerMinute: s.config.RatePerMinute, Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
+		RatePerMinute: s.config.RatePerMinute, Advice: s.config.advice(), Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	}, nil
 }
 

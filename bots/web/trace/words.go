@@ -29,6 +29,8 @@ func Asked(w wording.Words, purpose string) string {
 		return w.Say("Write an answer")
 	case "execute":
 		return w.Say("Look something up for a colleague")
+	case "advise":
+		return w.Say("Give a colleague advice")
 	case "requirements":
 		return w.Say("Find out what is needed")
 	case "forks":
