@@ -8,6 +8,8 @@ import (
 var (
 	//go:embed prompts/classify.txt
 	classifyRules string
+	//go:embed prompts/validate.txt
+	validateRules string
 	//go:embed prompts/laws.txt
 	lawsPrompt string
 )

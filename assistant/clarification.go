@@ -22,7 +22,10 @@ type Clarification struct {
 	Questions []Question      `json:"questions"`
 	ExpiresAt time.Time       `json:"expiresAt,omitzero"`
 	Session   AgentSessionID  `json:"sessionId,omitempty"` // of the agent at work that asks; "" where planning does
-	Seq       int64           `json:"-"`                   // of the message that put it before people; given by storage
+
+	Escalated EscalationReason `json:"escalated,omitempty"` // why an agent at work has put it before the supervisor; "" for a plain question
+
+	Seq int64 `json:"-"` // of the message that put it before people; given by storage
 }
 
 // mostAnswered is how many characters own words have.

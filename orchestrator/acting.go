@@ -24,6 +24,8 @@ type acting struct {
 	runs    []assistant.RunView // that have ended, for what is said of them by code
 	route   *agents.Decision    // why the agent has the turn's words in hand, until that is said; nil where it is, or was before
 	ends    bool                // what is kept from now on goes with the turn's end: something in it hangs together
+
+	unfounded []string // what the answer says was done, also when it was sent back, and no receipt shows
 }
 
 // at is an agent at work in a turn for a project, before it has begun or gone on with anything.
@@ -146,6 +148,12 @@ func (a *acting) decide(ctx context.Context, out loop.Outcome) (over bool, err e
 		if len(a.Records.AtWork()) > 0 {
 			return a.waitsOn(ctx, o)
 		}
+		if a.RunsOut(o) {
+			return true, a.raise(ctx, loop.Raises{Reason: assistant.EscalatedBudget})
+		}
+		if back, err := a.sendsBack(ctx, o); back || err != nil {
+			return false, err
+		}
 		return true, a.answer(ctx, o)
 	case loop.Proposes:
 		if err := a.takeCommands(ctx); err != nil {
@@ -154,6 +162,8 @@ func (a *acting) decide(ctx context.Context, out loop.Outcome) (over bool, err e
 		return true, a.propose(o.Results, o.Wishes)
 	case loop.Steers:
 		return a.turnTo(ctx, o.Results, o.Wish)
+	case loop.Raises:
+		return true, a.raise(ctx, o)
 	case loop.Delegates:
 		return true, a.delegate(ctx, o.Results, o.Wishes)
 	default:
@@ -231,8 +241,9 @@ func (a *acting) answer(ctx context.Context, words loop.Words) error {
 // note is what code says beneath an answer: what became of what was proposed, or else what was not done.
 func (a *acting) note(text string, said assistant.Said, cut bool) string {
 	words := a.turn.words()
-	if became := became(a.runs, words); became != "" {
-		return became
+	unfounded := noteUnfounded(a.unfounded, words)
+	if became := became(a.runs, words); became != "" || unfounded != "" {
+		return strings.TrimSpace(unfounded + " " + became)
 	}
 	answered := agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: cut || a.Records.Refused(), Set: a.Records.Set()}
 	return strings.TrimSpace(a.notOpened() + " " + agents.Unchanged(words, answered, len(said.Files)))

@@ -16,7 +16,7 @@ import (
 // TestABadModelComesToAnEnd: whatever a model does wrong, it is asked a bounded number of times, nothing happens without a decision,
 // and the person reads what was done, what was not, and the way on.
 func TestABadModelComesToAnEnd(t *testing.T) {
-	const looked = "could not bring it together into an answer"
+	const looked, usedUp = "could not bring it together into an answer", "What one request may take is used up, and this is not finished."
 	pin := func(text string) llm.Reply { return wants("pin-"+text, "pin_note", text) }
 	cases := map[string]struct {
 		play   func(step int, r llm.Request) llm.Reply
@@ -40,7 +40,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 		"it looks for ever": {
 			play: func(step int, _ llm.Request) llm.Reply {
 				return wants(fmt.Sprint("l", step), "read_board", strconv.Itoa(step))
-			}, says: looked,
+			}, says: usedUp,
 		},
 		"it looks up the same for ever": {
 			play: func(step int, _ llm.Request) llm.Reply { return wants(fmt.Sprint("s", step), "read_board", "same") }, says: looked,
@@ -48,7 +48,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 		"it thinks for ever": {
 			play: func(step int, _ llm.Request) llm.Reply {
 				return calls(fmt.Sprint("t", step), "think", `{"thought":"x","assessment":"on_track"}`)
-			}, says: looked,
+			}, says: usedUp,
 		},
 		"it answers nothing": {
 			play: func(step int, _ llm.Request) llm.Reply {
@@ -81,7 +81,7 @@ func TestABadModelComesToAnEnd(t *testing.T) {
 		"it proposes what takes a plan, for ever": {
 			play: func(step int, _ llm.Request) llm.Reply {
 				return wants(fmt.Sprint("p", step), "pin_note", "a", "pin_note", "b", "pin_note", "c")
-			}, says: "I did not come up with an answer to that.", note: "Nothing was changed by this answer.",
+			}, says: usedUp,
 		},
 		"it spreads what takes a plan over its steps": {
 			play: func(step int, r llm.Request) llm.Reply {

@@ -26,6 +26,8 @@ func (a *acting) turnTo(ctx context.Context, results loop.Record, w loop.Wish) (
 	switch w.Tool.Name {
 	case loop.ToolAsk:
 		return true, a.putQuestion(results, w)
+	case loop.ToolEscalate:
+		return true, a.escalate(ctx, results, w)
 	case loop.ToolPlan:
 		return true, a.toPlanning(ctx, results, w)
 	default:

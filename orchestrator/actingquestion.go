@@ -23,13 +23,21 @@ type questions interface {
 
 // putQuestion puts the agent's question before the person and ends the turn. Nothing of the session is left in memory.
 func (a *acting) putQuestion(results loop.Record, w loop.Wish) error {
-	q := loop.Wants[loop.Ask](w).Clarify()
-	c := assistant.Clarification{
-		ID: assistant.NewID[assistant.ClarificationID](a.ids), Stage: assistant.StageWork, Session: a.Session.ID,
-		Intro: a.turn.words().Say("%s needs an answer to go on.", a.Agent.Name), Questions: []assistant.Question{q},
-		ExpiresAt: a.now().Add(a.turn.sit.Settings.PlanTTL()),
-	}
+	c := a.question(a.turn.words().Say("%s needs an answer to go on.", a.Agent.Name), loop.Wants[loop.Ask](w).Clarify(), "")
 	results.Asks = map[string]assistant.ClarificationID{w.Call.ID: c.ID}
+	return a.waitsForPerson(results, c, a.Agent.ID)
+}
+
+// question is what a person is asked for the session; escalated says why, where that is not the agent's own to ask.
+func (a *acting) question(intro string, q assistant.Question, escalated assistant.EscalationReason) assistant.Clarification {
+	return assistant.Clarification{
+		ID: assistant.NewID[assistant.ClarificationID](a.ids), Stage: assistant.StageWork, Session: a.Session.ID, Intro: intro,
+		Questions: []assistant.Question{q}, ExpiresAt: a.now().Add(a.turn.sit.Settings.PlanTTL()), Escalated: escalated,
+	}
+}
+
+// waitsForPerson has an agent ask whoever wanted the work, and the session wait for the answer.
+func (a *acting) waitsForPerson(results loop.Record, c assistant.Clarification, by assistant.AgentID) error {
 	a.ends = true
 	if err := a.Add(a, results); err != nil {
 		return err
@@ -37,7 +45,7 @@ func (a *acting) putQuestion(results loop.Record, w loop.Wish) error {
 	a.Session.Status, a.Session.Run = assistant.SessionWaiting, ""
 	a.Stands(a)
 	a.turn.say("ask", assistant.Message{
-		Agent: a.Agent.ID, Person: a.Session.RequestedBy, Kind: assistant.KindMessage, Content: askText(c), Body: assistant.Asked{Clarification: c, Rehearsal: a.turn.backend.Rehearsal},
+		Agent: by, Person: a.Session.RequestedBy, Kind: assistant.KindMessage, Content: askText(c), Body: assistant.Asked{Clarification: c, Rehearsal: a.turn.backend.Rehearsal},
 	})
 	return nil
 }
@@ -47,6 +55,9 @@ func (s *staff) answered(ctx context.Context, t *turn, q assistant.Clarification
 	a, err := s.whoAsked(ctx, t, q)
 	if a == nil || err != nil {
 		return false, err
+	}
+	if q.Escalated != "" && agents.ChosenOf(q.Questions[0], values, text) == assistant.EscalationStop {
+		return true, a.stopsHere(ctx, t.words().Say("All right, it stops here. What was done before stays."))
 	}
 	if !a.Records.Heard(t.cause().ID) {
 		if err := a.hearAnswer(ctx, q, values, text); err != nil {
@@ -83,9 +94,12 @@ func (a *acting) hearAnswer(ctx context.Context, q assistant.Clarification, valu
 	a.Session.Status, a.Session.Spent = assistant.SessionWorking, assistant.Spent{}
 	r := loop.Record{Heard: a.turn.cause().ID, By: []assistant.PersonID{a.turn.cause().Person}, Words: words}
 	call, open, _ := a.Records.Asking(q.ID)
-	if open {
+	switch {
+	case open:
 		r.Message = llm.Message{Role: llm.RoleTool, Parts: []llm.Part{{Result: &llm.ToolResult{ID: call.ID, Name: call.Name, Content: told}}}}
-	} else {
+	case q.Escalated != "":
+		r.Message = llm.TextMessage(llm.RoleUser, loop.ToldDecided(q.Questions[0].Text, told))
+	default:
 		r.Message = llm.TextMessage(llm.RoleUser, loop.ToldAfterAll(q.Questions[0].Text, told))
 	}
 	if err := a.Add(a, r); err != nil {
@@ -114,13 +128,18 @@ func (s *staff) noAnswer(ctx context.Context, t *turn, q assistant.Clarification
 	if a == nil || err != nil {
 		return false, err
 	}
+	return true, a.stopsHere(ctx, line)
+}
+
+// stopsHere ends the agent's work in words of code, so that people may let it go on later.
+func (a *acting) stopsHere(ctx context.Context, line string) error {
 	a.Session.Status = assistant.SessionStopped
 	a.Stands(a)
 	if err := a.recalls(ctx); err != nil {
-		return true, err
+		return err
 	}
-	t.reply(line+" "+t.words().Say("Say “continue” if it shall go on."), false)
-	return true, nil
+	a.turn.reply(line+" "+a.turn.words().Say("Say “continue” if it shall go on."), false)
+	return nil
 }
 
 // answered takes an answer that came by a press or a form, or the end of the time for one.

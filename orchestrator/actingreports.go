@@ -161,6 +161,7 @@ func (a *acting) resultsOfNewest(ctx context.Context, v assistant.RunView) (*loo
 		if k.Status.Ended() {
 			r, _ = a.resultOf(c, k, assistant.ApprovalRecord{}, false, nil)
 			asks(out, k)
+			a.fails(out, k)
 		} else {
 			out.Later[k.ID] = v.Run.ID
 		}
@@ -197,6 +198,7 @@ func (a *acting) afterwards(ctx context.Context, v *assistant.RunView, over bool
 			told, failed := loop.ToldReport(a.turn.team.Name(k.Owner), k)
 			reports, out.Told, out.Refused = append(reports, told), append(out.Told, k.ID), out.Refused || failed
 			asks(out, k)
+			a.fails(out, k)
 		}
 	}
 	if len(reports) == 0 {

@@ -148,6 +148,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 			out.Remember(c.ID, how)
 		}
 		asks(&out, k)
+		a.fails(&out, k)
 		out.Refused = out.Refused || r.Failed
 		out.By = append(out.By, worded(decided, changed)...)
 		out.Message.Parts = append(out.Message.Parts, llm.Part{Result: &r})
@@ -157,7 +158,7 @@ func (a *acting) results(ctx context.Context, run assistant.Run, tasks []assista
 		if err := a.leaveOpen(loop.ToldLater); err != nil {
 			return false, err
 		}
-		out = loop.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n")), By: out.By, Asked: out.Asked}
+		out = loop.Record{Message: llm.TextMessage(llm.RoleUser, strings.Join(lines, "\n\n")), By: out.By, Asked: out.Asked, Failures: out.Failures}
 	}
 	a.Session.Status, a.Session.Run = assistant.SessionWorking, run.ID
 	if over {

@@ -17,22 +17,24 @@ import (
 
 // crowd is a model that plays an agent at work by a script, with the tools of a notice board, and what came of it.
 type crowd struct {
-	play    func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
-	plans   func(ctx context.Context, r llm.Request)                    // is told what planning asks, which nobody answers
-	execs   func(ctx context.Context, r llm.Request) (llm.Reply, error) // plays executors
-	looks   func(ctx context.Context) error                             // while the board is read; nil is at once
-	advises func(r llm.Request) (llm.Reply, error)                      // plays the advisor of executors; nil for none
-	takes   string                                                      // what it takes words for beside what is open; "" where it says nothing
-	model   llm.Asker                                                   // plays in its place; nil where play does
-	teams   []*team.Source                                              // of the replica that takes turns, and of another one that does tasks; nil for one replica with the house's team
-	apart   bool                                                        // another replica does the tasks
-	of      *team.Team                                                  // in place of the house's; nil for that
-	log     *slog.Logger                                                // of both; nil for none
+	play     func(ctx context.Context, step int, r llm.Request) (llm.Reply, error)
+	plans    func(ctx context.Context, r llm.Request)                    // is told what planning asks, which nobody answers
+	execs    func(ctx context.Context, r llm.Request) (llm.Reply, error) // plays executors
+	looks    func(ctx context.Context) error                             // while the board is read; nil is at once
+	advises  func(r llm.Request) (llm.Reply, error)                      // plays the advisor of executors; nil for none
+	compares func(f llm.ValidateFacts) llm.ValidateReply                 // compares answers with receipts; nil for nobody
+	takes    string                                                      // what it takes words for beside what is open; "" where it says nothing
+	model    llm.Asker                                                   // plays in its place; nil where play does
+	teams    []*team.Source                                              // of the replica that takes turns, and of another one that does tasks; nil for one replica with the house's team
+	apart    bool                                                        // another replica does the tasks
+	of       *team.Team                                                  // in place of the house's; nil for that
+	log      *slog.Logger                                                // of both; nil for none
 
 	mu       sync.Mutex
 	requests []llm.Request
 	executed []llm.Request
 	advised  []llm.Request
+	compared []llm.ValidateFacts
 	looked   int
 	notes    []string // on the board
 	keys     map[string]bool
@@ -57,6 +59,8 @@ func (c *crowd) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		c.advised = append(c.advised, r)
 		c.mu.Unlock()
 		return c.advises(r)
+	case r.Purpose == llm.PurposeValidate && c.compares != nil:
+		return c.compare(r)
 	case r.Purpose == llm.PurposeClassify && c.takes != "":
 		return words(`{"kind":"` + c.takes + `","reason":"r"}`), nil
 	case r.Purpose != llm.PurposeAnswer:
@@ -75,6 +79,19 @@ func (c *crowd) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		return c.model.Ask(ctx, r, onText)
 	}
 	return c.play(ctx, step, r)
+}
+
+// compare plays the comparison of an answer with its receipts.
+func (c *crowd) compare(r llm.Request) (llm.Reply, error) {
+	var facts llm.ValidateFacts
+	if err := json.Unmarshal(r.Facts, &facts); err != nil {
+		return llm.Reply{}, err
+	}
+	c.mu.Lock()
+	c.compared = append(c.compared, facts)
+	c.mu.Unlock()
+	raw, err := json.Marshal(c.compares(facts))
+	return words(string(raw)), err
 }
 
 // saysThanks whatever is remembered beside the words: of what was said before facts tell, too.

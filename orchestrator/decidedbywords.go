@@ -127,6 +127,9 @@ func (s *Supervisor) wordsOnQuestion(ctx context.Context, t *turn, q assistant.C
 
 // answeredByWords takes a message as the answer to the open question.
 func (s *Supervisor) answeredByWords(ctx context.Context, t *turn, q assistant.Clarification, text string) error {
+	if may, err := s.mayAnswer(ctx, t, q); err != nil || !may {
+		return err
+	}
 	t.say("answered", assistant.Message{
 		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: t.words().Say("Answered: %s", firstLine(text)),
 		Body: assistant.Answered{Clarification: q.ID, Text: text},

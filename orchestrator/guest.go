@@ -77,8 +77,10 @@ func (i *Inbox) refuses(ctx context.Context, act assistant.Act, p assistant.Pers
 			return "", nil
 		}
 		note, rule = r.note, r.rule
-	case assistant.MayDecide(p, set, s.requestedBy):
+	case s.question != nil && assistant.MayAnswer(p, *s.question, s.requestedBy), s.question == nil && assistant.MayDecide(p, set, s.requestedBy):
 		return "", nil
+	case s.question != nil:
+		note, rule = notYours(assistant.Settings{MembersApprove: true}), "others let nothing go on"
 	}
 	if note == "" {
 		of, err := i.planInStead(ctx, act, p, s, set)

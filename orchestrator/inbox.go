@@ -221,6 +221,7 @@ type subject struct {
 	conversation assistant.ConversationID
 	run          assistant.RunID
 	requestedBy  assistant.PersonID
+	question     *assistant.Clarification  // that it answers
 	guarded      bool                      // not everybody may do it
 	closed       string                    // why it cannot be acted on any more; "" while it can
 	over         string                    // how it stands, where that is told only once it was refused: the same act may come twice
@@ -270,7 +271,7 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		if err != nil {
 			return subject{}, fmt.Errorf("read clarification %s: %w", b.Clarification, err)
 		}
-		s := subject{ref: string(c.ID), conversation: conversation, requestedBy: asked}
+		s := subject{ref: string(c.ID), conversation: conversation, requestedBy: asked, question: &c, guarded: c.Escalated != ""}
 		if !open {
 			s.closed = noteAnswered
 		}

@@ -24,9 +24,13 @@ func (r *routing) choose(ctx context.Context, t *turn, agent assistant.Agent, ro
 
 // took records who has it in hand from now on, and why.
 func (r *routing) took(t *turn, agent assistant.Agent, route agents.Decision) {
-	words := ""
-	if from := t.sit.Conversation.Agent; from != agent.ID && agent.ID != assistant.Chief && !t.silent() {
+	words, from := "", t.sit.Conversation.Agent
+	switch {
+	case from == agent.ID, agent.ID == assistant.Chief, t.silent():
+	case from == "" || from == assistant.Chief:
 		words = t.words().Say("Hans is handing this off to %s.", agent.Called())
+	default: // whom people had chosen is told why somebody else has it
+		words = because(t, t.words().Say("Hans is handing this off from %s to %s", t.team.Called(from), agent.Called()), route.Reason)
 	}
 	r.routed(t, assistant.Routed{From: t.sit.Conversation.Agent, To: []assistant.AgentID{agent.ID}, Reason: route.Reason.String(), By: route.By}, words)
 }

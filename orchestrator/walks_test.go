@@ -61,7 +61,7 @@ func TestNoOrderOfHappeningsBreaksADialogueOnPostgres(t *testing.T) {
 func walked(t *testing.T, on storage.Config, n int) {
 	t.Helper()
 	w := &walks{seed: sampled.Seed(t), asks: map[string][]time.Time{}, tools: map[string]bool{}}
-	c := &crowd{play: w.plans, execs: w.executes, loses: w.loses}
+	c := &crowd{play: w.plans, execs: w.executes, advises: w.advises, loses: w.loses}
 	w.house = newHouseOn(t, c, on)
 	evidence := make([]talkSeen, n)
 	g, ctx := errgroup.WithContext(t.Context())
@@ -163,6 +163,10 @@ func (w *walks) plans(ctx context.Context, _ int, r llm.Request) (llm.Reply, err
 		}
 		return billed(d, calls(id, pairs...)), nil
 	}
+	if offered(r, loop.ToolEscalate) && d.IntN(4) == 0 {
+		reasons := assistant.EscalationReasons()
+		return billed(d, calls(id, loop.ToolEscalate, fmt.Sprintf(`{"reason":%q,"question":"Shall %s go on?"}`, reasons[d.IntN(len(reasons))], id))), nil
+	}
 	switch d.IntN(12) {
 	case 0, 1, 2, 3, 4, 5:
 		return billed(d, calls(id, delegates(d, of, 1+d.IntN(4))...)), nil
@@ -230,6 +234,15 @@ func (w *walks) executes(ctx context.Context, r llm.Request) (llm.Reply, error) 
 	return billed(d, executed(d, r, way, id)), nil
 }
 
+// advises is an advisor that sometimes cannot be asked.
+func (w *walks) advises(r llm.Request) (llm.Reply, error) {
+	d := w.dice(r)
+	if d.IntN(6) == 0 {
+		return llm.Reply{}, llm.ErrOverloaded
+	}
+	return billed(d, words("The one in the hall.")), nil
+}
+
 // executed is what an executor of a way does next.
 func executed(d *rand.Rand, r llm.Request, way, id string) llm.Reply {
 	asks := slices.ContainsFunc(r.Tools, func(t llm.Tool) bool { return t.Name == loop.ToolAskPlanner })
@@ -246,6 +259,8 @@ func executed(d *rand.Rand, r llm.Request, way, id string) llm.Reply {
 		return calls(id, "delegate", `{"task":"Do it for me"}`, "ask_user", `{"question":"May I?"}`)
 	case len(r.Messages) == 1:
 		return wants(id, "read_board", id)
+	case offered(r, loop.ToolAdvisor) && d.IntN(5) == 0:
+		return calls(id, loop.ToolAdvisor, `{"question":"Which one of `+id+` is it?"}`)
 	case way == "asks" && asks && d.IntN(5) > 0:
 		return calls(id, "ask_planner", `{"question":"Which one of `+id+`?","options":["hall","yard"]}`)
 	case d.IntN(6) == 0:
@@ -339,7 +354,7 @@ func (w *walks) decides(ctx context.Context, d *rand.Rand, c assistant.Conversat
 			if d.IntN(2) == 0 {
 				return w.runsOut(ctx, c, assistant.Answered{Clarification: b.Clarification.ID, Withdrawn: true})
 			}
-			_, err := w.Act(ctx, assistant.Act{Tenant: w.tenant, From: account("UANNA"), Body: assistant.Answered{Clarification: b.Clarification.ID, Values: map[string]string{"answer": "hall"}}})
+			_, err := w.Act(ctx, assistant.Act{Tenant: w.tenant, From: account("UANNA"), Body: assistant.Answered{Clarification: b.Clarification.ID, Values: map[string]string{"answer": answered(d, b.Clarification)}}})
 			return err
 		case assistant.RunFinished:
 			if d.IntN(3) == 0 {
@@ -349,6 +364,14 @@ func (w *walks) decides(ctx context.Context, d *rand.Rand, c assistant.Conversat
 		}
 	}
 	return nil
+}
+
+// answered is what Anna answers: one of the ways that there are, or something else.
+func answered(d *rand.Rand, c assistant.Clarification) string {
+	if options := c.Questions[0].Options; c.Escalated != "" && d.IntN(5) > 0 {
+		return options[d.IntN(len(options))].Value
+	}
+	return "hall"
 }
 
 // runsOut lets time decide what nobody has: as the sweeper does where it is due. What is decided already stays so.

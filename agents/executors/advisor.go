@@ -41,7 +41,8 @@ const toldNoAdvice = "Not asked: there is no more advice to be had for this task
 func advisorTool(times int) tools.Tool {
 	return tools.Tool{
 		Name: loop.ToolAdvisor, Label: "Ask for advice", Class: assistant.ClassMeta, Effect: assistant.EffectNone, Arguments: tools.Arguments[AskAdvisor](),
-		Description: fmt.Sprintf("Ask a stronger model what you cannot judge yourself. It sees your task and your question, nothing else. Expensive: call it alone, at most %d times in all.", times),
+		Description: fmt.Sprintf("Ask a stronger model what you cannot judge yourself. It sees your task and your question, nothing else. Expensive: "+
+			"call it alone, at most %d times in all.", times),
 	}
 }
 
@@ -81,7 +82,8 @@ const adviceRules = `Rules:
 
 // Advice is what an advisor is asked: the executor's task, as the executor was given it, and its question. It has no tools.
 func Advice(who assistant.Agent, task llm.Message, question string) llm.Request {
-	system := fmt.Sprintf("You advise %s, %s, who works on a task with a smaller model, may only read, and has one question. You see the task and the question, nothing else.\n", who.Name, who.Title)
+	system := fmt.Sprintf("You advise %s, %s, who works on a task with a smaller model, may only read, and has one question. "+
+		"You see the task and the question, nothing else.\n", who.Name, who.Title)
 	asked := (llm.Reply{Message: task}).Text() + "\n" + llm.Data("question of "+who.Name, bounded(question, maxAdviceAsked))
 	return llm.Request{
 		Purpose: llm.PurposeAdvise, Tier: llm.TierStrong, MaxOutput: maxAdviceReply, Instructions: llm.Instructions{Stable: system + adviceRules},
@@ -113,17 +115,19 @@ func (x *Executor) advised(ctx context.Context, h loop.Host, w loop.Wish) error 
 
 // unanswered tells whether the advisor's model gave no answer, for reasons that say nothing about the executor's own.
 func unanswered(ctx context.Context, err error) bool {
-	return ctx.Err() == nil && (errors.Is(err, llm.ErrOverloaded) || errors.Is(err, llm.ErrRefused) || errors.Is(err, llm.ErrTruncated) || errors.Is(err, llm.ErrGarbage))
+	return ctx.Err() == nil && (errors.Is(err, llm.ErrOverloaded) || errors.Is(err, llm.ErrRefused) || errors.Is(err, llm.ErrTruncated) ||
+		errors.Is(err, llm.ErrGarbage))
 }
 
 // advisedLine tells people that advice was asked for, and what it cost.
 func advisedLine(who, question string, cost assistant.SessionCost, failed bool) assistant.Sentence {
 	asked, tokens := llm.OneLine(question, maxSummary), assistant.Grouped(int64(cost.Tokens()))
+	dollars := strconv.FormatFloat(float64(cost.Micros)/1e6, 'f', 4, 64)
 	switch {
 	case failed:
 		return assistant.Say("%s asked for advice and got none: “%s”", who, asked)
 	case cost.Micros > 0:
-		return assistant.Say("%s asked for advice: “%s” (%s tokens, $%s by list price)", who, asked, tokens, strconv.FormatFloat(float64(cost.Micros)/1e6, 'f', 4, 64))
+		return assistant.Say("%s asked for advice: “%s” (%s tokens, $%s by list price)", who, asked, tokens, dollars)
 	default:
 		return assistant.Say("%s asked for advice: “%s” (%s tokens)", who, asked, tokens)
 	}

@@ -104,7 +104,9 @@ func TestAdviceIsOfferedOnlyWhereItMayBeHad(t *testing.T) {
 	poor.Budget.Micros = 20_000
 	short := advisable(2)
 	short.Budget.Steps = 2
-	for name, o := range map[string]executors.Order{"it is switched off": advisable(0), "there is no money for it": poor, "there are no steps for it": short} {
+	for name, o := range map[string]executors.Order{
+		"it is switched off": advisable(0), "there is no money for it": poor, "there are no steps for it": short,
+	} {
 		d := &desk{t: t}
 		insists := false
 		d.plays = func(step int, r llm.Request) llm.Reply {

@@ -43,7 +43,10 @@ type Executor struct {
 
 // Open is the executor of the work, from where its session stands.
 func (w Work) Open(h loop.Host) (*Executor, error) {
-	x := &Executor{order: w.Order, Loop: &loop.Loop{Team: w.Team, Agent: w.Agent, Usable: Usable(w.Team, w.Agent, w.Project), Terms: terms{budget: w.Order.Budget, advice: w.Order.Advice}, Session: w.Session}}
+	x := &Executor{order: w.Order, Loop: &loop.Loop{
+		Team: w.Team, Agent: w.Agent, Usable: Usable(w.Team, w.Agent, w.Project), Session: w.Session,
+		Terms: terms{budget: w.Order.Budget, advice: w.Order.Advice},
+	}}
 	if len(w.Session.Messages) > 0 {
 		if err := x.Open(w.Session); err != nil {
 			return x, err

@@ -24,6 +24,7 @@ const (
 	PurposeInterpret    Purpose = "interpret"    // read a person's free words as answers to open questions
 	PurposeSummary      Purpose = "summary"      // the final consolidated answer of a run
 	PurposeExecute      Purpose = "execute"      // look something up for a planner
+	PurposeValidate     Purpose = "validate"     // compare an answer with the receipts of what was done
 	PurposeAdvise       Purpose = "advise"       // tell an executor what it cannot judge
 )
 
@@ -101,6 +102,7 @@ func Needs() []Need {
 		with(EffortLow, NeedToWrite(PurposeSummary)),
 		quick(PurposeExecute),
 		strong(quick(PurposeAdvise)),
+		quick(PurposeValidate),
 	}
 }
 

@@ -34,8 +34,10 @@ func (t Transcript) Awaits() (tasks []assistant.TaskID, looks bool) {
 	return slices.Sorted(maps.Values(last.Tasks)), last.Looks
 }
 
-// AwaitsPerson tells whether the newest step waits for a person's answer.
-func (t Transcript) AwaitsPerson() bool { return len(t) > 0 && len(t[len(t)-1].Asks) > 0 }
+// AwaitsPerson tells whether the session waits for a person's answer.
+func (t Transcript) AwaitsPerson() bool {
+	return len(t) > 0 && (len(t[len(t)-1].Asks) > 0 || t[len(t)-1].Raised != "")
+}
 
 // ToldAtWork is the result, for now, of a task that has not ended.
 func ToldAtWork(who string) string {

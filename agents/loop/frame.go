@@ -38,7 +38,10 @@ type Record struct {
 	By      []assistant.PersonID        `json:"by,omitempty"`    // whose words are in it
 	Refused bool                        `json:"refused,omitempty"`
 	Looks   bool                        `json:"looks,omitempty"`  // the tasks only look something up: it was delegated
-	Strike  bool                        `json:"strike,omitempty"` // an executor is told that what it said is no report
+	Strike  bool                        `json:"strike,omitempty"` // what was said last is not taken, and the agent is told why
+
+	Failures []Failure                 `json:"failures,omitempty"` // of calls of the step
+	Raised   assistant.ClarificationID `json:"raised,omitempty"`   // that code has put before people here, since the agent could not go on
 
 	Unopened []string                   `json:"unopened,omitempty"` // addresses that calls led to, where nobody is there to be asked
 	Asked    map[assistant.TaskID]Asked `json:"asked,omitempty"`    // executors' questions, by the tasks that ended with them

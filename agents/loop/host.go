@@ -42,7 +42,7 @@ type Note struct {
 	Wrote   []assistant.File   // that a call made
 }
 
-// Outcome is what an agent's work came to, for its host to go on from: [Words], [Proposes], [Delegates], [Steers], [Toolless] or [Ended].
+// Outcome is what an agent's work came to, for its host to go on from: [Words], [Proposes], [Delegates], [Steers], [Raises], [Toolless] or [Ended].
 type Outcome interface{ outcome() }
 
 // Words are what an agent ends its work with. They are not kept yet.
@@ -69,6 +69,12 @@ type Ended struct {
 	Tool string // of [assistant.OutcomeCircles]: what was called again and again
 }
 
+// Raises says that the agent cannot go on without somebody's decision. Nothing is kept of it yet.
+type Raises struct {
+	Reason  assistant.EscalationReason
+	Failure Failure // of [assistant.EscalatedTechnical]
+}
+
 // Steers is a call that takes the work elsewhere: to a person, to planning, to a colleague. Its results are not kept yet.
 type Steers struct {
 	Results Record // of the step's other calls
@@ -82,5 +88,6 @@ func (Words) outcome()     {}
 func (Proposes) outcome()  {}
 func (Delegates) outcome() {}
 func (Steers) outcome()    {}
+func (Raises) outcome()    {}
 func (Ended) outcome()     {}
 func (Toolless) outcome()  {}

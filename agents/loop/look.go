@@ -37,6 +37,9 @@ func (l *Loop) look(ctx context.Context, h Host, wishes []Wish) (Record, []Wish,
 		if result == nil {
 			continue
 		}
+		if w.Refused == "" && looked[i].Trouble != nil {
+			out.Failures = append(out.Failures, Failure{Tool: w.Tool.Name, Why: l.Words.Tell(looked[i].Trouble.Problem.Message)})
+		}
 		if w.Refused == "" && w.Looks() {
 			out.Files = append(out.Files, looked[i].Receipt.Result.Files...)
 			if looked[i].Trouble == nil {

@@ -24,6 +24,7 @@ const (
 	ToolFind     = "find_tools"
 	ToolDelegate = assistant.TypeDelegated
 	ToolAnswer   = "answer_executor"
+	ToolEscalate = "escalate"
 
 	ToolReport     = "report"      // of executors alone
 	ToolAskPlanner = "ask_planner" // likewise
@@ -146,7 +147,12 @@ func handOverArguments(t *team.Team) *jsonschema.Schema {
 
 // endsStep tells whether a call takes the work elsewhere: to a person, to planning, to a colleague. Nothing else happens in its step.
 func endsStep(tool string) bool {
-	return tool == ToolAsk || tool == ToolPlan || tool == ToolHandOver || tool == ToolReport || tool == ToolAskPlanner || tool == ToolAdvisor
+	switch tool {
+	case ToolAsk, ToolEscalate, ToolPlan, ToolHandOver, ToolReport, ToolAskPlanner, ToolAdvisor:
+		return true
+	default:
+		return false
+	}
 }
 
 // Wants reads the arguments of a call that [Sort] has let through.

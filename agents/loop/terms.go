@@ -35,14 +35,23 @@ func (l *Loop) terms() Terms {
 // planner is the terms of an agent that works on what a person asked for.
 type planner struct{}
 
-// Over implements [Terms]: its last step says something, so that none is missing.
-func (planner) Over(*Loop) Outcome { return nil }
+// Over implements [Terms]: its last step says something, so that none is missing. Where the same failed again and again, a person is asked
+// before more is tried; a tool that gives the same to the same call again and again is taken away instead.
+func (planner) Over(l *Loop) Outcome {
+	if f, again := l.Records.FailsAgain(); again && circled(l) == "" && l.escalates() && !LastStep(l.Session.Spent) {
+		return Raises{Reason: assistant.EscalatedTechnical, Failure: f}
+	}
+	return nil
+}
 
 // Offered implements [Terms].
 func (planner) Offered(l *Loop) []tools.Tool {
 	out := Offered(l.Team, l.Frame, l.Records.Sought(), l.Usable)
 	if open := l.Records.Open(); len(open) > 0 {
 		out = append(out, answerTool(open))
+	}
+	if l.escalates() && l.Records.Troubled() {
+		out = append(out, escalateTool())
 	}
 	circling := circled(l)
 	return slices.DeleteFunc(out, func(t tools.Tool) bool { return t.Name == circling })

@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"strings"
+
 	"github.com/aisteam/aisteam/assistant"
 )
 
@@ -13,6 +15,17 @@ const (
 	// ToldUnanswered is the result of a question that was put aside.
 	ToldUnanswered = "Nobody has answered it. Ask again only where you cannot go on without it."
 )
+
+// ToldDecided is what a model is told of a decision that code has asked for, since it could not go on.
+func ToldDecided(question, answer string) string {
+	return "Before you went on, this was put before the person: “" + question + "” " + answer
+}
+
+// ToldUnfounded is what a model is told whose answer says that something was done which no receipt shows.
+func ToldUnfounded(says []string) string {
+	return "Nobody was shown this answer yet. No receipt shows:\n- " + strings.Join(says, "\n- ") +
+		"\nDo it, where it is wanted and you have a tool for it. Else answer again, and say only what the results of your calls show."
+}
 
 // What a model is told of [ToolDone].
 const (

@@ -116,10 +116,22 @@ func (t Transcript) Asking(id assistant.ClarificationID) (call llm.ToolCall, ope
 			if id != "" && asked != id {
 				continue
 			}
-			return llm.ToolCall{ID: callID, Name: ToolAsk}, !t.answeredAfter(at, callID), true
+			return llm.ToolCall{ID: callID, Name: t.calledBefore(at, callID)}, !t.answeredAfter(at, callID), true
 		}
 	}
 	return call, false, false
+}
+
+// calledBefore is the tool of a call whose record stands before the one at hand.
+func (t Transcript) calledBefore(at int, call string) string {
+	for _, r := range slices.Backward(t[:at]) {
+		for _, c := range (llm.Reply{Message: r.Message}).Calls() {
+			if c.ID == call {
+				return c.Name
+			}
+		}
+	}
+	return ToolAsk
 }
 
 // answeredAfter tells whether a call has its result in a record behind the one at hand, before the model was asked again.
@@ -156,6 +168,19 @@ func (t Transcript) Unopened() (out []string) {
 		out = append(out, r.Unopened...)
 	}
 	return out
+}
+
+// SentBack tells whether words of the agent were sent back since a person said something, or changes were proposed.
+func (t Transcript) SentBack() bool {
+	for _, r := range slices.Backward(t) {
+		switch {
+		case r.Strike:
+			return true
+		case r.Heard != "", len(r.Tasks) > 0:
+			return false
+		}
+	}
+	return false
 }
 
 // Acted tells whether anything was proposed in the session, whatever came of it.

@@ -21,7 +21,11 @@ func clarification(c bots.ClarificationCard, w wording.Words) View {
 		add(&v, answers(c, w), some(decided(w, v.Badge, by, c.AnsweredAt), rehearsed(c.Rehearsal, w)))
 		return v
 	}
-	add(&v, Form{In: w, Fields: read(q.Form(), w).Fields}, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(assistant.WhoAnswers)), Expires(w, q.ExpiresAt), rehearsed(c.Rehearsal, w)))
+	who := assistant.WhoAnswers
+	if q.Escalated != "" {
+		who = assistant.WhoDecidesEscalated
+	}
+	add(&v, Form{In: w, Fields: read(q.Form(), w).Fields}, Actions{askActions(q, w)}, some(says(w.Say("Or just reply here")), says(w.Say(who)), Expires(w, q.ExpiresAt), rehearsed(c.Rehearsal, w)))
 	return v
 }
 

@@ -316,6 +316,8 @@ func purposeOf(in heard) llm.Purpose {
 		return llm.PurposeInterpret
 	case has("receipts"):
 		return llm.PurposeSummary
+	case has("claims"):
+		return llm.PurposeValidate
 	case has("html"), has("keywords"):
 		return content.PurposeDraft
 	default:
@@ -361,6 +363,9 @@ func rehearsed(purpose llm.Purpose, facts string) (string, error) {
 	book, err := servedExamples()
 	if err != nil {
 		return "", err
+	}
+	if purpose == llm.PurposeValidate { // nobody claims anything
+		return `{"claims":[]}`, nil
 	}
 	if purpose == content.PurposeDraft { // a rehearsal says what the tool gives it to say, which no wire carries
 		if strings.Contains(facts, string(content.TaskDraftSEO)) {

@@ -144,6 +144,11 @@ func (w *writer) questions() {
 		}
 		asked := by(assistant.KindMessage, assistant.Asked{Clarification: c})
 		w.add("asked_"+string(stage), asked)
+		if stage == assistant.StageWork {
+			escalated := c
+			escalated.Escalated = assistant.EscalatedBudget
+			w.add("asked_escalated", by(assistant.KindMessage, assistant.Asked{Clarification: escalated}))
+		}
 		w.add("answered_"+string(stage), asked, person(assistant.Answered{Clarification: "ask", Values: values}))
 		w.add("answered_"+string(stage)+"_words", asked, person(assistant.Answered{Clarification: "ask", Text: w.text}))
 		w.add("answered_"+string(stage)+"_withdrawn", asked, person(assistant.Answered{Clarification: "ask", Withdrawn: true}))

@@ -20,7 +20,7 @@ func TestPromptsAreThoseThatWereRead(t *testing.T) {
 			t.Errorf("what is asked to %s has changed (%v)", a.Purpose, err)
 		}
 	}
-	for _, purpose := range []string{"classify", "answer", "requirements", "interpret", "forks", "plan", "revise", "summary"} {
+	for _, purpose := range []string{"classify", "answer", "requirements", "interpret", "forks", "plan", "revise", "summary", "validate", "advise"} {
 		if !seen[purpose] {
 			t.Errorf("nobody was asked to %s", purpose)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/agents"
+	"github.com/aisteam/aisteam/agents/executors"
 	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/agents/llm/rehearsal"
 	"github.com/aisteam/aisteam/agents/loop"
@@ -105,6 +106,11 @@ func (k *keeper) walk(of *team.Team, p *planning.Planner) error {
 	if _, err := planning.Summary(ctx, k, words, run, s.Projects[0], nil, wording.Words{}); err != nil {
 		return fmt.Errorf("summarise: %w", err)
 	}
+	if _, err := agents.Unfounded(ctx, k, "I have opened the ticket, and told everybody.", []agents.Receipt{{What: "Open a ticket", Came: agents.ReceiptDone}}); err != nil {
+		return fmt.Errorf("validate: %w", err)
+	}
+	task := llm.TextMessage(llm.RoleUser, "Task: Find the form that is slow\nYour report must hold: address")
+	k.asked = append(k.asked, executors.Advice(of.Agent(assistant.ResearchAgent), task, "There are two forms, /contact and /contact-us. Which one is meant?"))
 	return nil
 }
 

@@ -29,6 +29,8 @@ func Asked(w wording.Words, purpose string) string {
 		return w.Say("Write an answer")
 	case "execute":
 		return w.Say("Look something up for a colleague")
+	case "validate":
+		return w.Say("Compare an answer with what was done")
 	case "advise":
 		return w.Say("Give a colleague advice")
 	case "requirements":
