@@ -90,7 +90,7 @@ func (s Settings) Form() Form {
 		},
 		{
 			Key: SettingSteering, Kind: FieldChoice, Value: string(s.Steering), Label: Say("What people say while the team is at work on something"),
-			Hint:    Say("A single message says it for itself by how it begins: “btw: …” is heard, “later: …” waits, “now: …” interrupts. “Stop” stops, whatever is set here."),
+			Hint:    Say("“Stop” stops, whatever is set here."),
 			Options: OptionsOf(string(SteeringSteer), string(SteeringQueue), string(SteeringInterrupt)),
 		},
 		number("approvalHours", "Hours that an action waits for a decision", int64(s.ApprovalHours), 1, MaxApprovalHours),

@@ -21,12 +21,11 @@ func (c *commands) take(ctx context.Context, t *turn, text string) (done bool, e
 }
 
 // mayCommand tells from a message alone whether it may be a command that is to be done at once, whoever is at work.
-func mayCommand(by agents.Vocabulary, m assistant.Message) bool {
+func mayCommand(m assistant.Message) bool {
 	said, ok := m.Body.(assistant.Said)
-	how, text := by.Steers(m.Content)
-	if !ok || len(said.Files) > 0 || how == assistant.SteeringQueue || how == assistant.SteeringInterrupt || unasked(said) || pressed(said) || strings.TrimSpace(text) == "" {
+	if !ok || len(said.Files) > 0 || unasked(said) || pressed(said) || strings.TrimSpace(m.Content) == "" {
 		return false
 	}
-	_, command := agents.ReadStanding(text)
+	_, command := agents.ReadStanding(m.Content)
 	return command
 }

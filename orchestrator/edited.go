@@ -80,7 +80,7 @@ func (s *Supervisor) requestRevised(ctx context.Context, t *turn, b assistant.Re
 		asks.Session.Status = assistant.SessionDone
 		asks.Stands(asks)
 	}
-	_, text := t.team.Steers(t.cause().Content)
+	text := t.cause().Content
 	if b.Deleted || strings.TrimSpace(text) == "" || t.team.ReadReply(text).Intent == agents.ReplyNo || t.team.ReadReply(text).Intent == agents.ReplyStop {
 		return true, s.plans.dropBrief(t, t.words().Say("All right, I have dropped it. Nothing was changed."))
 	}

@@ -78,15 +78,14 @@ func (s *Supervisor) command(ctx context.Context, t *turn) (bool, error) {
 	if s.bounds.admit(ctx, t, said); t.refused {
 		return true, nil
 	}
-	_, text := t.team.Steers(t.cause().Content)
-	return s.commands.take(ctx, t, text)
+	return s.commands.take(ctx, t, t.cause().Content)
 }
 
 // withoutCommands are the mails left of those that have come since, once those are done that are commands. Whoever plays the turn does nothing of
 // it: each has a record of its own.
 func (t *turn) withoutCommands(ctx context.Context, mails []assistant.Mail) (left []assistant.Mail, err error) {
 	for _, m := range mails {
-		if mayCommand(t.team, m.Message) {
+		if mayCommand(m.Message) {
 			done, err := tape.Through(t.tape, tape.Read, "a command", strconv.FormatInt(m.ID, 10), func() (bool, error) { return t.beside.doesCommand(ctx, m), nil })
 			if err != nil {
 				return nil, fmt.Errorf("read whether it was a command: %w", err)

@@ -138,7 +138,7 @@ func (m *models) findInterruption(ctx context.Context, t *turn) *interruption {
 		return said
 	}
 	for _, mail := range mails {
-		if mayCommand(t.team, mail.Message) {
+		if mayCommand(mail.Message) {
 			t.beside.doesCommand(context.WithoutCancel(ctx), mail) // it is half done where nobody waits for it
 		}
 	}
@@ -173,15 +173,13 @@ func (l live) alone(ctx context.Context, t *turn) bool {
 	return err == nil && !slices.ContainsFunc(runs, func(v assistant.RunView) bool { return v.Run.ID != t.run || t.runGoesOn })
 }
 
-// steeredBy is what becomes of words that come while the turn is at work: as they say of themselves, or as is set.
-func (t *turn) steeredBy(m assistant.Message) (how assistant.Steering, itself bool, text string) {
-	how, text = t.team.Steers(m.Content)
-	return cmp.Or(how, t.sit.Settings.Steering, assistant.SteeringSteer), how != "", text
+// steering is what becomes of words that come while the turn is at work.
+func (t *turn) steering() assistant.Steering {
+	return cmp.Or(t.sit.Settings.Steering, assistant.SteeringSteer)
 }
 
-// interruptedBy tells whether the turn makes way for words. Where it is set so, that goes for those of the person alone whose words
-// the turn is about; whoever else interrupts says so. What is done beside the turn needs no way. Decisions, their results and due times are not made way for: they have been
-// waited for.
+// interruptedBy tells whether the turn makes way for words. Where it is set so, only the person whose words the turn is about interrupts
+// it. What is done beside the turn needs no way. Decisions, their results and due times are not made way for: they have been waited for.
 func (t *turn) interruptedBy(m assistant.Message) bool {
 	if t.replacedBy(m) {
 		return true // nobody waits for an answer to the words that it is said instead of
@@ -190,9 +188,8 @@ func (t *turn) interruptedBy(m assistant.Message) bool {
 		at, ok := t.cause().Body.(assistant.Said)
 		return ok && said.Instead && at.Background == said.Background // a task that starts over leaves its own time before
 	}
-	how, itself, _ := t.steeredBy(m)
 	_, words := t.cause().Body.(assistant.Said)
-	return how == assistant.SteeringInterrupt && words && !mayCommand(t.team, m) && t.cause().Author == assistant.AuthorUser && (itself || m.Person == t.cause().Person)
+	return t.steering() == assistant.SteeringInterrupt && words && !mayCommand(m) && t.cause().Author == assistant.AuthorUser && m.Person == t.cause().Person
 }
 
 // replacedBy tells whether a message replaces the one that the turn is about.
@@ -238,7 +235,7 @@ func (t *turn) saysInterrupted() {
 }
 
 // steer takes up what people have said since the newest step: their words reach the model with its next call, as theirs. Words
-// that decide, that ask for something of their own, that are said to wait, or that come where something else is open, have turns of
+// that decide, that ask for something of their own, or that come where something else is open, have turns of
 // their own. Commands are done here, and a stop among them ends the turn.
 func (a *acting) steer(ctx context.Context) error {
 	mails, err := a.newMail.Newer(ctx, a.turn.claim, a.turn.mails[len(a.turn.mails)-1])
@@ -297,11 +294,10 @@ func (a *acting) takesUp(m assistant.Message) (text string, ok bool) {
 	if !ok || said.Replaces != "" || len(said.Files) > 0 || strings.TrimSpace(m.Content) == "" || a.turn.team.ReadReply(m.Content).Intent != agents.ReplyWords {
 		return "", false
 	}
-	how, itself, text := a.turn.steeredBy(m)
-	if how != assistant.SteeringSteer {
+	if a.turn.steering() != assistant.SteeringSteer {
 		return "", false
 	}
-	return text, itself || len(a.turn.team.Examples().Find(text)) == 0
+	return m.Content, len(a.turn.team.Examples().Find(m.Content)) == 0
 }
 
 // heardBefore takes the mail with the turn whose words the session has taken up already, before its turn was begun again.

@@ -52,61 +52,47 @@ func (h *house) set(change func(*assistant.Settings)) {
 	h.ok(h.db.Tenants.SaveSettings(h.t.Context(), h.tenant, h.owner, s))
 }
 
-// TestWordsThatAreToWaitHaveATurnOfTheirOwn: by what is set, or by what the message says of itself.
+// TestWordsThatAreToWaitHaveATurnOfTheirOwn, where it is set so.
 func TestWordsThatAreToWaitHaveATurnOfTheirOwn(t *testing.T) {
-	for said, set := range map[string]assistant.Steering{
-		"who are you?":        assistant.SteeringQueue,
-		"later: who are you?": assistant.SteeringSteer,
-	} {
-		t.Run(said, func(t *testing.T) {
-			p := ponders()
-			h := newHouseOf(t, p.crowd)
-			h.set(func(s *assistant.Settings) { s.Steering = set })
-			h.say("ask", "Pin a note about the opening hours")
-			<-p.begun
-			h.say("more", said)
-			close(p.goOn)
-			h.says("I have looked.")
-			h.says("I heard: ")
-			for _, m := range h.log() {
-				if strings.Contains(m.Content, "said meanwhile") {
-					t.Errorf("they were taken up: %s", m.Content)
-				}
-			}
-			if asked := p.asked(); len(asked) != 3 || !strings.Contains(string(asked[2].Facts)+fmt.Sprint(asked[2].Messages), "who are you?") {
-				t.Errorf("asked %d times: %+v", len(asked), asked)
-			}
-		})
+	p := ponders()
+	h := newHouseOf(t, p.crowd)
+	h.set(func(s *assistant.Settings) { s.Steering = assistant.SteeringQueue })
+	h.say("ask", "Pin a note about the opening hours")
+	<-p.begun
+	h.say("more", "who are you?")
+	close(p.goOn)
+	h.says("I have looked.")
+	h.says("I heard: ")
+	for _, m := range h.log() {
+		if strings.Contains(m.Content, "said meanwhile") {
+			t.Errorf("they were taken up: %s", m.Content)
+		}
+	}
+	if asked := p.asked(); len(asked) != 3 || !strings.Contains(string(asked[2].Facts)+fmt.Sprint(asked[2].Messages), "who are you?") {
+		t.Errorf("asked %d times: %+v", len(asked), asked)
 	}
 }
 
 // TestWordsThatInterruptAreHeardAtOnce: what was asked before is left within a quarter of a second, nothing of it is done, and the words
 // have their turn.
 func TestWordsThatInterruptAreHeardAtOnce(t *testing.T) {
-	for said, set := range map[string]assistant.Steering{
-		"who are you?":      assistant.SteeringInterrupt,
-		"now: who are you?": assistant.SteeringQueue,
-	} {
-		t.Run(said, func(t *testing.T) {
-			p := ponders()
-			h := newHouseOf(t, p.crowd)
-			h.set(func(s *assistant.Settings) { s.Steering = set })
-			h.say("ask", "Pin a note about the opening hours")
-			<-p.begun
-			start := time.Now()
-			h.say("more", said)
-			<-p.given
-			if took := time.Since(start); took > 250*time.Millisecond {
-				t.Errorf("it took %v", took)
-			}
-			h.says("I have left this for what you say now: “" + said + "”. Nothing was changed by it.")
-			h.says("I heard: ")
-		})
+	p := ponders()
+	h := newHouseOf(t, p.crowd)
+	h.set(func(s *assistant.Settings) { s.Steering = assistant.SteeringInterrupt })
+	h.say("ask", "Pin a note about the opening hours")
+	<-p.begun
+	start := time.Now()
+	h.say("more", "who are you?")
+	<-p.given
+	if took := time.Since(start); took > 250*time.Millisecond {
+		t.Errorf("it took %v", took)
 	}
+	h.says("I have left this for what you say now: “who are you?”. Nothing was changed by it.")
+	h.says("I heard: ")
 }
 
-// TestNobodyInterruptsAnotherUnsaid: where it is set so that words interrupt, it is one's own work that is left for them.
-func TestNobodyInterruptsAnotherUnsaid(t *testing.T) {
+// TestNobodyInterruptsAnother: where it is set so that words interrupt, it is one's own work that is left for them.
+func TestNobodyInterruptsAnother(t *testing.T) {
 	p := ponders()
 	h := newHouseOf(t, p.crowd)
 	h.set(func(s *assistant.Settings) { s.Steering = assistant.SteeringInterrupt })
@@ -117,9 +103,9 @@ func TestNobodyInterruptsAnotherUnsaid(t *testing.T) {
 		Place: assistant.Place{Surface: assistant.SurfaceWeb, Space: "T1", Channel: "C1", Thread: "1"},
 	})
 	h.ok(err)
-	h.say("own", "now: who are you?") // and looked at after the other's: it alone interrupts
+	h.say("own", "who are you?") // and looked at after the other's: it alone interrupts
 	<-p.given
-	h.says("I have left this for what you say now: “now: who are you?”")
+	h.says("I have left this for what you say now: “who are you?”")
 }
 
 // TestAStopEndsWhatIsBeingLookedUp: also a query that takes long. When it goes on, each of its calls has a result.
@@ -344,9 +330,10 @@ func TestAMessageThatIsReplacedIsLeftForItsNewVersion(t *testing.T) {
 func TestANewVersionOfSomethingElseHasATurnOfItsOwn(t *testing.T) {
 	p := ponders()
 	h := newHouseOf(t, p.crowd)
+	h.set(func(s *assistant.Settings) { s.Steering = assistant.SteeringQueue })
 	h.say("ask", "Pin a note about the opening hours")
 	<-p.begun
-	h.say("more", "later: who are you?")
+	h.say("more", "who are you?")
 	h.replaces("edit", "who are you all?")
 	close(p.goOn)
 	h.says("I have looked.")

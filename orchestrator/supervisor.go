@@ -63,8 +63,7 @@ func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 				return err
 			}
 		}
-		_, text := t.team.Steers(m.Content) // how it was to be heard while others were at work is over
-		return s.said(ctx, t, text)
+		return s.said(ctx, t, m.Content)
 	case assistant.Revised:
 		return s.revised(ctx, t, b)
 	case assistant.Answered:

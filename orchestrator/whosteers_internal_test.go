@@ -16,7 +16,7 @@ func saidBy(who assistant.PersonID, text string) assistant.Message {
 	return assistant.Message{ID: assistant.MessageID(text), Tenant: "t", Author: assistant.AuthorUser, Person: who, Content: text, Body: assistant.Said{}}
 }
 
-// TestATurnMakesWayForWhoeverItIsAbout: where it is set so, their words end it, and another's only where they say so of themselves.
+// TestATurnMakesWayForWhoeverItIsAbout: where it is set so, their words end it, and another's do not.
 // What is a command is done beside it, and what a decision or a task has brought about is not given up.
 func TestATurnMakesWayForWhoeverItIsAbout(t *testing.T) {
 	asked := saidBy("anna", "Pin a note about the opening hours")
@@ -31,9 +31,7 @@ func TestATurnMakesWayForWhoeverItIsAbout(t *testing.T) {
 	}{
 		"their own words":              {asked, assistant.SteeringInterrupt, saidBy("anna", "who are you?"), true},
 		"another's":                    {asked, assistant.SteeringInterrupt, saidBy("ben", "who are you?"), false},
-		"another's who says so":        {asked, assistant.SteeringInterrupt, saidBy("ben", "now: who are you?"), true},
 		"their own where they wait":    {asked, assistant.SteeringQueue, saidBy("anna", "who are you?"), false},
-		"their own who says so":        {asked, assistant.SteeringQueue, saidBy("anna", "now: who are you?"), true},
 		"a command of theirs":          {asked, assistant.SteeringInterrupt, saidBy("anna", "what is always allowed?"), false},
 		"while a decision is heard of": {decided, assistant.SteeringInterrupt, saidBy("anna", "who are you?"), false},
 		"while we speak of ourselves":  {ours, assistant.SteeringInterrupt, saidBy("anna", "who are you?"), false},
@@ -75,12 +73,10 @@ func (earsOf) GoingOn(context.Context, assistant.TenantID, assistant.Conversatio
 func TestNobodysWorkIsEndedByAGuest(t *testing.T) {
 	e := earsOf{roles: map[assistant.PersonID]assistant.Role{"anna": assistant.RoleMember, "gus": assistant.RoleGuest}}
 	for who, ends := range map[assistant.PersonID]bool{"anna": true, "gus": false, "unknown": false} {
-		for _, words := range []string{"stop", "now: who are you?"} {
-			turn := saying(assistant.Person{ID: "anna", Role: assistant.RoleMember}, "Pin a note about the opening hours")
-			by := live{e, e, e}.firstInterruption(t.Context(), turn, []assistant.Mail{{ID: 2, Message: saidBy(who, words)}})
-			if (by != nil) != ends {
-				t.Errorf("%q of %s ends it: %+v", words, who, by)
-			}
+		turn := saying(assistant.Person{ID: "anna", Role: assistant.RoleMember}, "Pin a note about the opening hours")
+		by := live{e, e, e}.firstInterruption(t.Context(), turn, []assistant.Mail{{ID: 2, Message: saidBy(who, "stop")}})
+		if (by != nil) != ends {
+			t.Errorf("a stop of %s ends it: %+v", who, by)
 		}
 	}
 }

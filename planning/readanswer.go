@@ -18,13 +18,11 @@ type reading struct {
 }
 
 var (
-	chooseForm = lazy.Pattern(`^(?:ok |okay |please |just |yes |no preference |i don t (?:know|care|mind) )*(?:(?:you|hans) (?:can |may |should |please )?(?:choose|decide|pick)|up to you|your (?:choice|call|pick)|no preference|i don t (?:know|care|mind)|don t care|whatever|whatever you (?:like|think)|surprise me|(?:use |take )?(?:the |your )?(?:defaults?|suggestions?)|as you (?:like|wish)|choose for me|decide for me)(?: please| for me| everything| them all)*$`)
-	leaveForm  = lazy.Pattern(`^(?:never ?mind|cancel|cancel (?:it|that|this)|forget (?:it|that|about it)|drop (?:it|that|this)|stop|stop (?:it|that|this)|no thanks|no thank you)(?: please)?$`)
-	numbered   = lazy.Pattern(`(?:^|\s)(?:q|#)?(\d{1,2})\s*[.):]\s+`)
-	labelled   = lazy.Pattern(`^\s*(?:[-*•]\s*)?([\pL][\pL\pN _-]{0,40}?)\s*[:=]\s*(\S.*)$`)
-	negation   = lazy.Pattern(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t|nicht|kein[a-z]*|ohne|außer|pas|sans|sauf|jamais|nunca|sin|excepto|tampoco)\b`)
-	wavering   = lazy.Pattern(`(?i)(?:^|[\s,;(])(?:or|maybe|perhaps|possibly|not sure|unsure|oder|vielleicht|eventuell|evtl|ou|peut-être|peut-etre|o|quizás?|quizas|tal vez|a lo mejor)(?:[\s,;?.!)]|$)`)
-	joining    = lazy.Pattern(`(?i)^(?:or|and|but|maybe|perhaps|possibly|oder|und|aber|vielleicht|eventuell|ou|et|mais|peut-être|peut-etre|o|u|y|pero|quizás?|quizas|tal vez)\s`)
+	numbered = lazy.Pattern(`(?:^|\s)(?:q|#)?(\d{1,2})\s*[.):]\s+`)
+	labelled = lazy.Pattern(`^\s*(?:[-*•]\s*)?([\pL][\pL\pN _-]{0,40}?)\s*[:=]\s*(\S.*)$`)
+	negation = lazy.Pattern(`(?i)\b(?:not|no|never|without|neither|except|don['’]?t|isn['’]?t|nicht|kein[a-z]*|ohne|außer|pas|sans|sauf|jamais|nunca|sin|excepto|tampoco)\b`)
+	wavering = lazy.Pattern(`(?i)(?:^|[\s,;(])(?:or|maybe|perhaps|possibly|not sure|unsure|oder|vielleicht|eventuell|evtl|ou|peut-être|peut-etre|o|quizás?|quizas|tal vez|a lo mejor)(?:[\s,;?.!)]|$)`)
+	joining  = lazy.Pattern(`(?i)^(?:or|and|but|maybe|perhaps|possibly|oder|und|aber|vielleicht|eventuell|ou|et|mais|peut-être|peut-etre|o|u|y|pero|quizás?|quizas|tal vez)\s`)
 )
 
 // read reads an answer to the questions, in the order they were asked: values from a form first, then own words, as far
@@ -218,12 +216,12 @@ func (r *reading) mentions(open []assistant.Question, text string) {
 
 // choose tells whether words leave a choice to us.
 func choose(v agents.Vocabulary, text string) bool {
-	return chooseForm().MatchString(folded(text)) || v.ReadReply(text).Intent == agents.ReplyDefault
+	return v.ReadReply(text).Intent == agents.ReplyDefault
 }
 
 // leaves tells whether words drop what is being asked for. A no alone may be an answer.
 func leaves(v agents.Vocabulary, text string) bool {
-	return leaveForm().MatchString(folded(text)) || v.Leaves(v.ReadReply(text))
+	return v.Leaves(v.ReadReply(text))
 }
 
 // wavers tells whether words have not decided between several things.
@@ -241,27 +239,6 @@ func option(options []assistant.Option, answer string) string {
 		return mentioned(options, answer)
 	}
 	return ""
-}
-
-func ordinal(word string, n int) int {
-	switch word {
-	case "first":
-		return 0
-	case "second":
-		return 1
-	case "third":
-		return 2
-	case "fourth":
-		return 3
-	case "fifth":
-		return 4
-	case "last":
-		return n - 1
-	}
-	if i, err := strconv.Atoi(word); err == nil {
-		return i - 1
-	}
-	return int(word[0] - 'a')
 }
 
 // pick finds an option by its exact words, apart from case and punctuation.

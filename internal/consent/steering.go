@@ -169,7 +169,7 @@ func (t *talk) steer(ctx context.Context, r *rand.Rand, p assistant.Place, sign 
 	case 0, 1, 2:
 		return t.say(ctx, p, who, word)
 	case 3:
-		return t.say(ctx, p, who, []string{"later: ", "now: ", "btw: ", "no, the other one: "}[r.IntN(4)]+word)
+		return t.say(ctx, p, who, []string{"later: ", "no, the other one: "}[r.IntN(2)]+word)
 	case 4, 5:
 		return t.halts(ctx, p, who)
 	case 6:
