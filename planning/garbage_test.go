@@ -38,6 +38,12 @@ func ref(name, from, field string) string {
 
 func steps(all ...string) string { return `{"title":"T","steps":[` + strings.Join(all, ",") + `]}` }
 
+// anew is a reply that gives the steps of a plan anew.
+func anew(plan string) string {
+	_, steps, _ := strings.Cut(plan, `"steps"`)
+	return `{"edits":[],"steps"` + steps
+}
+
 const draftA = `{"key":"draft","group":"A","owner":"creativeLead","type":"draft_content","summary":"Draft","parameters":"{\"title\":\"X\"}"}`
 
 func TestAPlanThatDoesNotHoldIsNeverShown(t *testing.T) {

@@ -141,7 +141,7 @@ func TestTheStagesOfAPlanBeginAlike(t *testing.T) {
 		possible = `{"goal":"g","title":"t","project":"","possible":true,"search":"","agents":[],"requirements":[]}`
 		plan     = `{"title":"t","steps":[{"key":"a","group":"A","owner":"chief","type":"create_ticket","summary":"s","parameters":"{\"title\":\"The form\"}"}]}`
 	)
-	desk, l := listening(t, served(t, 5000), scripted{llm.PurposeRequirements: possible, llm.PurposeForks: `{"forks":[]}`, llm.PurposePlan: plan, llm.PurposeRevise: plan})
+	desk, l := listening(t, served(t, 5000), scripted{llm.PurposeRequirements: possible, llm.PurposeForks: `{"forks":[]}`, llm.PurposePlan: plan, llm.PurposeRevise: anew(plan)})
 	m, err := planner(t).Begin(t.Context(), desk, situation(aquaverter()), said("Create a ticket about the form"))
 	if err != nil || m.Plan == nil {
 		t.Fatalf("%+v, %v", m, err)

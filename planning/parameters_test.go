@@ -40,7 +40,7 @@ func ordering(t *testing.T, steps string) (planning.Desk, *listener) {
 	}
 	const possible = `{"goal":"g","title":"t","project":"","possible":true,"search":"","agents":[],"requirements":[]}`
 	return listening(t, packkit.TeamOf(t, tools.Pack{Name: "orders", Tools: []tools.Tool{list, send}}), scripted{
-		llm.PurposeRequirements: possible, llm.PurposeForks: `{"forks":[]}`, llm.PurposePlan: steps, llm.PurposeRevise: steps,
+		llm.PurposeRequirements: possible, llm.PurposeForks: `{"forks":[]}`, llm.PurposePlan: steps, llm.PurposeRevise: anew(steps),
 	})
 }
 

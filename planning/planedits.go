@@ -2,164 +2,54 @@ package planning
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/aisteam/aisteam/agents/lazy"
+	"github.com/aisteam/aisteam/agents/llm"
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// edit is one plain change of a plan.
-type edit struct {
-	verb   string // drop, give, rename
-	target string
-	to     string
-}
-
-var (
-	editStart = lazy.Pattern(`(?i)(?:^|[,;.\n]|\band\b|\bthen\b|\bbut\b)\s*(?:(?:please|also|then|and|you can|can you|could you|i want you to|i would like you to|ok|okay|yes)[\s,]+)*(drop|remove|delete|skip|leave out|give|assign|hand over|hand|let|rename|call)\b`)
-	dropForm  = lazy.Pattern(`(?i)^(?:drop|remove|delete|skip|leave out)\s+(.+)$`)
-	giveForm  = lazy.Pattern(`(?i)^(?:give|assign|hand over|hand)\s+(.+?)\s+(?:over\s+)?to\s+(.+)$`)
-	letForm   = lazy.Pattern(`(?i)^let\s+(.+?)\s+(?:do|take|take over|handle|write|make)\s+(.+)$`)
-	callForm  = lazy.Pattern(`(?i)^(?:rename\s+(?:the\s+|this\s+)?([a-z]+)\s+(?:to|into|as)|call\s+(?:the\s+|this\s+)?([a-z]+))\s+(.+)$`)
-	stepsOnly = lazy.Pattern(`^(?:(?:steps?|number|no|nr|and|the|\d{1,2}|first|second|third|fourth|fifth|last|one|ones) ?)+$`)
-	groupOnly = lazy.Pattern(`^group ([a-l])$`)
-)
-
-// plain reads a wish as changes that leave no doubt. It says no where any part of the wish is something else.
-func plain(wish string) ([]edit, bool) {
-	marks := editStart().FindAllStringSubmatchIndex(wish, -1)
-	if len(marks) == 0 || strings.TrimSpace(wish[:marks[0][0]]) != "" {
-		return nil, false
-	}
-	var out []edit
-	for i, m := range marks {
-		end := len(wish)
-		if i+1 < len(marks) {
-			end = marks[i+1][0]
-		}
-		e, ok := one(strings.Trim(line(wish[m[2]:end], maxRequest), " .,;!"))
-		if !ok {
-			return nil, false
-		}
-		out = append(out, e)
-	}
-	return out, true
-}
-
-func one(clause string) (edit, bool) {
-	clause = strings.TrimSpace(strings.TrimSuffix(clause, " please"))
-	if m := giveForm().FindStringSubmatch(clause); m != nil {
-		return edit{verb: "give", target: m[1], to: m[2]}, true
-	}
-	if m := letForm().FindStringSubmatch(clause); m != nil {
-		return edit{verb: "give", target: m[2], to: m[1]}, true
-	}
-	if m := callForm().FindStringSubmatch(clause); m != nil {
-		return edit{verb: "rename", target: strings.ToLower(firstOf(m[1], m[2])), to: strings.Trim(m[3], `"“”'«»`)}, true
-	}
-	if m := dropForm().FindStringSubmatch(clause); m != nil {
-		return edit{verb: "drop", target: m[1]}, true
-	}
-	return edit{}, false
-}
-
-// editor applies plain changes. Step numbers are those of the plan as it was shown.
+// editor applies single edits to a plan.
 type editor struct {
 	*work
 	plan assistant.Plan
 	gone map[string]bool
 }
 
-// apply makes the changes. It is not understood when a step or a name could be more than one, or is none it knows.
-func (e *editor) apply(edits []edit) (wrong *assistant.Problem, understood bool) {
+// apply makes the edits. What the person has to be told is a Problem; the error is for the model, which named what is not there.
+func (e *editor) apply(edits []llm.EditReply) (*assistant.Problem, error) {
 	e.gone = map[string]bool{}
-	shown := slices.Clone(e.plan.Steps)
 	for _, c := range edits {
-		if c.verb == "rename" {
-			if !e.rename(c) {
-				return nil, false
-			}
-			continue
+		at := slices.IndexFunc(e.plan.Steps, func(s assistant.Step) bool { return s.Key == c.Step })
+		if at < 0 && (c.Do != llm.EditRename || c.Step != "") {
+			return nil, fmt.Errorf("there is no step %q", line(c.Step, 32))
 		}
-		keys, wrong := e.targets(c.target, shown)
-		if wrong != nil || len(keys) == 0 {
-			return wrong, wrong != nil
-		}
-		for _, k := range keys {
-			if c.verb == "drop" {
-				e.gone[k] = true
-			} else if wrong := e.give(k, c.to); wrong != nil {
-				return wrong, true
+		switch c.Do {
+		case llm.EditDrop:
+			e.gone[c.Step] = true
+		case llm.EditGive:
+			if wrong := e.give(c.Step, c.To); wrong != nil {
+				return wrong, nil
 			}
+		case llm.EditRename:
+			if err := e.rename(at, c.To); err != nil {
+				return nil, err
+			}
+		default:
+			return nil, fmt.Errorf("an edit cannot %q", line(c.Do, 32))
 		}
 	}
 	if wrong := e.drop(); wrong != nil {
-		return wrong, true
+		return wrong, nil
 	}
 	regroup(e.plan.Steps)
 	if err := e.checkSteps(e.plan.Steps); err != nil {
-		return inputProblem(assistant.Say("Say the change in other words, or change one thing at a time."), assistant.Say("With that change the plan would not hold together.")), true
+		return inputProblem(assistant.Say("Say the change in other words, or change one thing at a time."), assistant.Say("With that change the plan would not hold together.")), nil //nolint:nilerr // it is told
 	}
-	return nil, true
-}
-
-// targets finds the steps that words mean: their numbers, their group, or the only step that the words describe.
-func (w *work) targets(text string, steps []assistant.Step) ([]string, *assistant.Problem) {
-	want := strings.TrimPrefix(folded(text), "the ")
-	if m := groupOnly().FindStringSubmatch(want); m != nil {
-		var out []string
-		for _, s := range steps {
-			if strings.EqualFold(s.Group, m[1]) {
-				out = append(out, s.Key)
-			}
-		}
-		if len(out) == 0 {
-			return nil, inputProblem(assistant.Say("Name a group or a step of the plan."), assistant.Say("The plan has no group %s.", strings.ToUpper(m[1])))
-		}
-		return out, nil
-	}
-	if stepsOnly().MatchString(want) {
-		return w.byNumber(want, steps)
-	}
-	want = strings.TrimSuffix(strings.TrimPrefix(want, "step "), " step")
-	var out []string
-	for _, s := range steps {
-		if want == folded(s.Key) {
-			return []string{s.Key}, nil
-		}
-		if mentions(s.Summary, want) || mentions(string(s.Type), want) {
-			out = append(out, s.Key)
-		}
-	}
-	if len(out) != 1 {
-		return nil, nil
-	}
-	return out, nil
-}
-
-func (w *work) byNumber(want string, steps []assistant.Step) ([]string, *assistant.Problem) {
-	var out []string
-	for word := range strings.FieldsSeq(want) {
-		n, err := strconv.Atoi(word)
-		if err != nil {
-			switch word {
-			case "first", "second", "third", "fourth", "fifth", "last":
-				n = ordinal(word, len(steps)) + 1
-			default:
-				continue
-			}
-		}
-		if n < 1 || n > len(steps) {
-			return nil, inputProblem(assistant.Say("Say the number of one of its steps."), assistant.Say("There is no step %d: the plan has %d steps.", n, len(steps)))
-		}
-		if k := steps[n-1].Key; !slices.Contains(out, k) {
-			out = append(out, k)
-		}
-	}
-	return out, nil
+	return nil, nil
 }
 
 // give changes a step's owner.
@@ -188,7 +78,7 @@ func (e *editor) give(key, to string) *assistant.Problem {
 
 // whoIs finds an agent by name, title, both, or id.
 func whoIs(all []assistant.Agent, text string) (assistant.Agent, bool) {
-	want := strings.TrimSuffix(strings.TrimPrefix(folded(text), "the "), " instead")
+	want := folded(text)
 	for _, a := range all {
 		if want != "" && (want == folded(a.Name) || want == folded(a.Title) || want == folded(a.Called()) || want == folded(string(a.ID))) {
 			return a, true
@@ -235,23 +125,22 @@ func (e *editor) drop() *assistant.Problem {
 	return nil
 }
 
-// rename gives the plan, or the only thing in it that has a title, another name.
-func (e *editor) rename(c edit) bool {
-	to := line(c.to, maxTitle)
+// rename gives the plan, or what the step in a place makes, another name.
+func (e *editor) rename(at int, name string) error {
+	to := line(name, maxTitle)
 	if to == "" {
-		return false
+		return errors.New("a rename says no new name")
 	}
-	if c.target == "plan" {
+	if at < 0 {
 		e.plan.Title = to
-		return true
+		return nil
 	}
-	step, title, ok := e.titled(c.target)
-	if !ok {
-		return false
-	}
+	step := e.plan.Steps[at]
+	tool, _ := e.team.Tools().Get(string(step.Type))
+	title := tool.Title
 	was := words(fields(step.Parameters)[title])
 	if was == "" {
-		return false
+		return fmt.Errorf("step %q makes nothing that has a title", step.Key)
 	}
 	e.plan.Title = strings.ReplaceAll(e.plan.Title, was, to)
 	e.plan.Goal = strings.ReplaceAll(e.plan.Goal, was, to)
@@ -277,23 +166,7 @@ func (e *editor) rename(c edit) bool {
 			s.Parameters = raw
 		}
 	}
-	return true
-}
-
-// titled is the only step that makes something with a title, and the parameter that has it. It is called by one of the tool's
-// nouns, or by "it".
-func (e *editor) titled(by string) (step assistant.Step, title string, ok bool) {
-	for _, s := range e.plan.Steps {
-		tool, _ := e.team.Tools().Get(string(s.Type))
-		if tool.Title == "" || by != "it" && !slices.Contains(tool.Nouns, by) {
-			continue
-		}
-		if ok {
-			return assistant.Step{}, "", false
-		}
-		step, title, ok = s, tool.Title, true
-	}
-	return step, title, ok
+	return nil
 }
 
 // derived are the parameters, by name, that a step's tool makes of a title.

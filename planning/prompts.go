@@ -89,7 +89,7 @@ func choices(facts any) map[string][]string {
 		for _, t := range f.Tools {
 			types = append(types, string(t.Type))
 		}
-		return map[string][]string{"steps.type": types, "steps.owner": ids(f.Agents)}
+		return map[string][]string{"steps.type": types, "steps.owner": ids(f.Agents), "edits.do": {llm.EditDrop, llm.EditGive, llm.EditRename}}
 	case llm.RunChangeFacts:
 		var keys []string
 		for _, s := range f.Steps {

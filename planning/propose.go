@@ -31,7 +31,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 		facts.Fork = &llm.ForkReply{Key: f.Key, Title: f.Title, Description: f.Description}
 		out.Fork = f.Title
 	}
-	title, steps, wrong, err := w.draft(ctx, llm.PurposePlan, w.system(planPrompt), facts)
+	title, steps, wrong, err := w.draft(ctx, w.system(planPrompt), facts)
 	if err != nil {
 		return Move{}, err
 	}
@@ -71,39 +71,50 @@ func (w *work) moment() string {
 
 // draft asks the model for steps that hold. A plan that does not is sent back with what is wrong a bounded number of
 // times; what the laws forbid then is told to the person in their words.
-func (w *work) draft(ctx context.Context, p llm.Purpose, words prompt, facts llm.PlanFacts) (string, []assistant.Step, *assistant.Problem, error) {
-	var steps []assistant.Step
-	var forbidden []string
-	check := func(r llm.PlanReply) error {
-		forbidden = nil
-		made, err := w.steps(r.Steps)
-		if err != nil {
-			return err
-		}
-		blocking := assistant.Blocking(w.findings(made))
-		if len(blocking) == 0 {
-			steps = made
-			return nil
-		}
-		var wrong []error
-		for _, f := range blocking {
-			wrong = append(wrong, fmt.Errorf("step %q: %s", f.Step, f.Message))
-			forbidden = append(forbidden, f.Message)
-		}
-		return errors.Join(wrong...)
-	}
-	reply, wrong, err := ask(ctx, w.desk, p, words, facts, check)
+func (w *work) draft(ctx context.Context, words prompt, facts llm.PlanFacts) (string, []assistant.Step, *assistant.Problem, error) {
+	made := written{work: w}
+	reply, wrong, err := ask(ctx, w.desk, llm.PurposePlan, words, facts, func(r llm.PlanReply) error { return made.take(r.Steps) })
 	if err != nil {
 		return "", nil, nil, err
 	}
-	if wrong != nil && len(forbidden) > 0 {
-		wrong = &assistant.Problem{
-			Side:     assistant.SideContext,
-			Message:  assistant.Say("I found no plan that the rules allow: %s.", w.words().List(forbidden[:min(len(forbidden), 3)])),
-			Recovery: w.otherWay(),
-		}
+	return line(reply.Title, maxTitle), made.steps, made.why(wrong), nil
+}
+
+// written are steps as a model has written them.
+type written struct {
+	*work
+	steps     []assistant.Step
+	forbidden []string
+}
+
+// take keeps steps that hold; the error says what is wrong with others.
+func (m *written) take(reply []llm.StepReply) error {
+	m.forbidden = nil
+	made, err := m.work.steps(reply)
+	if err != nil {
+		return err
 	}
-	return line(reply.Title, maxTitle), steps, wrong, nil
+	var wrong []error
+	for _, f := range assistant.Blocking(m.findings(made)) {
+		wrong = append(wrong, fmt.Errorf("step %q: %s", f.Step, f.Message))
+		m.forbidden = append(m.forbidden, f.Message)
+	}
+	if len(wrong) == 0 {
+		m.steps = made
+	}
+	return errors.Join(wrong...)
+}
+
+// why says what the laws forbid, where that is what was wrong.
+func (m *written) why(wrong *assistant.Problem) *assistant.Problem {
+	if wrong == nil || len(m.forbidden) == 0 {
+		return wrong
+	}
+	return &assistant.Problem{
+		Side:     assistant.SideContext,
+		Message:  assistant.Say("I found no plan that the rules allow: %s.", m.words().List(m.forbidden[:min(len(m.forbidden), 3)])),
+		Recovery: m.otherWay(),
+	}
 }
 
 // findings applies the laws to steps that have no previews yet; every tool with an effect has one.

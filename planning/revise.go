@@ -10,8 +10,8 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Revise makes the next version of a plan as the person wishes: by code where the wish is plain ("drop step 3, give
-// layout to Dana"), else with the model. The move carries the new version and what is different in it; a wish that
+// Revise makes the next version of a plan as the person wishes. A model says what becomes of it: in edits that code makes ("drop step 3, give
+// layout to Dana"), or as its steps anew. The move carries the new version and what is different in it; a wish that
 // changes nothing says so. A wish that cannot be followed is a Problem, and the plan stays as it was: it comes along as the
 // next version, because asking for changes closed the one before.
 func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, plan assistant.Plan, wish string) (Move, error) {
@@ -53,14 +53,6 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 	}
 	was := p.Steps
 	defer func() { p.Request = wished(p.Request, wish, was, p.Steps) }()
-	if edits, ok := plain(wish); ok {
-		e := editor{work: w, plan: copied(*p)}
-		wrong, understood := e.apply(edits)
-		if understood {
-			*p = e.plan
-			return wrong, nil
-		}
-	}
 	facts := w.planFacts(firstOf(p.Request, p.Goal), p.Goal, p.Title, p.Values, w.offeredToChange(*p, wish))
 	var err error
 	if facts.Steps, err = replies(p.Steps); err != nil {
@@ -70,11 +62,32 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 	if p.Fork != "" {
 		facts.Fork = &llm.ForkReply{Title: p.Fork}
 	}
-	_, steps, wrong, err := w.draft(ctx, llm.PurposeRevise, w.system(planPrompt+revisePrompt), facts)
-	if err == nil && wrong == nil {
-		p.Steps = steps
+	return w.redraft(ctx, p, w.system(planPrompt+revisePrompt), facts)
+}
+
+// redraft asks the model what becomes of the plan: edits, which code makes, or its steps anew.
+func (w *work) redraft(ctx context.Context, p *assistant.Plan, words prompt, facts llm.PlanFacts) (*assistant.Problem, error) {
+	made := written{work: w}
+	var edited *editor
+	var refused *assistant.Problem
+	check := func(r llm.ReviseReply) (err error) {
+		if edited = nil; len(r.Edits) == 0 {
+			return made.take(r.Steps)
+		}
+		edited = &editor{work: w, plan: copied(*p)}
+		refused, err = edited.apply(r.Edits)
+		return err
 	}
-	return wrong, err
+	_, wrong, err := ask(ctx, w.desk, llm.PurposeRevise, words, facts, check)
+	switch {
+	case err != nil || wrong != nil:
+		return made.why(wrong), err
+	case edited == nil:
+		p.Steps = made.steps
+	case refused == nil:
+		*p = edited.plan
+	}
+	return refused, nil
 }
 
 // stands is a Problem with the wish: the plan stands as it was. Asking for changes has closed its version, so it comes

@@ -102,6 +102,23 @@ func TestAPlanIsRevisedAsThePersonWishes(t *testing.T) {
 	}
 }
 
+// TestAPlanIsRevisedInAnyLanguage: what the words mean is the model's to say, and what an edit does is the same.
+func TestAPlanIsRevisedInAnyLanguage(t *testing.T) {
+	p, s := planner(t), situation(aquaverter())
+	d, _ := desk(t)
+	plan := planned(t, p, d, s, "Please create a new webpage called Services")
+	want := shape(*revised(t, p, d, s, plan, "drop step 4, give step 1 to Dana").Plan)
+	for _, wish := range []string{"streiche Schritt 4 und gib Schritt 1 an Dana", "supprime l'étape 4 et confie l'étape 1 à Dana", "quita el paso 4 y asigna el paso 1 a Dana"} {
+		if m := revised(t, p, d, s, plan, wish); m.Plan == nil || !cmp.Equal(want, shape(*m.Plan)) {
+			t.Errorf("%q: %+v", wish, m)
+		}
+	}
+	edits := `{"edits":[{"do":"drop","step":"audit","to":""},{"do":"give","step":"draft","to":"growthLead"}],"steps":[]}`
+	if m := revised(t, p, deskOf(t, scripted{llm.PurposeRevise: edits}), s, plan, "vaihe 4 pois, ja Dana tekee ensimmäisen"); m.Plan == nil || !cmp.Equal(want, shape(*m.Plan)) {
+		t.Errorf("%+v", m)
+	}
+}
+
 func TestAPageIsRenamed(t *testing.T) {
 	p, s := planner(t), situation(aquaverter())
 	d, _ := desk(t)
@@ -132,9 +149,7 @@ func TestAWishThatCannotBeFollowedLeavesThePlan(t *testing.T) {
 	for wish, says := range map[string]string{
 		"drop step 1":            "needs what step 1 writes",
 		"drop step 3":            "needs what step 3 writes",
-		"drop step 9":            "no step 9",
 		"drop steps 1, 2, 3, 4":  "no step in the plan",
-		"drop group F":           "no group F",
 		"give step 3 to Dana":    "cannot do step 3",
 		"give step 1 to Barbara": "nobody called “Barbara”",
 	} {
@@ -146,7 +161,7 @@ func TestAWishThatCannotBeFollowedLeavesThePlan(t *testing.T) {
 			t.Errorf("%q: the plan comes again as it was, got %+v", wish, m.Plan)
 		}
 	}
-	for _, wish := range []string{"make it two groups", "I had a lovely holiday", "", "drop the hero image from the header"} {
+	for _, wish := range []string{"make it two groups", "drop step 9", "drop group F", "I had a lovely holiday", "", "drop the hero image from the header"} {
 		m := revised(t, p, d, s, plan, wish)
 		if m.Problem != nil || m.Plan == nil || len(m.Changes) != 0 || !strings.Contains(m.Say, "same as before") {
 			t.Errorf("%q: an unchanged plan says so, got %+v", wish, m)
@@ -160,8 +175,11 @@ func TestAModelsRevisionIsChecked(t *testing.T) {
 	plan := planned(t, p, d, s, "Please create a new webpage called Services")
 	for name, reply := range map[string]string{
 		"nonsense":  "certainly!",
-		"empty":     `{"title":"","steps":[]}`,
-		"own words": `{"title":"x","steps":[{"key":"a","group":"A","owner":"webEngineer","type":"format_disk","summary":"x","parameters":"{}"}]}`,
+		"empty":     `{"edits":[],"steps":[]}`,
+		"no step":   `{"edits":[{"do":"drop","step":"nothing","to":""}],"steps":[]}`,
+		"no edit":   `{"edits":[{"do":"burn","step":"draft","to":""}],"steps":[]}`,
+		"no name":   `{"edits":[{"do":"rename","step":"page","to":""}],"steps":[]}`,
+		"own words": `{"edits":[],"steps":[{"key":"a","group":"A","owner":"webEngineer","type":"format_disk","summary":"x","parameters":"{}"}]}`,
 	} {
 		m := revised(t, p, deskOf(t, scripted{llm.PurposeRevise: reply}), s, plan, "make it nicer")
 		if m.Problem == nil || m.Plan == nil || !cmp.Equal(plan.Steps, m.Plan.Steps) {
@@ -270,7 +288,7 @@ func TestTheGoalNamesNothingThatWasDropped(t *testing.T) {
 	}
 	ticketAlone := strings.Replace(step("t", "A", "deliveryLead", "create_ticket", par("title", "The slow contact form")),
 		`"Do it"`, `"Open the ticket “The slow contact form”"`, 1)
-	d = deskOf(t, scripted{llm.PurposeRevise: steps(ticketAlone)})
+	d = deskOf(t, scripted{llm.PurposeRevise: anew(steps(ticketAlone))})
 	if m := revised(t, p, d, s, plan, "only do the thing with the form"); m.Plan.Goal != "Open the ticket “The slow contact form”, on Aquaverter." {
 		t.Errorf("after a model has left the page out, the goal is %q (%+v)", m.Plan.Goal, m.Problem)
 	}

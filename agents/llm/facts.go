@@ -230,11 +230,31 @@ type PlanFacts struct {
 	Wish    string      `json:"wish,omitempty"`  // what the person wants changed
 }
 
-// PlanReply is the reply to [PurposePlan] and [PurposeRevise].
+// PlanReply is the reply to [PurposePlan].
 type PlanReply struct {
 	Title string      `json:"title"`
 	Steps []StepReply `json:"steps"`
 }
+
+// ReviseReply is the reply to [PurposeRevise]: single edits of the plan, or the whole plan anew where those do not say it.
+type ReviseReply struct {
+	Edits []EditReply `json:"edits"`
+	Steps []StepReply `json:"steps" jsonschema:"none beside edits"`
+}
+
+// EditReply is one change of a plan that leaves the rest of it as it is.
+type EditReply struct {
+	Do   string `json:"do"`
+	Step string `json:"step" jsonschema:"the key of the step; of rename, what has the title, or nothing for the plan itself"`
+	To   string `json:"to" jsonschema:"give: the id of an agent. rename: the new name. drop: nothing"`
+}
+
+// What an edit does.
+const (
+	EditDrop   = "drop"
+	EditGive   = "give"
+	EditRename = "rename"
+)
 
 // StepReply is one proposed step.
 type StepReply struct {

@@ -35,11 +35,12 @@ func phrase(does assistant.TaskType, en, de, fr, es []string, slots ...examples.
 }
 
 // books are those of what people say beside what they ask for.
-type books struct{ decisions, run, wishes, edits, answers, denials, rest *examples.Book }
+type books struct{ decisions, run, wishes, edits, single, answers, denials, rest *examples.Book }
 
 func newBooks() books {
 	what, text := examples.Slot{Name: "what"}, examples.Slot{Name: "text", Kind: examples.Text}
 	return books{
+		single: edited(),
 		decisions: examples.New(
 			phrase(saysYes, []string{"yes", "yep", "yeah", "sure", "go", "go ahead", "proceed", "approve", "approved", "do it", "looks good", "lgtm", "yes *"}, []string{"ja", "ja *", "los", "passt", "einverstanden"},
 				[]string{"oui", "oui *", "d'accord", "allez y", "vas y"}, []string{"sí", "sí *", "adelante", "de acuerdo"}),

@@ -206,7 +206,7 @@ func TestWhateverIsAskedARehearsalReplyMatchesItsSchemaAndIsTheSameAgain(t *test
 		}
 		decoded[llm.ForksReply](t, llm.PurposeForks, llm.ForksFacts{Request: text})
 		plan := decoded[llm.PlanReply](t, llm.PurposePlan, llm.PlanFacts{Request: text, Tools: tools()})
-		decoded[llm.PlanReply](t, llm.PurposeRevise, llm.PlanFacts{Request: text, Tools: tools(), Steps: plan.Steps, Wish: text})
+		decoded[llm.ReviseReply](t, llm.PurposeRevise, llm.PlanFacts{Request: text, Tools: tools(), Steps: plan.Steps, Wish: text})
 		decoded[llm.ClassifyReply](t, llm.PurposeClassify, llm.ClassifyFacts{Text: text, Plan: "x"})
 		decoded[llm.InterpretReply](t, llm.PurposeInterpret, llm.InterpretFacts{Text: text, Questions: []assistant.Question{
 			{Key: "a", Options: []assistant.Option{{Value: "1", Label: "create"}, {Value: "2", Label: "page"}}}, {Key: "b", Free: true},

@@ -13,9 +13,12 @@ import (
 )
 
 // revise follows the few wishes that are known, and returns the plan as it is for any other.
-func (m *Model) revise(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
+func (m *Model) revise(b *examples.Book, f llm.PlanFacts) llm.ReviseReply {
 	steps := slices.Clone(f.Steps)
 	wish := strings.TrimSpace(f.Wish)
+	if edits := m.edits(wish, f); len(edits) > 0 {
+		return llm.ReviseReply{Edits: edits, Steps: []llm.StepReply{}}
+	}
 	found := m.books.wishes.Find(wish)
 	for _, w := range found {
 		text := first(w.Filled["text"])
@@ -40,7 +43,7 @@ func (m *Model) revise(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
 	if len(found) == 0 {
 		steps = withMore(b, steps, f, wish)
 	}
-	return llm.PlanReply{Title: f.Title, Steps: steps}
+	return llm.ReviseReply{Edits: []llm.EditReply{}, Steps: steps}
 }
 
 // parameterCalled is what tools call what people call so.
