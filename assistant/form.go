@@ -18,6 +18,8 @@ const (
 	FormTaskEdit  FormName = "task_edit" // what shall be different about a background task
 	FormAbout     FormName = "ask_about" // a question about a message
 	FormTenant    FormName = "tenant"    // what an admin sets for everybody
+	FormSettings  FormName = "settings"  // which of their own settings people want to change
+	FormSetting   FormName = "setting"   // one of them
 )
 
 // Form asks people for something, field by field: a plan's questions, an action's arguments, a connection's settings, an admin's

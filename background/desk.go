@@ -96,7 +96,7 @@ func (d *Desk) Change(ctx context.Context, t assistant.TenantID, by assistant.Pe
 	return d.ChangeBackground(ctx, t, by, id, change, Resumed(b, d.Now()))
 }
 
-// Reading is what somebody's words would make of a task. Nothing is changed by it.
+// Reading is what somebody's wishes would make of a task. Nothing is changed by it.
 type Reading struct {
 	Task   assistant.BackgroundTask // as it is
 	Edit   Edit
@@ -105,7 +105,7 @@ type Reading struct {
 }
 
 // Read reads what somebody who may change a task wants to be different about it.
-func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, words string) (Reading, error) {
+func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.BackgroundID, w Wanted) (Reading, error) {
 	b, err := d.Background(ctx, t, id)
 	if err != nil {
 		return Reading{}, err
@@ -113,10 +113,7 @@ func (d *Desk) Read(ctx context.Context, t assistant.TenantID, id assistant.Back
 	if b.Status.Ended() {
 		return Reading{}, assistant.ErrBackgroundOver
 	}
-	e, err := ReadEdit(b, words, d.Now(), "")
-	if err == nil {
-		err = e.outside()
-	}
+	e, err := w.Edit(b, d.Now())
 	if err != nil {
 		return Reading{}, err
 	}

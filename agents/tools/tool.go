@@ -90,6 +90,9 @@ type Tool struct {
 	Stage func(ctx context.Context, c Call) (link string, err error)
 	// Unstage takes away what Stage has put there. What is gone already, or was published since, is no error.
 	Unstage func(ctx context.Context, c Call) error
+	// Holds says, of a tool of [assistant.ClassOwn], what the person who asks has set with it, for the form by which they change it. An
+	// error that is [assistant.ErrNotFound] leaves the form out. Nil gives an empty form of all arguments.
+	Holds func(ctx context.Context, c Call) (Held, error)
 	// Run does it. A returned *assistant.Trouble is what people read; any other error is the system's own. It writes only
 	// over the state that was approved, else it changes nothing and returns an error that wraps [assistant.ErrMoved].
 	Run func(ctx context.Context, c Call) (assistant.Receipt, error)

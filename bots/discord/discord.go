@@ -18,6 +18,7 @@ import (
 	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/receive"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/ownsettings"
 	"github.com/aisteam/aisteam/bots/tasklist"
 	"github.com/aisteam/aisteam/projects"
 )
@@ -42,14 +43,15 @@ type Config struct {
 	Threads       receive.Threads
 	Questions     click.Questions
 	Work          receive.Work
-	Backlog       receive.Backlog   // nil: only what was missed within this process's life is read back
-	Turns         receive.Turns     // nil: no other process begins sessions of the bot
-	History       receive.History   // nil: of much thinking only the newest is shown
-	Links         bots.Linking      // nil: accounts cannot be linked
-	Tasks         *tasklist.Tasks   // nil: there are no background tasks
-	Happens       receive.Happens   // nil: what happens in channels starts none
-	Standings     receive.Standings // nil: how accounts stand is not kept
-	Files         bots.Shelf        // nil: answers come without the files that were made for people
+	Backlog       receive.Backlog       // nil: only what was missed within this process's life is read back
+	Turns         receive.Turns         // nil: no other process begins sessions of the bot
+	History       receive.History       // nil: of much thinking only the newest is shown
+	Links         bots.Linking          // nil: accounts cannot be linked
+	Tasks         *tasklist.Tasks       // nil: there are no background tasks
+	Settings      *ownsettings.Settings // nil: people set nothing by forms
+	Happens       receive.Happens       // nil: what happens in channels starts none
+	Standings     receive.Standings     // nil: how accounts stand is not kept
+	Files         bots.Shelf            // nil: answers come without the files that were made for people
 	Roster        bots.Roster
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -127,7 +129,7 @@ func New(c Config) *Bot {
 		Receiver: receive.New(receive.Config{
 			API: api, Token: c.Token, ApplicationID: c.ApplicationID, PublicKey: c.PublicKey, Tenant: c.Tenant, Space: c.Space, Spaces: c.Spaces,
 			Public: c.Public, Panel: at, Drawing: drawing, Typing: typing, Inbox: c.Inbox, Threads: c.Threads, Questions: c.Questions, Work: c.Work,
-			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Tasks: c.Tasks, Happens: c.Happens, Standings: c.Standings, Roster: c.Roster, Bodies: c.Bodies,
+			Backlog: c.Backlog, Turns: c.Turns, History: c.History, Links: c.Links, Tasks: c.Tasks, Settings: c.Settings, Happens: c.Happens, Standings: c.Standings, Roster: c.Roster, Bodies: c.Bodies,
 			IdentifyEvery: c.Pace.IdentifyEvery, Acked: c.Acked, Log: c.Log, Now: c.Now,
 		}),
 		api: api, typing: typing,

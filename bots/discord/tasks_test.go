@@ -88,20 +88,20 @@ func TestBackgroundTasksAreListedAndChangedByTasks(t *testing.T) {
 		t.Errorf("it is due %s", now().Due)
 	}
 
-	// It is changed in words, which are read and shown before.
+	// It is changed by a form, which is read and shown before.
 	form, err := fake.Click(t.Context(), one, anna, one.Action("v1:task:edit"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for words, want := range map[string]string{
-		"make it nicer": "I cannot read “make it nicer” as a change",
-		"do this: " + strings.Repeat("check everything ", 20): "more than a button here can carry",
+	for field, c := range map[string]struct{ given, says string }{
+		"when":   {"whenever it is nicer", "I cannot read “whenever it is nicer” as a change"},
+		"prompt": {strings.Repeat("check everything ", 20), "more than a button here can carry"},
 	} {
-		if a, err := fake.Submit(t.Context(), form, text, anna, map[string]string{"task": words}); err != nil || !strings.Contains(a.Note(), want) {
-			t.Errorf("%q is answered %q, %v", words, a.Note(), err)
+		if a, err := fake.Submit(t.Context(), form, text, anna, map[string]string{field: c.given}); err != nil || !strings.Contains(a.Note(), c.says) {
+			t.Errorf("%q is answered %q, %v", c.given, a.Note(), err)
 		}
 	}
-	read, says := privately(t)(fake.Submit(t.Context(), form, text, anna, map[string]string{"task": "every Monday at 10 instead"}))
+	read, says := privately(t)(fake.Submit(t.Context(), form, text, anna, map[string]string{"when": "every Monday at 10"}))
 	if says = strings.ReplaceAll(says, `\\`, ""); !strings.Contains(says, "When: every weekday at 08:30 (Europe/Berlin) → every Monday at 10:00 (Europe/Berlin)") || now().Schedule != "30 8 * * 1-5" {
 		t.Errorf("%s: %s", now().Schedule, says)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/ownsettings"
 	"github.com/aisteam/aisteam/bots/slack/catchup"
 	"github.com/aisteam/aisteam/bots/slack/deliver"
 	"github.com/aisteam/aisteam/bots/slack/home"
@@ -52,15 +53,16 @@ type Config struct {
 	Threads       Threads
 	Questions     receive.Questions
 	Work          home.Work
-	Links         bots.Linking     // nil: accounts cannot be linked
-	Tasks         *tasklist.Tasks  // nil: there are no background tasks
-	Happens       receive.Happens  // nil: what happens in channels starts none
-	Backlog       catchup.Backlog  // nil: nothing is read back
-	Projects      *projects.Editor // nil: there are no sites, and no settings of them
-	Standings     Standings        // nil: how accounts stand is not kept
-	Members       home.Members     // nil: roles are not changed here
-	Files         bots.Shelf       // nil: answers come without the files that were made for people
-	Rehearsal     bots.Rehearsing  // where answers are of the offline model, App Home says so
+	Links         bots.Linking          // nil: accounts cannot be linked
+	Tasks         *tasklist.Tasks       // nil: there are no background tasks
+	Settings      *ownsettings.Settings // nil: people set nothing by forms
+	Happens       receive.Happens       // nil: what happens in channels starts none
+	Backlog       catchup.Backlog       // nil: nothing is read back
+	Projects      *projects.Editor      // nil: there are no sites, and no settings of them
+	Standings     Standings             // nil: how accounts stand is not kept
+	Members       home.Members          // nil: roles are not changed here
+	Files         bots.Shelf            // nil: answers come without the files that were made for people
+	Rehearsal     bots.Rehearsing       // where answers are of the offline model, App Home says so
 	Roster        bots.Roster
 	Log           *slog.Logger
 	Now           func() time.Time
@@ -212,7 +214,7 @@ func build(c Config) *Bot {
 	}
 	presses := &receive.Clicks{
 		Spaces: spaces, People: folk, Threads: c.Threads, Taker: click.NewTaker(c.Inbox, c.Questions, c.Log), Questions: c.Questions, Hosts: hosts, Voice: whispers,
-		Home: opens, Ingest: takes, Log: c.Log,
+		Home: opens, Ingest: takes, Settings: c.Settings, Log: c.Log,
 	}
 	asks := &receive.Commands{
 		Spaces: spaces, People: folk, Inbox: c.Inbox, Indicator: shows, Clicks: presses, Home: opens, Drawings: draws, Work: c.Work,

@@ -82,16 +82,16 @@ func TestTheHomeListsBackgroundTasksAndChangesThem(t *testing.T) {
 		t.Errorf("%s: %s", now().Status, says)
 	}
 
-	// It is changed in words, which are read and shown before.
+	// It is changed by a form, which is read and shown before.
 	ask := form(t, fake, "U1", "task_edit")
-	if got := submitted(t, fake, ask, map[string]string{"task": "make it nicer"}); !strings.Contains(got, "I cannot read “make it nicer” as a change") {
+	if got := submitted(t, fake, ask, map[string]string{"when": "whenever it is nicer"}); !strings.Contains(got, `"when"`) || !strings.Contains(got, "I cannot read “whenever it is nicer” as a change") {
 		t.Error(got)
 	}
 	var reading struct {
 		Action string `json:"response_action"`
 		View   json.RawMessage
 	}
-	got = submitted(t, fake, ask, map[string]string{"task": "make it 10 instead"})
+	got = submitted(t, fake, ask, map[string]string{"when": "10:00"})
 	if err := json.Unmarshal([]byte(got), &reading); err != nil || reading.Action != "update" || !strings.Contains(got, "every weekday at 08:30 (Europe/Berlin) → every weekday at 10:00 (Europe/Berlin)") || now().Schedule != "30 8 * * 1-5" {
 		t.Fatalf("%s: %s", now().Schedule, got)
 	}

@@ -106,12 +106,23 @@ func (l *Tasks) Change(ctx context.Context, a Asker, id assistant.BackgroundID, 
 	return view.Changed(b.Title, change, a.In), nil
 }
 
-// Read reads how a person wants to change a task. It changes nothing.
-func (l *Tasks) Read(ctx context.Context, a Asker, id assistant.BackgroundID, words string) (view.BackgroundReading, background.Reading, error) {
-	if _, _, err := l.find(ctx, a, id); err != nil {
+// Form is the form in which a person says what is to be different about a task.
+func (l *Tasks) Form(ctx context.Context, a Asker, id assistant.BackgroundID) (assistant.Form, error) {
+	b, _, err := l.find(ctx, a, id)
+	return view.TaskForm(b, a.In), err
+}
+
+// Read reads what a person has filled into that form. It changes nothing.
+func (l *Tasks) Read(ctx context.Context, a Asker, id assistant.BackgroundID, given map[string]string) (view.BackgroundReading, background.Reading, error) {
+	b, _, err := l.find(ctx, a, id)
+	if err != nil {
 		return view.BackgroundReading{}, background.Reading{}, err
 	}
-	r, err := l.Desk.Read(ctx, a.Tenant, id, words)
+	wanted, err := view.TaskWanted(view.TaskForm(b, a.In), given)
+	if err != nil {
+		return view.BackgroundReading{}, background.Reading{}, err
+	}
+	r, err := l.Desk.Read(ctx, a.Tenant, id, wanted)
 	if err != nil {
 		return view.BackgroundReading{}, r, fmt.Errorf("read a change: %w", err)
 	}
@@ -175,6 +186,9 @@ func (l *Tasks) who(ctx context.Context, a Asker) (assistant.Person, error) {
 func Note(err error, in wording.Words) (note string, outcome bots.Ack, told bool) {
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		return in.Tell(trouble.Problem.Whole()), bots.AckRefused, true
+	}
+	if wrong, ok := errors.AsType[*assistant.FieldError](err); ok {
+		return in.Tell(wrong.Message), bots.AckRefused, true
 	}
 	if errors.Is(err, assistant.ErrNotFound) {
 		return in.Say(view.NoteGone), bots.AckRefused, true

@@ -16,8 +16,6 @@ const (
 	LabelTasks      = "Automations"
 	LabelEditTask   = "Change it"
 	LabelHistory    = "History"
-	AskEditTask     = "What should be different?"
-	AskEditTaskHint = "For example: make it 10 instead; every Monday instead; only tell me when something changed."
 	NoteNoTasks     = "There are no automations. Say “every weekday at 9 check the audit and let me know” to make one."
 	NoteEditTooLong = "That is more than a button here can carry. Change it in a conversation with me, or on the panel."
 )
@@ -41,7 +39,7 @@ type BackgroundTask struct {
 // BackgroundAction is something to press on a task. One without a change opens what says more.
 type BackgroundAction struct {
 	Change  assistant.BackgroundChange
-	Edit    bool // it opens the form in which words change the task
+	Edit    bool // it opens the form that changes the task
 	History bool // it shows what the task did
 	Label   string
 	Weight  Weight
@@ -137,7 +135,7 @@ func BackgroundOutcome(o assistant.BackgroundOutcome, w wording.Words) string {
 	return w.Say("done")
 }
 
-// BackgroundReading is what somebody's words would make of a task, before it is changed.
+// BackgroundReading is what somebody's wishes would make of a task, before it is changed.
 type BackgroundReading struct {
 	Title string
 	Lines []string

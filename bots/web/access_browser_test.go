@@ -21,6 +21,7 @@ import (
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/internal/browser"
 	"github.com/aisteam/aisteam/internal/ledgerkit"
+	"github.com/aisteam/aisteam/internal/ownkit"
 )
 
 // axe is the script that looks at a page for what shuts people out.
@@ -195,10 +196,11 @@ func newShownWorld(t *testing.T, words func(text string) string) *shownWorld {
 	}
 	sent := assistant.KeptFile{ID: assistant.NewID[assistant.FileID](w.ids), Name: words("2026"), Person: w.owner.ID, Sender: w.owner.Name, At: w.now()}
 	out.files = &library{kept: map[assistant.FileID]assistant.KeptFile{sent.ID: sent}, gone: map[assistant.FileID]bool{}}
-	key := pushKey(t)
+	key, theirs := pushKey(t), ownkit.Kept(t, db.Verbs, w.ids, w.now)
 	out.with = []func(*web.Config){withLoad(w), installed(w, new(atomic.Int64)), func(c *web.Config) {
 		c.Labels = func(assistant.TenantID) map[string]string { return map[string]string{"create_page": "Create a page"} }
 		c.Rehearsal, c.Library, c.Files, c.Failures, c.Tasks, c.Hooks, c.Reaches, c.Devices = rehearses, out.files, out.files, refused, desk, events, unreached{}, key
+		c.Own = theirs
 	}}
 	out.pages = shownPages(w, out.story, string(made.Task.ID), secret)
 	return out

@@ -11,6 +11,7 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
 	"github.com/aisteam/aisteam/internal/ledgerkit"
+	"github.com/aisteam/aisteam/internal/ownkit"
 	"github.com/aisteam/aisteam/internal/servers"
 	"github.com/aisteam/aisteam/storage"
 )
@@ -28,7 +29,7 @@ func TestPeopleChooseTheirLanguageInSettings(t *testing.T) {
 	}
 	h := w.surface(t, func(c *web.Config) {
 		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: time.Now}
-		c.Sessions = db.Verbs
+		c.Sessions, c.Own = db.Verbs, ownkit.Kept(t, db.Verbs, w.ids, time.Now)
 	})
 	in := cookie(t, h)
 	form := func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }
@@ -38,21 +39,22 @@ func TestPeopleChooseTheirLanguageInSettings(t *testing.T) {
 			t.Errorf("no %q in %.3000s", want, page)
 		}
 	}
-	says(`<h2 id="language-title">Su idioma</h2>`)
-	says(`<option value="de" lang="de">Deutsch</option>`)
-	if got := call(t, h, "POST", "/settings/language", "language=de", in, form); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/settings?saved=language#language" {
+	says(`<span>Su idioma</span>`)
+	says(`<option value="automatic" selected>`)
+	says(`<option value="de">Deutsch</option>`)
+	if got := call(t, h, "POST", "/settings/own/choose_language", "language=de", in, form); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "Ihre Sprache ist jetzt Deutsch") {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
 	says(`<html lang="de"`)
-	says(`<h2 id="language-title">Ihre Sprache</h2>`)
-	says(`<option value="de" lang="de" selected>Deutsch</option>`)
+	says(`<span>Ihre Sprache</span>`)
+	says(`<option value="de" selected>Deutsch</option>`)
 	if got := call(t, h, "POST", "/panel/messages", "text=ok&key=k", in, form, reading("es")); got.Code != http.StatusSeeOther || w.inbound[0].From.Language != assistant.German {
 		t.Errorf("%d, in %q", got.Code, w.inbound[0].From.Language)
 	}
-	if got := call(t, h, "POST", "/settings/language", "language=tlh", in, form); got.Code != http.StatusUnprocessableEntity && got.Code != http.StatusBadRequest {
+	if got := call(t, h, "POST", "/settings/own/choose_language", "language=tlh", in, form); got.Code != http.StatusBadRequest {
 		t.Errorf("a language that is none is answered %d", got.Code)
 	}
 	says(`<html lang="de"`)
-	call(t, h, "POST", "/settings/language", "language=", in, form)
+	call(t, h, "POST", "/settings/own/choose_language", "language=automatic", in, form)
 	says(`<html lang="es"`)
 }

@@ -42,7 +42,7 @@ func TestNoPageInAnotherLanguageHasWordsInEnglish(t *testing.T) {
 		w.setRole(assistant.RoleAdmin)
 		for path, body := range map[string]string{
 			"/hooks": "prompt=look&filter=payload.", "/tasks": "prompt=look&when=whenever", "/settings/projects": "name=",
-			"/settings/projects/" + string(w.projects[0].ID): "domain=not+a+domain!!", "/settings/zone": "zone=Atlantis", "/nowhere": "x=1",
+			"/settings/projects/" + string(w.projects[0].ID): "domain=not+a+domain!!", "/settings/own/choose_time_zone": "place=Atlantis", "/nowhere": "x=1",
 		} {
 			read.sent(t, much, path, body)
 		}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/web/api"
 	"github.com/aisteam/aisteam/bots/web/deciding"
@@ -98,7 +99,7 @@ func (s *Surface) roomsOf(c Config, p assistant.Person) *rooms {
 	talk.Serve(mux)
 	served := append(slices.Collect(maps.Keys(talk.Routes())), panel.StreamRoute, panel.MessagesRoute, panel.ShareRoute)
 	for _, room := range []map[string]request.Endpoint{
-		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Hears: hears(c), Tasks: tasksOf(c), Setup: c.Setup, Models: c.Models, Parts: c.Parts, Members: membersOf(c), Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now}).Routes(),
+		(&settings.Page{Projects: c.Projects, Hosts: s.hosts, Whole: c.Settings, Spaces: c.Spaces, Own: c.Own, Setup: c.Setup, Models: c.Models, Parts: c.Parts, Members: membersOf(c), Spent: c.Spent, Owner: who, Pages: drawn, IDs: c.IDs, Now: c.Now}).Routes(),
 		(&trace.Page{Kept: c.Traces, Labels: c.Labels, Owner: who, Pages: drawn}).Routes(),
 		(&deciding.Page{Rules: c.Rules, Members: c.Members, Projects: c.Projects, Whole: c.Settings, Tools: c.Tools, Owner: who, Pages: drawn}).Routes(),
 		(&people.Page{Members: c.Members, Grants: c.Grants, Invitations: c.Invitations, ByToken: c.Owner.ID, Door: s.door, Owner: who, Pages: drawn, IDs: c.IDs, Log: c.Log}).Routes(),
@@ -120,14 +121,6 @@ func (s *Surface) roomsOf(c Config, p assistant.Person) *rooms {
 	return &rooms{programs: programs, api: programs.Handler(), panel: mux, pages: served}
 }
 
-// tasksOf lists what people have in the background; nil where nothing does.
-func tasksOf(c Config) settings.Tasks {
-	if c.Tasks == nil {
-		return nil
-	}
-	return c.Tasks
-}
-
 // membersOf are who is who; nil where nothing knows.
 func membersOf(c Config) settings.Members {
 	if c.Members == nil {
@@ -137,7 +130,7 @@ func membersOf(c Config) settings.Members {
 }
 
 // hears keeps how people want to be called; nil where nothing does.
-func hears(c Config) settings.Hears {
+func hears(c Config) background.Hearings {
 	if c.Tasks == nil || c.Tasks.Hears == nil {
 		return nil
 	}

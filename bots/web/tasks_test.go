@@ -73,7 +73,7 @@ func TestBackgroundTasksAreMadeListedAndChangedOverTheAPI(t *testing.T) {
 		t.Errorf("%+v", made)
 	}
 	var read struct{ Was, Edit string }
-	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/edit", `{"change":"make it 10 instead"}`); json.Unmarshal(got.Body.Bytes(), &read) != nil ||
+	if got := call(t, h, "POST", "/api/tasks/"+made.ID+"/edit", `{"when":"10:00"}`); json.Unmarshal(got.Body.Bytes(), &read) != nil ||
 		!strings.Contains(got.Body.String(), `"new_value":"every weekday at 10:00 (Europe/Berlin)"`) {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
@@ -217,13 +217,13 @@ func TestThePageOfBackgroundTasks(t *testing.T) {
 		t.Fatalf("%v, %v", all, err)
 	}
 	at := "/tasks/" + string(all[1].ID)
-	if page := send(at+"/edit", url.Values{"change": {"make it nicer"}}); !strings.Contains(page, "I cannot read “make it nicer” as a change") {
+	if page := send(at+"/edit", url.Values{"when": {"whenever it is nicer"}}); !strings.Contains(page, "I cannot read “whenever it is nicer” as a change") {
 		t.Errorf("%s", page)
 	}
-	if page := send(at+"/edit", url.Values{"change": {"until Friday; only 5 times"}}); !strings.Contains(page, "Ends: without end → until Fri 27 Nov 2026, 23:59 CET, 5 times more") {
+	if page := send(at+"/edit", url.Values{"until": {"until Friday"}}); !strings.Contains(page, "Ends: without end → until Fri 27 Nov 2026, 23:59 CET") {
 		t.Errorf("%s", page)
 	}
-	page := send(at+"/edit", url.Values{"change": {"every Monday at 10 instead"}})
+	page := send(at+"/edit", url.Values{"when": {"every Monday at 10"}})
 	if !strings.Contains(page, "When: every weekday at 09:00 (Europe/Berlin) → every Monday at 10:00 (Europe/Berlin)") || strings.Contains(page, "The automation is changed.") {
 		t.Errorf("%s", page)
 	}
@@ -263,7 +263,7 @@ func TestASchedulesWordsAreThoseOfWhoeverReadsIt(t *testing.T) {
 	if !strings.Contains(page, german+" · als Nächstes Mo, 23. Nov. 2026, 09:00 CET") {
 		t.Errorf("%s", page)
 	}
-	page = call(t, h, "POST", "/tasks/"+made.ID+"/edit", url.Values{"change": {"jeden Montag um 10"}}.Encode(), in, reading("de"), func(r *http.Request) {
+	page = call(t, h, "POST", "/tasks/"+made.ID+"/edit", url.Values{"when": {"jeden Montag um 10"}}.Encode(), in, reading("de"), func(r *http.Request) {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}).Body.String()
 	if !strings.Contains(page, "Wann: "+german+" → jeden Montag um 10:00 (Europe/Berlin), bis") {

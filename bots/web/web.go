@@ -12,6 +12,7 @@ import (
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/background/hooks"
 	"github.com/aisteam/aisteam/bots"
+	"github.com/aisteam/aisteam/bots/ownsettings"
 	"github.com/aisteam/aisteam/bots/web/address"
 	"github.com/aisteam/aisteam/bots/web/deciding"
 	"github.com/aisteam/aisteam/bots/web/follow"
@@ -61,6 +62,7 @@ type Config struct {
 	OpenID        OpenID            // nil, as Issuer: nobody signs in by the login of their company
 	Issuer        openid.Serving    // of such logins, as it is set
 	Settings      Settings          // nil: what holds for the tenant is not changed here
+	Own           ownsettings.Kept  // nil: nobody sets anything for themselves by forms
 	Sessions      Sessions
 	Zones         Zones                                             // nil: where browsers are is not kept
 	Codes         SignInCodes                                       // nil: nobody signs in elsewhere by a link of their own

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aisteam/aisteam/background"
 	"github.com/aisteam/aisteam/bots/web"
+	"github.com/aisteam/aisteam/internal/ownkit"
 )
 
 // stands makes a request come from a browser of a time zone.
@@ -23,6 +24,7 @@ func TestTheBrowsersTimeZoneIsThePersonsUntilTheyChooseOne(t *testing.T) {
 	h := w.surface(t, func(c *web.Config) {
 		c.Tasks = &background.Desk{Store: db.Verbs, Lists: db.Verbs, Rewrites: db.Verbs, Starts: db.Verbs, Hears: db.Verbs, Now: now}
 		c.Sessions, c.Zones, c.People, c.Now = db.Verbs, db.Verbs, db.Verbs, now
+		c.Own = ownkit.Kept(t, db.Verbs, w.ids, now)
 	})
 	in := cookie(t, h)
 	form := func(r *http.Request) { r.Header.Set("Content-Type", "application/x-www-form-urlencoded") }
@@ -49,16 +51,17 @@ func TestTheBrowsersTimeZoneIsThePersonsUntilTheyChooseOne(t *testing.T) {
 		t.Errorf("%d %s", made.Code, made.Body)
 	}
 	call(t, h, "POST", "/api/tasks", `{"prompt":"check the audit","schedule":"every day at 9"}`, in, stands("America%2FToronto"))
-	if got := call(t, h, "POST", "/settings/zone", "zone=Tokio", in, form); got.Code != http.StatusSeeOther || got.Header().Get("Location") != "/settings?saved=zone#zone" {
+	if got := call(t, h, "POST", "/settings/own/choose_time_zone", "place=Tokio", in, form); got.Code != http.StatusOK || !strings.Contains(got.Body.String(), "every day at 09:00 (America/Toronto)") {
 		t.Errorf("%d %s", got.Code, got.Body)
 	}
 	says("America%2FToronto", "Asia/Tokyo, as you have chosen. It is 01:40 there.")
-	says("America%2FToronto", "every day at 09:00 (America/Toronto)")
 	kept("Asia/Tokyo")
-	if got := call(t, h, "POST", "/settings/zone", "zone=Atlantis", in, form); got.Header().Get("Location") != "/settings?nozone=Atlantis#zone" {
-		t.Errorf("%d %s", got.Code, got.Header())
+	if got := call(t, h, "POST", "/settings/own/choose_time_zone", "place=Atlantis", in, form); got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), "I know no time zone by the name “Atlantis”") ||
+		!strings.Contains(got.Body.String(), `value="Atlantis"`) {
+		t.Errorf("%d %s", got.Code, got.Body)
 	}
-	call(t, h, "POST", "/settings/zone", "zone=", in, form)
+	kept("Asia/Tokyo")
+	call(t, h, "POST", "/settings/own/choose_time_zone", "place=", in, form)
 	says("America%2FToronto", "America/Toronto, as your browser or your platform says.")
 	kept("America/Toronto")
 	if got := call(t, h, "PUT", "/api/notifications", `{"zone":"Europe/Paris"}`, in); got.Code != http.StatusOK {

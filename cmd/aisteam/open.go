@@ -66,7 +66,7 @@ func (s *server) openSurfaces(ctx context.Context) error {
 	s.web, err = web.New(web.Config{
 		Inbox: inbox, Conversations: s.db, History: s.db, Work: s.db, Approvals: s.db, Projects: s.projects, People: s.db, Members: s.db, Grants: s.db, Sessions: s.db, Zones: s.db, Codes: s.db, Invitations: s.db, Reaches: s.db, Devices: s.pushKey, Mailer: mailer{s}, MailedCodes: s.db, Passkeys: s.db, OpenID: s.db, Issuer: s.openid, Load: s.db, Works: s.db, Spent: s.db,
 		Setup:  setups{config: s.config, public: s.public, reached: s.reached, holders: s.db, models: s.models, kept: s.db, parts: s.partDesk(), chooser: s.chooser(), heard: s.db, now: time.Now, lifecycle: s.lifecycle, meter: s.meter, log: s.log},
-		Models: s.modelDesk(), Parts: s.partDesk(), Settings: s.db, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Checklist: s.checklist(), Tour: s.db, Files: s.db, Library: s.db, Failures: s.db,
+		Models: s.modelDesk(), Parts: s.partDesk(), Settings: s.db, Own: keptSettings{s}, Traces: s.db, Rules: s.db, Tools: s.changing, Labels: s.labels, Templates: s.templates(), Spaces: s.db, Pending: s.db, Notices: s.db, Checklist: s.checklist(), Tour: s.db, Files: s.db, Library: s.db, Failures: s.db,
 		News: s.queue, Executor: s.work.Execution, Tasks: s.taskDesk(), Hooks: s.hookDesk(), Gate: s.eventGate(), Told: s.meter.Hooked, Tenant: s.tenant, Owner: s.owner, Token: s.token, Roster: roster,
 		Rehearsal: s.models.Rehearses, Public: s.public, Reached: s.reached, Proof: s.proof, RatePerMinute: s.config.RatePerMinute,
 		Version: version(), Bodies: s.bodies, Log: s.log, Now: time.Now, IDs: s.ids,
@@ -83,7 +83,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 	if err != nil {
 		return orchestrator.Config{}, err
 	}
-	doer, err := executor.New(executor.Config{
+	s.doer, err = executor.New(executor.Config{
 		Team: s.team, Ledger: s.db, Own: s.db, Provenance: s.db, Audience: s.db, House: s.house, IDs: s.ids, Now: time.Now, Log: s.log,
 		Called: func(tool string, o executor.Outcome, took time.Duration) { s.meter.ToolCalled(tool, o, took) },
 	})
@@ -91,7 +91,7 @@ func (s *server) wiring() (orchestrator.Config, error) {
 		return orchestrator.Config{}, err
 	}
 	return orchestrator.Config{
-		Store: s.db, Queue: s.queue, Backends: s.models, Planner: planner, Doer: doer, Teams: s.teams,
+		Store: s.db, Queue: s.queue, Backends: s.models, Planner: planner, Doer: s.doer, Teams: s.teams,
 		RatePerMinute: s.config.RatePerMinute, Advice: s.config.advice(), Limits: s.hooks.limits, Records: s.config.Records, Heart: s.heart, IDs: s.ids, Now: time.Now, Random: random(), Log: s.log, Metrics: s.meter,
 	}, nil
 }

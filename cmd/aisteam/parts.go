@@ -172,6 +172,7 @@ type parts struct {
 	agreed    *agreement
 	fronts    uptime.Fronts
 	visitor   uptime.Visitor
+	doer      *executor.Executor
 	watch     *watch
 	work      *orchestrator.Orchestrator
 	web       *web.Surface

@@ -116,7 +116,7 @@ func (s platforms) openSlack(set assistant.PartSettings) (*slackApp, error) {
 	config := slack.Config{
 		SigningSecret: set.Secret(slacksetup.SigningSecret), Token: set.Secret(slacksetup.BotToken), AppToken: set.Secret(slacksetup.AppToken),
 		APIURL: s.config.SlackAPIURL, Tenant: s.tenant.ID, Files: s.db,
-		Public: s.public, Inbox: s.inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Backlog: s.db, Projects: s.projects, Members: s.db, Standings: s.db,
+		Public: s.public, Inbox: s.inbox, Threads: s.db, Questions: s.db, Work: s.db, Links: s.db, Tasks: s.taskList(), Settings: s.ownSettings(), Happens: s.eventGate(), Backlog: s.db, Projects: s.projects, Members: s.db, Standings: s.db,
 		Reached: s.reached, Rehearsal: s.models.Rehearses, Roster: s.roster, Log: s.log, Now: s.hooks.clock(),
 		Bodies: s.bodies, Pace: s.hooks.pace, Limited: func(string) { s.meter.Throttled(assistant.SurfaceSlack) }, Failures: s.db,
 		Lost: func() { s.meter.Delivered(assistant.SurfaceSlack, bots.OutcomeGivenUp, 0) }, Reopens: s.db,
@@ -138,7 +138,7 @@ func (s platforms) openDiscord(set assistant.PartSettings) (*discordApp, error) 
 	bot := discord.New(discord.Config{
 		Token: set.Secret(discordsetup.Token), ApplicationID: set.Given[discordsetup.Application], PublicKey: key, APIURL: s.config.DiscordAPIURL, Files: s.db,
 		Tenant: s.tenant.ID, Space: s.config.DiscordGuildID, Public: s.public, Reached: s.reached, Sites: s.db,
-		Inbox: s.inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Tasks: s.taskList(), Happens: s.eventGate(), Standings: s.db, Backlog: s.db, Turns: s.db, History: s.db,
+		Inbox: s.inbox, Threads: s.db, Questions: s.db, Work: s.db, Spaces: s.db, Links: s.db, Tasks: s.taskList(), Settings: s.ownSettings(), Happens: s.eventGate(), Standings: s.db, Backlog: s.db, Turns: s.db, History: s.db,
 		Roster: s.roster, Log: s.log, Now: s.hooks.clock(), Bodies: s.bodies, Limited: func() { s.meter.Throttled(assistant.SurfaceDiscord) }, Failures: s.db,
 		Acked: func(route bots.Route, outcome bots.Ack, took time.Duration) {
 			s.meter.Acked(assistant.SurfaceDiscord, route, outcome, took)

@@ -137,8 +137,8 @@ func TaskSure(t view.BackgroundTask) []Component {
 }
 
 // TaskForm asks what should be different about a task.
-func TaskForm(id string, in wording.Words) *Modal {
-	return Form(CustomID(VerbTaskWords, id), view.TaskForm(), in)
+func TaskForm(id string, f assistant.Form, in wording.Words) *Modal {
+	return Form(CustomID(VerbTaskWords, id), f, in)
 }
 
 // TaskReading shows how words were read, with the button that changes the task so; false where a button cannot carry it.

@@ -155,6 +155,8 @@ func (i *interactions) answer(ctx context.Context, r request) reply {
 		return done(i.presses.act(ctx, r, click.Changes(r.subject.Wanted(), r.fields[view.FieldChanges])))
 	case click.ThenHush:
 		return i.tasks.hush(ctx, r)
+	case requestSetting:
+		return i.own.press(ctx, r)
 	case requestTask:
 		return i.tasks.press(ctx, r)
 	case click.ThenNothing:

@@ -64,7 +64,7 @@ func commands() []command {
 		slash(commandStop, "Stop the run of this conversation", run),
 		slash(commandStatus, "How this conversation's work stands", run),
 		slash(commandAgents, "Who is on the team"),
-		slash(commandSettings, "Who you are here, and where settings are", linkOptions()...),
+		slash(commandSettings, "Who you are here, and what you set for yourself", linkOptions()...),
 		{Name: commandAbout, Type: 3, Contexts: []int{0, 1}, Integrations: []int{0}},
 	}
 }
@@ -77,6 +77,7 @@ type slash struct {
 	presses *presses
 	asks    *asking
 	list    *tasks
+	own     *own
 }
 
 // Register makes the application's commands what they should be. It writes only when something is different: Discord
@@ -140,7 +141,9 @@ func (s *slash) command(ctx context.Context, r request) reply {
 		if r.linking() {
 			return s.link(ctx, r)
 		}
-		said, err = s.settings(ctx, r)
+		if said, err = s.settings(ctx, r); err == nil {
+			return s.own.list(ctx, r, links.SafeWords(said, s.Drawing.Hosts.Of(ctx, s.Tenant)))
+		}
 	default:
 		return whisper(noteUnknown, bots.AckIgnored)
 	}

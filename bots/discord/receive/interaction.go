@@ -55,6 +55,7 @@ const (
 	requestAnswers click.Then = "answers"  // the questions' form was sent
 	requestChanges click.Then = "changes"  // the form for a plan's changes was sent
 	requestTask    click.Then = "task"     // something about background tasks
+	requestSetting click.Then = "setting"  // something about what people set for themselves
 	requestAsked   click.Then = "asked"    // the form of "Ask about this" was sent
 )
 
@@ -148,6 +149,8 @@ func (r *request) pressed(d interactionData) {
 		}
 	case slices.Contains([]string{components.VerbThoughtTurn, components.VerbThoughtRun, components.VerbLeafTurn, components.VerbLeafRun}, s.Verb):
 		r.kind = requestThought
+	case components.IsSetting(s.Verb):
+		r.kind, r.subject.Task = requestSetting, first(d.Values)
 	case components.IsTask(s.Verb):
 		r.kind, r.subject.Task = requestTask, first(d.Values)
 	default:
@@ -189,6 +192,8 @@ func (r *request) sent(d interactionData) {
 		r.kind = requestForGood
 	case components.VerbTaskWords:
 		r.kind = requestTask
+	case components.VerbSetting:
+		r.kind = requestSetting
 	case components.VerbAbout:
 		if rest.IsID(s.ID) {
 			r.kind, r.target, r.prompt = requestAsked, s.ID, strings.TrimSpace(r.fields[components.FieldPrompt])

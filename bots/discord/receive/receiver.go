@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/bots/click"
 	"github.com/aisteam/aisteam/bots/discord/deliver"
 	"github.com/aisteam/aisteam/bots/discord/rest"
+	"github.com/aisteam/aisteam/bots/ownsettings"
 	"github.com/aisteam/aisteam/bots/tasklist"
 )
 
@@ -30,13 +31,14 @@ type Config struct {
 	Threads       Threads
 	Questions     click.Questions
 	Work          Work
-	Backlog       Backlog         // nil: only what was missed within this process's life is read back
-	Turns         Turns           // nil: no other process begins sessions of the bot
-	History       History         // nil: of much thinking only the newest is shown
-	Links         bots.Linking    // nil: accounts cannot be linked
-	Tasks         *tasklist.Tasks // nil: there are no background tasks
-	Happens       Happens         // nil: what happens in channels starts none
-	Standings     Standings       // nil: how accounts stand is not kept
+	Backlog       Backlog               // nil: only what was missed within this process's life is read back
+	Turns         Turns                 // nil: no other process begins sessions of the bot
+	History       History               // nil: of much thinking only the newest is shown
+	Links         bots.Linking          // nil: accounts cannot be linked
+	Tasks         *tasklist.Tasks       // nil: there are no background tasks
+	Settings      *ownsettings.Settings // nil: people set nothing by forms
+	Happens       Happens               // nil: what happens in channels starts none
+	Standings     Standings             // nil: how accounts stand is not kept
 	Roster        bots.Roster
 	Bodies        *bots.Intake  // of what comes, until it is known to be Discord's
 	IdentifyEvery time.Duration // between the sessions that begin
@@ -82,6 +84,7 @@ type interactions struct {
 	pages    *pages
 	asks     *asking
 	tasks    *tasks
+	own      *own
 	unproven *bots.Unproven
 }
 
@@ -89,10 +92,10 @@ func newInteractions(c Config, may *admission, open *opener) *interactions {
 	words, presses := &whispers{c}, &presses{Config: c, taker: click.NewTaker(c.Inbox, c.Questions, c.Log)}
 	asks := &asking{Config: c, opener: open, whispers: words, asked: bots.NewMemory[string, bool](rest.Kept)}
 	runs := &runReader{c}
-	list := &tasks{Config: c, runs: runs}
+	list, own := &tasks{Config: c, runs: runs}, &own{c}
 	return &interactions{
-		Config: c, admission: may, whispers: words, presses: presses, pages: &pages{c}, asks: asks, tasks: list,
-		slash: &slash{Config: c, runs: runs, presses: presses, asks: asks, list: list},
+		Config: c, admission: may, whispers: words, presses: presses, pages: &pages{c}, asks: asks, tasks: list, own: own,
+		slash: &slash{Config: c, runs: runs, presses: presses, asks: asks, list: list, own: own},
 
 		unproven: &bots.Unproven{Log: c.Log, Now: c.Now},
 	}

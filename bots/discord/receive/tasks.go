@@ -3,7 +3,6 @@ package receive
 import (
 	"context"
 	"log/slog"
-	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
@@ -77,7 +76,11 @@ func (k *tasks) press(ctx context.Context, r request) reply {
 		}
 		return shownPrivately(r, components.TaskSure(t))
 	case components.VerbTaskEdit:
-		return opened(components.TaskForm(string(id), r.words()))
+		form, err := k.Tasks.Form(ctx, k.asker(r), id)
+		if err != nil {
+			return k.refused(ctx, r, err)
+		}
+		return opened(components.TaskForm(string(id), form, r.words()))
 	case components.VerbTaskWords:
 		return k.read(ctx, r, id)
 	case components.VerbTaskSo:
@@ -103,9 +106,13 @@ func (k *tasks) show(ctx context.Context, r request, id assistant.BackgroundID, 
 	return shownPrivately(r, components.Task(note, t, history))
 }
 
-// read shows how words were read that were written into the form; nothing is changed by it.
+// read shows how the form was read; nothing is changed by it.
 func (k *tasks) read(ctx context.Context, r request, id assistant.BackgroundID) reply {
-	shown, read, err := k.Tasks.Read(ctx, k.asker(r), id, strings.TrimSpace(r.fields[view.FieldTask]))
+	form, err := k.Tasks.Form(ctx, k.asker(r), id)
+	if err != nil {
+		return k.refused(ctx, r, err)
+	}
+	shown, read, err := k.Tasks.Read(ctx, k.asker(r), id, components.Room().Given(form, r.input))
 	if err != nil {
 		return k.refused(ctx, r, err)
 	}

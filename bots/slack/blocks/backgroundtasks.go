@@ -90,8 +90,8 @@ func taskButtons(t view.BackgroundTask) []slackapi.BlockElement {
 }
 
 // TaskForm asks what should be different about a task.
-func TaskForm(id assistant.BackgroundID, in wording.Words) slackapi.ModalViewRequest {
-	return Modal(view.TaskForm(), FormState{Subject: Subject{Background: id}}, in)
+func TaskForm(id assistant.BackgroundID, f assistant.Form, in wording.Words) slackapi.ModalViewRequest {
+	return Modal(f, FormState{Subject: Subject{Background: id}}, in)
 }
 
 // TaskReading shows how words were read, to be agreed to. It carries what was read and nothing that was not shown.

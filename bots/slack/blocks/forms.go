@@ -146,6 +146,7 @@ type FormState struct {
 	About   *About  `json:"b,omitempty"`
 	Was     string  `json:"w,omitempty"` // what a background task was when words about it were read
 	Edit    string  `json:"e,omitempty"` // what they want to be different
+	Setting string  `json:"g,omitempty"` // the person's own setting that is changed
 }
 
 // AboutForm asks what the person wants to know about a message. It carries the message's id, since its words would not fit.

@@ -16,7 +16,7 @@ const (
 	PressSiteDelete click.Then = "site_delete" // ask whether a site is to be deleted
 	PressRole       click.Then = "role"        // open the form for a role
 	PressTask       click.Then = "task"        // change a background task, as the value says
-	PressTaskEdit   click.Then = "task_edit"   // open the form in which words change it
+	PressTaskEdit   click.Then = "task_edit"   // open the form that changes it
 	PressTaskPast   click.Then = "task_past"   // show what it did
 )
 

@@ -2,6 +2,7 @@ package home
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	slackapi "github.com/slack-go/slack"
@@ -49,34 +50,49 @@ func (h *Home) ChangeTask(ctx context.Context, c workspace.Click) payload.Answer
 	return payload.Answer{Outcome: bots.AckTaken, Then: func(ctx context.Context) { h.Show(ctx, c.At, c.From) }}
 }
 
-// OpenTask opens the form for changing a task in words, or shows what it did.
+// OpenTask opens the form for changing a task, or shows what it did.
 func (h *Home) OpenTask(ctx context.Context, c workspace.Click) payload.Answer {
 	if h.Tasks == nil {
 		return payload.Answer{Outcome: bots.AckIgnored}
 	}
-	in := h.words(ctx, c.From)
-	form := blocks.TaskForm(c.Subject.Background, in)
-	if c.Kind == blocks.PressTaskPast {
-		t, history, err := h.Tasks.Show(ctx, h.taskAsker(ctx, c), c.Subject.Background)
-		if err != nil {
-			note, outcome := h.taskNote(ctx, c, err)
-			return h.taskWindow(ctx, c, note, outcome)
-		}
-		form = blocks.TaskHistory(t, history, in)
+	a := h.taskAsker(ctx, c)
+	opened, err := h.taskView(ctx, c, a)
+	if err != nil {
+		note, outcome := h.taskNote(ctx, c, err)
+		return h.taskWindow(ctx, c, note, outcome)
 	}
-	return h.opened(ctx, c, form, bots.AckTaken)
+	return h.opened(ctx, c, opened, bots.AckTaken)
 }
 
-// ReadTask shows how words were read that were written into the form, to be agreed to; what cannot be read is said beside them.
+// taskView is what a press on a task opens.
+func (h *Home) taskView(ctx context.Context, c workspace.Click, a tasklist.Asker) (slackapi.ModalViewRequest, error) {
+	if c.Kind == blocks.PressTaskPast {
+		t, history, err := h.Tasks.Show(ctx, a, c.Subject.Background)
+		return blocks.TaskHistory(t, history, a.In), err
+	}
+	form, err := h.Tasks.Form(ctx, a, c.Subject.Background)
+	return blocks.TaskForm(c.Subject.Background, form, a.In), err
+}
+
+// ReadTask shows how the form was read, to be agreed to; what cannot be is said beside its field.
 func (h *Home) ReadTask(ctx context.Context, c workspace.Click) payload.Answer {
 	if h.Tasks == nil {
 		return payload.Answer{Outcome: bots.AckIgnored}
 	}
-	wrong := func(note string, outcome bots.Ack) payload.Answer {
-		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{view.FieldTask: note}), outcome)
-	}
 	a := h.taskAsker(ctx, c)
-	shown, read, err := h.Tasks.Read(ctx, a, c.Subject.Background, c.Fields.Words(view.FieldTask))
+	form, err := h.Tasks.Form(ctx, a, c.Subject.Background)
+	if err != nil {
+		note, outcome := h.taskNote(ctx, c, err)
+		return payload.Respond(slackapi.NewUpdateViewSubmissionResponse(blocks.NoteView(note, a.In)), outcome)
+	}
+	at := ""
+	wrong := func(note string, outcome bots.Ack) payload.Answer {
+		return payload.Respond(slackapi.NewErrorsViewSubmissionResponse(map[string]string{blocks.Room().Named(form, at): note}), outcome)
+	}
+	shown, read, err := h.Tasks.Read(ctx, a, c.Subject.Background, c.Fields.Given(form))
+	if field, is := errors.AsType[*assistant.FieldError](err); is {
+		at = field.Key
+	}
 	if err != nil {
 		return wrong(h.taskNote(ctx, c, err))
 	}

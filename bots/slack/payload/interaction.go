@@ -72,6 +72,7 @@ type Click struct {
 	About   blocks.About
 	Was     string            // what a background task was when words about it were read
 	Edit    string            // what they want to be different
+	Setting string            // the person's own setting that a form changes
 	In      assistant.Inbound // a question in a form of its own
 }
 
@@ -88,6 +89,8 @@ const (
 	ClickSaved       click.Then = "saved"        // the form for a site was sent
 	ClickSiteDeleted click.Then = "site_deleted" // that was answered with yes
 	ClickRoled       click.Then = "roled"        // the form for a role was sent
+	ClickSetting     click.Then = "setting"      // the form in which one of the person's own settings is chosen was sent
+	ClickSet         click.Then = "set"          // the form for that setting was sent
 )
 
 // ReadInteraction reads a payload. The error says that it is no interaction at all.
@@ -159,6 +162,10 @@ func (c *Click) Sent(i Interaction) {
 		c.Kind = ClickSaved
 	case form == blocks.CallbackSiteDelete && p.Subject.Project != "":
 		c.Kind = ClickSiteDeleted
+	case form == assistant.FormSettings:
+		c.Kind = ClickSetting
+	case form == assistant.FormSetting && p.Setting != "":
+		c.Kind, c.Setting = ClickSet, p.Setting
 	case form == blocks.CallbackRole:
 		c.Kind = ClickRoled
 	case form == assistant.FormTaskEdit && p.Subject.Background != "":

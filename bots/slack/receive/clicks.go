@@ -10,6 +10,7 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/bots"
 	"github.com/aisteam/aisteam/bots/click"
+	"github.com/aisteam/aisteam/bots/ownsettings"
 	"github.com/aisteam/aisteam/bots/slack/blocks"
 	"github.com/aisteam/aisteam/bots/slack/deliver"
 	"github.com/aisteam/aisteam/bots/slack/home"
@@ -47,6 +48,7 @@ type Clicks struct {
 	Voice     *deliver.Voice
 	Home      *home.Home
 	Ingest    *ingest.Ingest
+	Settings  *ownsettings.Settings // nil: people set nothing by forms
 	Log       *slog.Logger
 }
 
@@ -90,6 +92,10 @@ func (k *Clicks) interaction(ctx context.Context, raw []byte) payload.Answer {
 		return k.Home.SaveSite(ctx, c)
 	case payload.ClickRoled:
 		return k.Home.SaveRole(ctx, c)
+	case payload.ClickSetting:
+		return k.chooseSetting(ctx, c)
+	case payload.ClickSet:
+		return k.set(ctx, c)
 	case click.ThenHush:
 		return k.hush(ctx, c)
 	case blocks.PressTask:

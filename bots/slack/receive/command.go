@@ -32,6 +32,7 @@ const (
 		"• `%[1]s stop`: stops running work\n" +
 		"• `%[1]s status`: how things stand\n" +
 		"• `%[1]s agents`: who is on the team\n" +
+		"• `%[1]s settings`: your language, your time zone, where you hear of what, who decides for you\n" +
 		"• `%[1]s link`: gives a code for another account of yours, or takes one\n" +
 		"• `%[1]s help`: this"
 	noteInvite = "I am not in this channel, so I cannot start a thread here. Invite me first (`/invite`), or write me a direct message."
@@ -85,6 +86,8 @@ func (m *Commands) command(ctx context.Context, raw []byte) payload.Answer {
 		do = func() payload.Answer { return m.commandStatus(ctx, w, c) }
 	case "link":
 		do = func() payload.Answer { return m.commandLink(ctx, w, c, rest) }
+	case "settings":
+		do = func() payload.Answer { return m.commandSettings(ctx, w, c) }
 	case "agents":
 		return privately(m.team(w.Tenant, in), nil, bots.AckTaken)
 	default:

@@ -8,18 +8,46 @@ import (
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
-// readingJSON is what words would make of a task.
+// wantedJSON is what is to be different about a task. What is left out stays as it is.
+type wantedJSON struct {
+	Title   string `json:"title"`
+	Prompt  string `json:"prompt"`
+	When    string `json:"when"`
+	Zone    string `json:"zone"`
+	Until   string `json:"until"`
+	Told    string `json:"told"`
+	Overlap string `json:"overlap"`
+	Allow   string `json:"allow"`
+}
+
+// wanted reads it.
+func (j wantedJSON) wanted() (background.Wanted, error) {
+	given := map[string]string{
+		background.FieldTitle: j.Title, background.FieldPrompt: j.Prompt, background.FieldWhen: j.When, background.FieldZone: j.Zone,
+		background.FieldUntil: j.Until, background.FieldTold: j.Told, background.FieldOverlap: j.Overlap, background.FieldAllow: j.Allow,
+	}
+	for name, text := range given {
+		if text == "" {
+			continue
+		}
+		var err error
+		if given[name], err = request.Clean(text, name, assistant.BackgroundPromptLimit); err != nil {
+			return background.Wanted{}, err
+		}
+	}
+	return background.WantedOf(given)
+}
+
+// readingJSON is what that would make of a task.
 type readingJSON struct {
 	Was    string     `json:"was"`
 	Edit   string     `json:"edit"`
 	Fields []diffJSON `json:"fields"`
 }
 
-// edit answers with what words would make of a task. Nothing is changed by it.
+// edit answers with what somebody's wishes would make of a task. Nothing is changed by it.
 func (t tasks) edit(w http.ResponseWriter, r *http.Request) error {
-	var req struct {
-		Change string `json:"change"`
-	}
+	var req wantedJSON
 	if err := request.Decode(r, &req); err != nil {
 		return err
 	}
@@ -27,11 +55,11 @@ func (t tasks) edit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	words, err := request.Clean(req.Change, "change", assistant.BackgroundPromptLimit)
+	wanted, err := req.wanted()
 	if err != nil {
 		return err
 	}
-	read, err := t.desk.Read(r.Context(), t.owner.Tenant.ID, b.ID, words)
+	read, err := t.desk.Read(r.Context(), t.owner.Tenant.ID, b.ID, wanted)
 	if err != nil {
 		return request.Found(err, "background task")
 	}

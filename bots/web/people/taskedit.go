@@ -1,10 +1,13 @@
 package people
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/view"
+	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
 )
 
@@ -25,7 +28,7 @@ func (t *Tasks) find(r *http.Request) (assistant.BackgroundTask, error) {
 	return b, request.Found(err, "background task")
 }
 
-// edit shows how a person's words would change a task. It changes nothing.
+// edit shows how a form that was filled in would change a task. It changes nothing.
 func (t *Tasks) edit(w http.ResponseWriter, r *http.Request) error {
 	b, err := t.find(r)
 	if err != nil {
@@ -34,11 +37,15 @@ func (t *Tasks) edit(w http.ResponseWriter, r *http.Request) error {
 	if err := request.Form(r); err != nil {
 		return err
 	}
-	words, err := request.Clean(r.FormValue("change"), "change", assistant.BackgroundPromptLimit)
-	if err != nil {
-		return err
+	form := view.TaskForm(b, t.Pages.Words())
+	wanted, err := view.TaskWanted(form, pages.Filled(r, form))
+	if wrong, ok := errors.AsType[*assistant.FieldError](err); ok {
+		return t.then(w, r, assistant.BadInput(wrong.Message, assistant.Say("Correct it and send it again.")), "")
 	}
-	read, err := t.Desk.Read(r.Context(), t.Owner.Tenant.ID, b.ID, words)
+	if err != nil {
+		return t.then(w, r, err, "")
+	}
+	read, err := t.Desk.Read(r.Context(), t.Owner.Tenant.ID, b.ID, wanted)
 	if err != nil {
 		return t.then(w, r, err, "")
 	}

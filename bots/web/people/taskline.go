@@ -6,6 +6,7 @@ import (
 
 	"github.com/aisteam/aisteam/assistant"
 	"github.com/aisteam/aisteam/background"
+	"github.com/aisteam/aisteam/bots/view"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/wording"
 )
@@ -20,10 +21,11 @@ type taskLine struct {
 	Last  *lastLine          // nil where it was not due yet
 	Runs  []runLine          // the newest first
 	Month string             // what this month's times cost; "" where that is nothing, or not known
-	Read  *readLine          // how words would change it; nil without words
+	Form  assistant.Form     // in which the viewer says what is to be different about it
+	Read  *readLine          // how what they said would change it; nil where they said nothing
 }
 
-// readLine is the reading of somebody's words about a task, to be agreed to.
+// readLine is the reading of somebody's wishes about a task, to be agreed to.
 type readLine struct {
 	Fields []assistant.Field
 	Was    string
@@ -65,7 +67,7 @@ type reading struct {
 }
 
 func (r reading) line(b assistant.BackgroundLine) taskLine {
-	line := taskLine{BackgroundTask: b.BackgroundTask, When: background.When(b.BackgroundTask), Month: r.cost(b.Month.Tokens, b.Month.Micros, 0)}
+	line := taskLine{BackgroundTask: b.BackgroundTask, When: background.When(b.BackgroundTask), Form: view.TaskForm(b.BackgroundTask, r.in), Month: r.cost(b.Month.Tokens, b.Month.Micros, 0)}
 	if !b.Due.IsZero() {
 		line.Next = background.Moment(b.BackgroundTask, b.Due)
 	}

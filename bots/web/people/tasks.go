@@ -38,7 +38,7 @@ type tasksView struct {
 	Done    string
 	Refused assistant.Problem
 
-	Reading   *background.Reading // of words about one of them; nil: none were said
+	Reading   *background.Reading // of wishes about one of them; nil: none were said
 	Chosen    Template            // what the form is filled with
 	Wanted    wanted              // what was typed into it, where that was refused
 	Calendar  *calendar           // nil: nothing is due soon
@@ -115,7 +115,7 @@ func (t *Tasks) make(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || allow == "" {
 		return t.then(w, r, err, "made")
 	}
-	read, err := t.Desk.Read(r.Context(), t.Owner.Tenant.ID, made.ID, allow) // what it may do without asking is shown before it may
+	read, err := t.Desk.Read(r.Context(), t.Owner.Tenant.ID, made.ID, background.Wanted{Allow: allow}) // what it may do without asking is shown before it may
 	if err != nil {
 		return t.then(w, r, err, "made")
 	}

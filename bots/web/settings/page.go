@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aisteam/aisteam/assistant"
+	"github.com/aisteam/aisteam/bots/ownsettings"
 	"github.com/aisteam/aisteam/bots/web/owner"
 	"github.com/aisteam/aisteam/bots/web/pages"
 	"github.com/aisteam/aisteam/bots/web/request"
@@ -29,16 +30,15 @@ type Spaces interface {
 // Page is the page of settings.
 type Page struct {
 	Projects *projects.Editor
-	Hosts    *projects.Hosts // that models may link to: they change with projects
-	Whole    Whole           // nil: what holds for the tenant is not changed here
-	Spaces   Spaces          // nil: servers are not bound here
-	Hears    Hears           // nil: nobody chooses a language or a time zone here
-	Tasks    Tasks           // nil: nobody has any
-	Setup    Setups          // nil: nothing is known of the installation
-	Models   Models          // nil: the environment says which model answers
-	Parts    Parts           // nil: the environment alone sets the rest
-	Members  Members         // nil: the page does not say who else could set it
-	Spent    Spent           // nil: nothing is known of what models cost
+	Hosts    *projects.Hosts  // that models may link to: they change with projects
+	Whole    Whole            // nil: what holds for the tenant is not changed here
+	Spaces   Spaces           // nil: servers are not bound here
+	Own      ownsettings.Kept // nil: nobody sets anything for themselves here
+	Setup    Setups           // nil: nothing is known of the installation
+	Models   Models           // nil: the environment says which model answers
+	Parts    Parts            // nil: the environment alone sets the rest
+	Members  Members          // nil: the page does not say who else could set it
+	Spent    Spent            // nil: nothing is known of what models cost
 	Owner    *owner.Owner
 	Pages    *pages.Pages
 	IDs      *assistant.IDs
@@ -49,8 +49,7 @@ type Page struct {
 func (s *Page) Routes() map[string]request.Endpoint {
 	return map[string]request.Endpoint{
 		"GET /settings":                       s.show,
-		"POST /settings/language":             s.chooseLanguage,
-		"POST /settings/zone":                 s.chooseZone,
+		"POST /settings/own/{name}":           s.setOwn,
 		"POST /settings/tenant":               s.saveTenant,
 		"POST /settings/servers":              s.bindServer,
 		"POST /settings/projects":             s.addProject,

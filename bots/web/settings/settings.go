@@ -13,8 +13,7 @@ import (
 type settingsView struct {
 	pages.View
 
-	Language    *languageForm // nil as below
-	Zone        *zoneForm     // nil as below
+	Own         []ownForm // what the viewer sets for themselves
 	Projects    []projectForm
 	New         projectForm  // what a new project begins with
 	Servers     *serversForm // which Discord servers act here; nil as below
@@ -46,10 +45,7 @@ func (s *Page) draw(w http.ResponseWriter, r *http.Request, status int, change f
 	}
 	v := settingsView{View: s.Pages.View(r.Context(), "Settings"), Saved: assistant.ProjectID(r.URL.Query().Get("saved"))}
 	v.Deleted, v.Tour = v.Saved == deletedProject, s.Pages.Tour(r)
-	if v.Language, err = s.languages(r); err != nil {
-		return err
-	}
-	if v.Zone, err = s.zone(r); err != nil {
+	if v.Own, err = s.own(r); err != nil {
 		return err
 	}
 	if v.Whole, err = s.tenantSettings(r.Context()); err != nil {

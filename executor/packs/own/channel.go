@@ -28,7 +28,7 @@ type ChannelProject struct {
 func (p pack) channelProject() tools.Tool {
 	return setting(TaskChannelProject, "Choose what a channel is about",
 		"Chooses the project that the channel of this conversation is about: what begins there is about it, and nobody has to name it each time. Call it only with a project that stands in their own message.",
-		tools.Arguments[ChannelProject](), channelProjects(), p.runChannelProject)
+		tools.Arguments[ChannelProject](), channelProjects(), inAChannel, p.runChannelProject)
 }
 
 func (p pack) runChannelProject(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -115,7 +115,7 @@ func (p pack) runChannelStarts(ctx context.Context, c tools.Call) (assistant.Rec
 // channelRests takes that right back, at once.
 func (p pack) channelRests() tools.Tool {
 	return setting(TaskChannelRests, "Let a channel start no automations",
-		"Lets what happens in the channel of this conversation start no automations any more. Only an admin can.", tools.Arguments[struct{}](), channelRestsAsked(),
+		"Lets what happens in the channel of this conversation start no automations any more. Only an admin can.", tools.Arguments[struct{}](), channelRestsAsked(), inAChannel,
 		func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			w := words(c)
 			said := []string{

@@ -31,7 +31,7 @@ type Deputy struct {
 func (p pack) deputy() tools.Tool {
 	return setting(TaskDeputy, "Choose who decides in one's place",
 		"Lets a colleague decide in place of the person who asks until a day that they name, or ends that. Call it only with a name that stands in their own message.",
-		tools.Arguments[Deputy](), deputiesAsked(), p.runDeputy)
+		tools.Arguments[Deputy](), deputiesAsked(), p.heldDeputy, p.runDeputy)
 }
 
 func (p pack) runDeputy(ctx context.Context, c tools.Call) (assistant.Receipt, error) {

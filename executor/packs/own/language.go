@@ -23,7 +23,7 @@ func (p pack) language() tools.Tool {
 		schema.Properties["language"].Enum = append(schema.Properties["language"].Enum, string(l))
 	}
 	return setting(TaskLanguage, "Choose one's language",
-		"Chooses the language that is spoken with the person who asks, in general. Not for one text that is to be written in a language.", schema, languages(), p.runLanguage)
+		"Chooses the language that is spoken with the person who asks, in general. Not for one text that is to be written in a language.", schema, languages(), p.heldLanguage, p.runLanguage)
 }
 
 func (p pack) runLanguage(ctx context.Context, c tools.Call) (assistant.Receipt, error) {

@@ -19,6 +19,45 @@ type Notices struct {
 	At     string            `json:"at,omitempty" jsonschema:"where the topics are told from now on; nowhere where they want to hear of them no longer"`
 	Only   []assistant.Topic `json:"only,omitempty" jsonschema:"where they want to hear of nothing but these: all others but decisions are told nowhere"`
 	Again  []assistant.Topic `json:"again,omitempty" jsonschema:"what they want to hear of again, where they had turned it off"`
+
+	Decisions string `json:"decisions,omitempty" jsonschema:"where decisions are told, as the next three: each topic at a place of its own"`
+	Results   string `json:"results,omitempty"`
+	Failures  string `json:"failures,omitempty"`
+	Digests   string `json:"digests,omitempty"`
+}
+
+// places are where somebody may hear of something.
+func places() []assistant.HearAt {
+	return []assistant.HearAt{assistant.HearThere, assistant.HearSlack, assistant.HearDiscord, assistant.HearPush, assistant.HearMail, assistant.HearPanel, assistant.HearNowhere}
+}
+
+// placeArgument is a place as an argument has it.
+func placeArgument(at assistant.HearAt) string {
+	if at == assistant.HearThere {
+		return asAsked
+	}
+	return string(at)
+}
+
+// each are the topics that have a place of their own.
+func (a Notices) each() map[assistant.Topic]assistant.HearAt {
+	out := map[assistant.Topic]assistant.HearAt{}
+	for t, at := range map[assistant.Topic]string{
+		assistant.TopicDecisions: a.Decisions, assistant.TopicResults: a.Results, assistant.TopicFailures: a.Failures, assistant.TopicDigests: a.Digests,
+	} {
+		if at != "" {
+			out[t] = placed(at)
+		}
+	}
+	return out
+}
+
+// placed is the place that an argument means.
+func placed(argument string) assistant.HearAt {
+	if argument == asAsked {
+		return assistant.HearThere
+	}
+	return assistant.HearAt(argument)
 }
 
 func (p pack) notices() tools.Tool {
@@ -30,13 +69,17 @@ func (p pack) notices() tools.Tool {
 			schema.Properties[name].Items.Enum = append(schema.Properties[name].Items.Enum, string(t))
 		}
 	}
-	for _, at := range []assistant.HearAt{assistant.HearSlack, assistant.HearDiscord, assistant.HearPush, assistant.HearMail, assistant.HearPanel, assistant.HearNowhere} {
-		schema.Properties["at"].Enum = append(schema.Properties["at"].Enum, string(at))
+	var where []any
+	for _, at := range places() {
+		where = append(where, placeArgument(at))
 	}
-	schema.Properties["at"].Enum = append(schema.Properties["at"].Enum, asAsked)
+	schema.Properties["at"].Enum = where
+	for _, t := range assistant.Topics() {
+		schema.Properties[string(t)].Enum = where
+	}
 	return setting(TaskNotices, "Choose where one hears of what",
 		"Chooses where the person who asks is told of what automations and agents do: of results, failures, digests, and of decisions that wait for them. Not for results of one piece of work.",
-		schema, noticesAsked(), p.runNotices)
+		schema, noticesAsked(), p.heldNotices, p.runNotices)
 }
 
 func (p pack) runNotices(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
@@ -66,10 +109,15 @@ func (p pack) runNotices(ctx context.Context, c tools.Call) (assistant.Receipt, 
 // check refuses a call that says nothing, or two things of one topic.
 func (a Notices) check() error {
 	again := assistant.Say("Say it like “send me only failures”, or “send failures to Slack”.")
-	if len(a.Topics)+len(a.Only)+len(a.Again) == 0 || (len(a.Topics) > 0) != (a.At != "") {
+	if len(a.Topics)+len(a.Only)+len(a.Again)+len(a.each()) == 0 || (len(a.Topics) > 0) != (a.At != "") {
 		return assistant.BadInput(assistant.Say("It is not said of what you want to hear where, so nothing was changed."), again)
 	}
-	if slices.ContainsFunc(a.Topics, func(t assistant.Topic) bool { return slices.Contains(a.Only, t) || slices.Contains(a.Again, t) }) {
+	each := a.each()
+	twice := func(t assistant.Topic) bool { _, placed := each[t]; return placed }
+	if slices.ContainsFunc(a.Topics, func(t assistant.Topic) bool {
+		return slices.Contains(a.Only, t) || slices.Contains(a.Again, t) || twice(t)
+	}) ||
+		slices.ContainsFunc(slices.Concat(a.Only, a.Again), twice) {
 		return assistant.BadInput(assistant.Say("Two things are said of one kind of news, so nothing was changed."), again)
 	}
 	return nil
@@ -78,13 +126,13 @@ func (a Notices) check() error {
 // heard returns where a person would hear of what. kept says that decisions remain on the panel although they were to be told
 // nowhere.
 func (a Notices) heard(h assistant.Hearing) (is assistant.Hearing, kept bool) {
-	at := assistant.HearAt(a.At)
-	if a.At == asAsked {
-		at = assistant.HearThere
+	is = h.With(placed(a.At), a.Topics...)
+	each := a.each()
+	for t, at := range each {
+		is = is.With(at, t)
 	}
-	is = h.With(at, a.Topics...)
 	for _, t := range assistant.Topics() {
-		if len(a.Only) > 0 && t != assistant.TopicDecisions && !slices.Contains(a.Only, t) {
+		if _, placed := each[t]; len(a.Only) > 0 && t != assistant.TopicDecisions && !placed && !slices.Contains(a.Only, t) {
 			is = is.With(assistant.HearNowhere, t)
 		}
 	}

@@ -69,11 +69,14 @@ func Tools(c Config) ([]tools.Tool, error) {
 	return []tools.Tool{p.language(), p.zone(), p.notices(), p.snooze(), p.deputy(), p.show(), p.waits(), p.day(), p.channelProject(), p.channelStarts(), p.channelRests()}, nil
 }
 
+// holds says what the person who asks has set with a tool.
+type holds func(context.Context, tools.Call) (tools.Held, error)
+
 // setting is what all tools of the pack have in common that change something.
-func setting(name assistant.TaskType, label, description string, arguments *jsonschema.Schema, words []examples.Example, run func(context.Context, tools.Call) (assistant.Receipt, error)) tools.Tool {
+func setting(name assistant.TaskType, label, description string, arguments *jsonschema.Schema, words []examples.Example, h holds, run func(context.Context, tools.Call) (assistant.Receipt, error)) tools.Tool {
 	return tools.Tool{
 		Name: string(name), Label: label, Description: description, Class: assistant.ClassOwn, Effect: assistant.EffectNone, Idempotent: true, Answers: true,
-		Arguments: arguments, Examples: words, Run: run,
+		Arguments: arguments, Examples: words, Holds: h, Run: run,
 	}
 }
 

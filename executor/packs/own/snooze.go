@@ -19,7 +19,7 @@ type Snooze struct {
 func (p pack) snooze() tools.Tool {
 	return setting(TaskSnooze, "Snooze direct messages",
 		"Sends the person who asks no direct messages until a time that they name, or sends them again. All of it still stands in its conversation and on the panel.",
-		tools.Arguments[Snooze](), snoozes(), p.runSnooze)
+		tools.Arguments[Snooze](), snoozes(), p.heldSnooze, p.runSnooze)
 }
 
 func (p pack) runSnooze(ctx context.Context, c tools.Call) (assistant.Receipt, error) {

@@ -22,7 +22,7 @@ type Zone struct {
 
 func (p pack) zone() tools.Tool {
 	return setting(TaskZone, "Choose one's time zone", "Chooses the time zone of the person who asks: times that they read and write, and their quiet hours, are by that clock.",
-		tools.Arguments[Zone](), zones(), p.runZone)
+		tools.Arguments[Zone](), zones(), p.heldZone, p.runZone)
 }
 
 func (p pack) runZone(ctx context.Context, c tools.Call) (assistant.Receipt, error) {

@@ -15,31 +15,34 @@ import (
 	"github.com/aisteam/aisteam/wording"
 )
 
+// holds says what the person who asks has, for the form of a tool.
+type holds func(context.Context, tools.Call) (tools.Held, error)
+
 // owned is a tool that changes an automation of whoever asks, at once: when it works, what it is called, whether it goes on. What it does,
 // what it may do without asking and who reads of it is asked about first, by edit_task.
-func owned(name assistant.TaskType, label, description string, arguments *jsonschema.Schema, words []examples.Example, run func(context.Context, tools.Call) (assistant.Receipt, error)) tools.Tool {
+func owned(name assistant.TaskType, label, description string, arguments *jsonschema.Schema, words []examples.Example, h holds, run func(context.Context, tools.Call) (assistant.Receipt, error)) tools.Tool {
 	return tools.Tool{
 		Name: string(name), Label: label, Description: description, Class: assistant.ClassOwn, Effect: assistant.EffectNone, Idempotent: true, Answers: true,
-		Arguments: arguments, Subject: tools.About("task"), Examples: words, Run: run,
+		Arguments: arguments, Subject: tools.About("task"), Examples: words, Holds: h, Run: run,
 	}
 }
 
 func (p pack) pause() tools.Tool {
-	return owned(TaskPause, "Pause an automation", "Pauses a background task of the person who asks until it is resumed.", tools.Arguments[Named](), paused(),
+	return owned(TaskPause, "Pause an automation", "Pauses a background task of the person who asks until it is resumed.", tools.Arguments[Named](), paused(), p.listed(is(assistant.BackgroundActive)),
 		func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			return p.changes(ctx, c, assistant.BackgroundPause)
 		})
 }
 
 func (p pack) resume() tools.Tool {
-	return owned(TaskResume, "Resume an automation", "Lets a paused background task of the person who asks go on, from its next time, or brings back a cancelled one that they name.", tools.Arguments[Named](), resumed(),
+	return owned(TaskResume, "Resume an automation", "Lets a paused background task of the person who asks go on, from its next time, or brings back a cancelled one that they name.", tools.Arguments[Named](), resumed(), p.listed(is(assistant.BackgroundPaused)),
 		func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			return p.changes(ctx, c, assistant.BackgroundResume)
 		})
 }
 
 func (p pack) cancel() tools.Tool {
-	return owned(TaskCancel, "Cancel an automation", "Ends a background task of the person who asks.", tools.Arguments[Named](), cancelled(),
+	return owned(TaskCancel, "Cancel an automation", "Ends a background task of the person who asks.", tools.Arguments[Named](), cancelled(), p.listed(alive),
 		func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 			return p.changes(ctx, c, assistant.BackgroundCancel)
 		})
@@ -128,7 +131,7 @@ func whichOf(theirs []assistant.BackgroundTask) error {
 // runNow lets an automation begin at once, beside its schedule. No automation wakes itself or another: nobody has asked just now.
 func (p pack) runNow() tools.Tool {
 	return owned(TaskRunNow, "Run an automation now",
-		"Lets a background task of the person who asks begin at once, once, beside its schedule. What it wants to change then is asked about as always.", tools.Arguments[Named](), startedNow(), p.runRunNow)
+		"Lets a background task of the person who asks begin at once, once, beside its schedule. What it wants to change then is asked about as always.", tools.Arguments[Named](), startedNow(), p.listed(is(assistant.BackgroundActive)), p.runRunNow)
 }
 
 // runRunNow begins it once for a call: whoever makes the call again after a crash finds that it has begun since.

@@ -13,8 +13,8 @@ import (
 
 // Values of an argument of set_task.
 const (
-	everyTime = "every_time"
-	onlyNews  = "only_news"
+	everyTime = background.ToldEveryTime
+	onlyNews  = background.ToldOnlyNews
 )
 
 func (p pack) set() tools.Tool {
@@ -23,7 +23,7 @@ func (p pack) set() tools.Tool {
 	schema.Properties["overlap"].Enum = overlaps()
 	return owned(TaskSet, "Set when an automation works",
 		"Changes when a background task of the person who asks is due, by whose clock, until when, what it is called, when its results are told, or what happens when the time before is still at work. "+
-			"They may say it as in “make it 10 instead” or “every Monday instead”. Not what it does, nor where it tells of it: edit_task does that.", schema, settings(), p.runSet)
+			"They may say it as in “make it 10 instead” or “every Monday instead”. Not what it does, nor where it tells of it: edit_task does that.", schema, settings(), p.heldSet, p.runSet)
 }
 
 func (p pack) runSet(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
