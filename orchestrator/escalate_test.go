@@ -77,9 +77,9 @@ func TestAnAgentEscalates(t *testing.T) {
 				if c.value != assistant.EscalationStop {
 					return
 				}
-				before := len(played.asked())
+				before, run := len(played.asked()), h.run().Run.ID
 				h.say("on", "continue")
-				h.says("So be it: Nobody has answered it.")
+				awaits(h, func(b assistant.RunStarted) bool { return b.Run.ID != run })
 				if now := len(played.asked()); now != before+1 {
 					t.Errorf("the agent was asked %d times after it was stopped", now-before)
 				}
