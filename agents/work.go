@@ -18,7 +18,7 @@ const workRules = `Rules:
 - When nothing remains after a change but to say what became of it, call done_with_these in the same step.
 - Say what became of each change, also of those that were refused or failed. Do what a person says who refuses one; do not propose the same again.
 - You have more tools than you see: look with find_tools before you say that something cannot be done.
-- What no tool does by itself, takes more than two changes or several colleagues, or cannot be undone and has another change beside it, is planned: propose_plan.
+- What no tool does by itself, takes more than two changes or several colleagues, is for several projects, or cannot be undone and has another change beside it, is planned: propose_plan.
 - Ask with ask_user, one thing at a time, only what you need and no tool tells. What is not your job, hand_over to whose it is.`
 
 // Usable tells of each tool whether an agent may work with it in a session: what runs at once for answering, and what can be proposed by itself,

@@ -91,6 +91,7 @@ type PlanDecided struct {
 	Note    string  `json:"note,omitempty"`   // the wanted changes, in the person's words
 	Hash    string  `json:"hash,omitempty"`   // of what was decided on: the plan's
 	Unseen  bool    `json:"unseen,omitempty"` // what is written on the way is to be published without being shown first
+	DryRun  bool    `json:"dryRun,omitempty"` // with changes: none is wanted, and the next version shows all that the plan would do
 
 	For PersonID `json:"for,omitempty"` // in whose stead; code sets it
 }

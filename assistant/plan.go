@@ -29,8 +29,9 @@ type Brief struct {
 	Message      MessageID         `json:"messageId,omitempty"` // that said it, whatever it was changed into since
 	RequestedBy  PersonID          `json:"requestedBy"`
 	Project      ProjectID         `json:"projectId,omitempty"`
-	Goal         string            `json:"goal"`  // restated in one or two sentences
-	Title        string            `json:"title"` // a few words
+	Projects     []ProjectID       `json:"projectIds,omitempty"` // where the request is for several, Project being the first of them
+	Goal         string            `json:"goal"`                 // restated in one or two sentences
+	Title        string            `json:"title"`                // a few words
 	Agents       []AgentID         `json:"agents,omitempty"`
 	Requirements []Requirement     `json:"requirements,omitempty"`
 	Values       map[string]string `json:"values,omitempty"` // by requirement key
@@ -69,8 +70,9 @@ type Plan struct {
 	RequestedBy PersonID          `json:"requestedBy"`
 	Hash        string            `json:"hash"` // of what is shown; an approval is bound to it
 	ExpiresAt   time.Time         `json:"expiresAt"`
-	Unasked     MessageID         `json:"unasked,omitempty"` // the words of a background task that it came of; "" where a person asked
-	Seq         int64             `json:"-"`                 // of the message that put it before people; given by storage
+	Unasked     MessageID         `json:"unasked,omitempty"`   // the words of a background task that it came of; "" where a person asked
+	Previewed   bool              `json:"previewed,omitempty"` // a dry run has gone through it
+	Seq         int64             `json:"-"`                   // of the message that put it before people; given by storage
 }
 
 // Step is one task to be, with who does it and what it may change.
@@ -86,13 +88,20 @@ type Step struct {
 	Preview    *Preview        `json:"preview,omitempty"` // what would change, for steps with an effect
 	Notes      []string        `json:"notes,omitempty"`   // findings of the laws, as people read them
 	Said       Sentences       `json:"said,omitempty"`    // what of it is ours: its summary, where that is a call's title
+
+	Project     ProjectID `json:"projectId,omitempty"` // that it works on, where that is another than the plan's
+	ProjectName string    `json:"projectName,omitempty"`
+
+	Tried *Tried `json:"tried,omitempty"` // what a dry run has found out of it; nil where there was none
 }
 
 // Says describes the step for people.
 func (s Step) Says() Sentence { return s.Said.Of("summary", s.Summary) }
 
-// Unfinished tells whether the step changes something with what an earlier step has yet to write.
-func (s Step) Unfinished() bool { return s.Effect != EffectNone && Unfinished(s.Parameters) }
+// Unfinished tells whether the step changes something with what an earlier step has yet to write, and no dry run has shown that.
+func (s Step) Unfinished() bool {
+	return s.Effect != EffectNone && Unfinished(s.Parameters) && !s.Shown()
+}
 
 // MayGoUnseen tells whether the plan can be approved so that what is written on the way is published without being shown
 // first: there is such a step, and none that cannot be undone.

@@ -73,6 +73,7 @@ type Task struct {
 	Run          RunID           `json:"runId"`
 	Conversation ConversationID  `json:"conversationId"`
 	Project      ProjectID       `json:"projectId,omitempty"`
+	ProjectName  string          `json:"projectName,omitempty"` // of a message alone: where the tasks of the run work on several projects
 	Parent       TaskID          `json:"parentTaskId,omitempty"`
 	Key          string          `json:"key"` // the plan's step
 	Group        string          `json:"stepGroup"`

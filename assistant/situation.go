@@ -73,6 +73,16 @@ type RunView struct {
 	Tasks []Task
 }
 
+// ProjectOf is the project that a task of the run works on; the run's where it has none of its own.
+func (v RunView) ProjectOf(id TaskID) ProjectID {
+	for _, t := range v.Tasks {
+		if t.ID == id && t.Project != "" {
+			return t.Project
+		}
+	}
+	return v.Run.Project
+}
+
 // Waits tells whether all that is left of the run waits for a person: something is asked, and nothing is in anybody's hands.
 func (v RunView) Waits() bool {
 	asks := false

@@ -90,6 +90,7 @@ type PlanCard struct {
 	DecidedAt   time.Time
 	Note        string // the wanted changes, in the person's words
 	Unseen      bool   // approved so that what is written on the way is published without being shown first
+	DryRun      bool   // nobody decided on it: its next version shows all that it would do
 	Private     bool   // it stands in somebody's direct messages
 	Rehearsal   bool   // planned by the offline model
 }
@@ -310,6 +311,7 @@ type RunTask struct {
 	Number  int // from 1, over the whole run: what people mean by "step 3"
 	Summary assistant.Sentence
 	Owner   Speaker
+	Project string // that it works on, where the run has several
 	State   TaskState
 	Why     string // the reason that a cancelled one is not done for
 	Effect  assistant.Effect

@@ -169,6 +169,7 @@ func foldPlan(ms []assistant.Message, names Names) (PlanCard, bool) {
 			decided = true
 			card.State, _ = b.Verdict.PlanStatus() // of one that is unknown, it is withdrawn
 			card.DecidedBy, card.DecidedAt, card.Note, card.Unseen = names.inStead(m.Person, b.For), m.At, b.Note, b.Unseen
+			card.DryRun = b.DryRun
 		}
 	}
 	return card, proposed

@@ -126,7 +126,7 @@ func undoable(t assistant.Task) bool { return t.Done() && t.Result != nil && t.R
 // task is how a task stands on the card.
 func (f *runFold) task(t assistant.Task) RunTask {
 	v := RunTask{
-		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Says(), Owner: f.names.Speaker(t.Owner), State: state(t, f.card.Status), Effect: t.Effect,
+		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Says(), Owner: f.names.Speaker(t.Owner), Project: t.ProjectName, State: state(t, f.card.Status), Effect: t.Effect,
 		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
 	}
 	if d, ok := assistant.DialogueOf(t); ok {

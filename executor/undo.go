@@ -45,6 +45,7 @@ func newestFirst(calls []assistant.ToolCall) []assistant.ToolCall {
 
 func (e *Executor) undoOne(ctx context.Context, w Whose, c assistant.ToolCall) error {
 	tool, ok := e.team.Tools().Get(c.Tool)
+	w, ours := w.at(c.Project)
 	switch {
 	case c.State != assistant.CallSettled:
 		return cannot(assistant.Say("I do not know whether this happened, so I did not try to take it back."), assistant.Say("Please look, and take it back by hand where it did."))
@@ -54,7 +55,7 @@ func (e *Executor) undoOne(ctx context.Context, w Whose, c assistant.ToolCall) e
 		return cannot(assistant.Say("What was there before is not known, so I cannot put it back."), assistant.Say("Please take it back by hand, or tell me what it should be."))
 	case c.Definition != tool.Definition():
 		return cannot(assistant.Say("The tool that did this was changed since, so I did not let it take this back."), assistant.Say("Please take it back by hand, or tell me what it should be."))
-	case c.Project != w.Project.ID || !w.ours():
+	case !ours:
 		return cannot(assistant.Say("This belongs to another project, so I left it alone."), assistant.Say("Please undo it from a conversation about that project."))
 	}
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)

@@ -26,8 +26,11 @@ func (e *Executor) Verify(ctx context.Context, w Whose, calls []assistant.ToolCa
 	var out []assistant.Seen
 	for _, c := range calls {
 		tool, ok := e.team.Tools().Get(c.Tool)
-		if !ok || tool.Verify == nil || c.Definition != tool.Definition() || c.State != assistant.CallSettled || c.Receipt == nil || c.Project != w.Project.ID ||
-			!w.ours() || len(out) == verifyMost {
+		if !ok || tool.Verify == nil || c.Definition != tool.Definition() || c.State != assistant.CallSettled || c.Receipt == nil || len(out) == verifyMost {
+			continue
+		}
+		w, ours := w.at(c.Project)
+		if !ours {
 			continue
 		}
 		if url := c.Receipt.Result.Address(); url != "" && written[url] {

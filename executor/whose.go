@@ -1,6 +1,8 @@
 package executor
 
 import (
+	"slices"
+
 	"github.com/aisteam/aisteam/agents/team"
 	"github.com/aisteam/aisteam/agents/tools"
 	"github.com/aisteam/aisteam/assistant"
@@ -12,11 +14,25 @@ type Whose struct {
 	Tenant       assistant.TenantID
 	Conversation assistant.ConversationID
 	Project      assistant.Project
-	Asker        assistant.Person // who wants it, or who asked for the run if nobody is asking now
+	Projects     []assistant.Project // that calls of a run may be of besides
+	Asker        assistant.Person    // who wants it, or who asked for the run if nobody is asking now
 }
 
 // ours tells whether the project is the tenant's, or there is none.
 func (w Whose) ours() bool { return w.Project.ID == "" || w.Project.Tenant == w.Tenant }
+
+// at is the same for the project of a call; false where that is none of theirs.
+func (w Whose) at(id assistant.ProjectID) (Whose, bool) {
+	if id == w.Project.ID {
+		return w, w.ours()
+	}
+	i := slices.IndexFunc(w.Projects, func(p assistant.Project) bool { return p.ID == id })
+	if i < 0 {
+		return w, false
+	}
+	w.Project = w.Projects[i]
+	return w, w.ours()
+}
 
 // call is the use of a tool for them.
 func (w Whose) call(by *Executor) tools.Call {

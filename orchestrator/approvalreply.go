@@ -136,7 +136,7 @@ func (r *runs) onApproval(ctx context.Context, t *turn, b assistant.ApprovalDeci
 
 // decline ends the task of an approval that was refused, or that nobody decided on in time, among the given run's own.
 func (r *runs) decline(ctx context.Context, t *turn, b assistant.ApprovalDecided, a assistant.ApprovalRecord, v assistant.RunView) error {
-	if err := r.unstage(ctx, t, v.Run, a.Approval); err != nil {
+	if err := r.unstage(ctx, t, v, a.Approval); err != nil {
 		return err
 	}
 	tasks := v.Tasks

@@ -240,6 +240,8 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 			return subject{}, fmt.Errorf("read plan %s version %d: %w", b.Plan, b.Version, err)
 		}
 		s := subject{ref: fmt.Sprintf("%s/%d", p.ID, p.Version), conversation: conversation, requestedBy: p.RequestedBy, guarded: true}
+		b.DryRun = b.DryRun && b.Verdict == assistant.VerdictChanges
+		s.guarded = !b.DryRun // it decides nothing, and shows the same plan again
 		switch {
 		case status != assistant.PlanOpen:
 			s.closed = planClosed(status)
@@ -322,6 +324,9 @@ func (i *Inbox) late(ctx context.Context, act assistant.Act) string {
 func actedText(b assistant.Body, who string) string {
 	switch b := b.(type) { //nolint:gochecksumtype // only acts of people
 	case assistant.PlanDecided:
+		if b.DryRun {
+			return who + " asked to see everything first"
+		}
 		if b.Unseen {
 			return decisionText(b.Verdict, who, wording.Words{}) + ", to be published without being shown first"
 		}

@@ -137,6 +137,9 @@ func planText(by agents.Vocabulary, p assistant.Plan, changes []string, w wordin
 	}
 	for i, step := range p.Steps {
 		fmt.Fprintf(&b, "\n%d. [%s] %s: %s", i+1, step.Group, by.Called(step.Owner), step.Summary)
+		if p.Several() {
+			b.WriteString(" (" + w.Say("on %s", p.NameOf(step)) + ")")
+		}
 	}
 	return b.String()
 }
@@ -200,6 +203,9 @@ func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, pl
 	case assistant.VerdictApproved:
 		return p.start(ctx, t, plan, planning.Decision{By: t.cause().Person, At: p.now(), In: t.claim.Conversation, Unseen: b.Unseen})
 	case assistant.VerdictChanges:
+		if b.DryRun {
+			return p.tryOut(ctx, t, plan)
+		}
 		t.doing.move(assistant.ActivityPlanning)
 		defer p.timed()()
 		move, err := p.planner.Revise(ctx, p.taskHost(t), t.sit, plan, b.Note)
@@ -244,7 +250,7 @@ func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, d plann
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Run: run.ID, Content: t.words().Say("Run created: %s, %d tasks", run.Title, len(tasks)),
 		Body: assistant.RunStarted{Run: run, Tasks: tasks},
 	})
-	return p.runs.next(ctx, t, run, tasks)
+	return p.runs.next(ctx, t, run, t.begunWith(plan, run, tasks))
 }
 
 // showAgain puts a plan before people anew that is not kept as it was shown: nothing of it has started.

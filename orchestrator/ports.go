@@ -87,10 +87,16 @@ type planner interface {
 // doer does tasks and takes them back, and answers queries.
 type doer interface {
 	At(in executor.Inputs) *executor.Executor // who does a task, with what comes into it in a way of its own
-	Query(ctx context.Context, q executor.Query) (assistant.Receipt, error)
+	onlooker
 	Undo(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) ([]assistant.UndoneTask, []assistant.CallID)
 	Verify(ctx context.Context, w executor.Whose, calls []assistant.ToolCall) []assistant.Seen
 	stagehand
+}
+
+// onlooker uses tools without changing anything outside.
+type onlooker interface {
+	Query(ctx context.Context, q executor.Query) (assistant.Receipt, error)
+	DryRun(ctx context.Context, d executor.DryRun) (assistant.Plan, error)
 }
 
 // teams gives the team of a tenant as it stands. A turn, a task and whatever else takes one asks once, at its beginning.

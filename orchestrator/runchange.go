@@ -111,7 +111,7 @@ func (r *runs) leftOut(ctx context.Context, t *turn, o omission) error {
 			if a.Status == assistant.ApprovalPending {
 				r.withdraws(t, a.Approval)
 			}
-			if err := r.unstage(ctx, t, o.run, a.Approval); err != nil {
+			if err := r.unstage(ctx, t, assistant.RunView{Run: o.run, Tasks: o.tasks}, a.Approval); err != nil {
 				return err
 			}
 		}

@@ -93,7 +93,7 @@ func (r *runs) finish(ctx context.Context, t *turn, run assistant.Run, tasks []a
 	project, _ := t.sit.Focus(run.Project)
 	stopped := run.Status == assistant.RunCancelled
 	run.Status = how
-	tasks = assistant.TasksAfter(tasks, assistant.RunFinished{Run: run.ID, Status: how})
+	tasks = placed(assistant.TasksAfter(tasks, assistant.RunFinished{Run: run.ID, Status: how}), t.sit.Projects)
 	seen, err := r.seen(ctx, t, run, project)
 	if err != nil {
 		return err

@@ -102,7 +102,7 @@ func (r *runs) anew(ctx context.Context, t *turn, b assistant.ApprovalDecided, a
 	if at < 0 || v.Tasks[at].Status.Ended() || v.Tasks[at].Approval != a.ID || v.Run.Status.Ended() {
 		return nil // it went on otherwise meanwhile
 	}
-	if err := r.unstage(ctx, t, v.Run, a.Approval); err != nil {
+	if err := r.unstage(ctx, t, v, a.Approval); err != nil {
 		return err
 	}
 	task := v.Tasks[at]

@@ -151,6 +151,10 @@ func (d tapedDoer) Query(ctx context.Context, q executor.Query) (assistant.Recei
 	return tape.Through(d.tape, tape.Tool, q.Tool, q.Key, func() (assistant.Receipt, error) { return d.doer.Query(ctx, q) })
 }
 
+func (d tapedDoer) DryRun(ctx context.Context, r executor.DryRun) (assistant.Plan, error) {
+	return tape.Through(d.tape, tape.Tool, "dry run", fmt.Sprintf("%s/%d", r.Plan.ID, r.Plan.Version), func() (assistant.Plan, error) { return d.doer.DryRun(ctx, r) })
+}
+
 // takenBack is what came of an undo.
 type takenBack struct {
 	Tasks  []assistant.UndoneTask

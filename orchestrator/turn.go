@@ -74,7 +74,7 @@ func (t *turn) whose(p assistant.Project, run assistant.Run) executor.Whose {
 	if t.cause().Person == "" && run.RequestedBy != asker.ID {
 		asker = assistant.Person{ID: run.RequestedBy, Tenant: t.claim.Tenant}
 	}
-	return executor.Whose{Team: t.team.Team, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Project: p, Asker: asker}
+	return executor.Whose{Team: t.team.Team, Tenant: t.claim.Tenant, Conversation: t.claim.Conversation, Project: p, Projects: t.sit.Projects, Asker: asker}
 }
 
 // Think appends a line of thinking, soon or with the turn's end. It implements planning's journal.

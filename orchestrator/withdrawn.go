@@ -50,7 +50,7 @@ func (r *runs) withdrawn(ctx context.Context, t *turn, v assistant.RunView) erro
 			continue // it ends by itself
 		case task.Approval == "" && task.Attempt > 0 && task.Status == assistant.TaskCancelled:
 			// Its holder died, perhaps when it had just put something up.
-			if err := r.unstage(ctx, t, v.Run, r.doer.Staged(task)); err != nil {
+			if err := r.unstage(ctx, t, v, r.doer.Staged(task)); err != nil {
 				return err
 			}
 			continue
@@ -68,7 +68,7 @@ func (r *runs) withdrawn(ctx context.Context, t *turn, v assistant.RunView) erro
 			r.withdraws(t, a.Approval)
 		case assistant.ApprovalApproved:
 		}
-		if err := r.unstage(ctx, t, v.Run, a.Approval); err != nil {
+		if err := r.unstage(ctx, t, v, a.Approval); err != nil {
 			return err
 		}
 	}
@@ -117,13 +117,13 @@ func (r *runs) declined(t *turn, run assistant.RunID, all []assistant.Task) []as
 }
 
 // unstage takes away what a run has put up for people to look at. Where that does not work, they are told what is left.
-func (r *runs) unstage(ctx context.Context, t *turn, run assistant.Run, a assistant.Approval) error {
+func (r *runs) unstage(ctx context.Context, t *turn, v assistant.RunView, a assistant.Approval) error {
 	if a.Staged == "" {
 		return nil
 	}
-	project, _ := t.sit.Focus(run.Project)
+	project, _ := t.sit.Focus(v.ProjectOf(a.Task))
 	err := t.laneHold.aside(ctx, func() error {
-		return r.doer.Unstage(ctx, t.whose(project, run), a)
+		return r.doer.Unstage(ctx, t.whose(project, v.Run), a)
 	})
 	switch {
 	case err == nil:

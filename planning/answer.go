@@ -36,6 +36,10 @@ func (p *Planner) Answer(ctx context.Context, d Desk, s assistant.Situation, b a
 			assistant.Say("Ask me again for one of the projects there are."))), nil
 	}
 	w.project = project
+	if !w.takeKept() {
+		return w.ends(problem(assistant.SideContext, assistant.Say("One of the projects that this was for does not exist any more."),
+			assistant.Say("Ask me again for the projects there are."))), nil
+	}
 	if b.Goal == "" {
 		return w.requirements(ctx)
 	}
@@ -130,7 +134,7 @@ func (w *work) forks(ctx context.Context) (Move, error) {
 		return Move{}, err
 	}
 	facts := llm.ForksFacts{
-		Request: w.brief.Request, Goal: w.brief.Goal, Project: llm.FactOf(w.project), Values: pairs(w.brief.Values),
+		Request: w.brief.Request, Goal: w.brief.Goal, Project: llm.FactOf(w.project), Projects: w.placeFacts(), Values: pairs(w.brief.Values),
 		Tools: toolFacts(w.offered(w.brief.Request)),
 	}
 	reply, wrong, err := ask[llm.ForksReply](ctx, w.desk, llm.PurposeForks, w.system(forksPrompt), facts, nil)

@@ -74,6 +74,9 @@ func (d *differ) step(name string, was, is assistant.Step) {
 	if was.Summary != is.Summary {
 		d.add(d.Say("%s was described as %s", name, quoted(clip(was.Summary, maxShown))))
 	}
+	if d.old.ProjectOf(was) != d.next.ProjectOf(is) {
+		d.add(d.Say("%s is now for %s instead of %s", name, quoted(d.next.NameOf(is)), quoted(d.old.NameOf(was))))
+	}
 	d.parameters(name, was, is)
 }
 

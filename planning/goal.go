@@ -66,8 +66,8 @@ func goalOf(p assistant.Plan, w wording.Words) string {
 		all[i+1] = lowerFirst(all[i+1])
 	}
 	out := strings.TrimRight(w.List(all), ".")
-	if p.ProjectName != "" && !mentions(out, p.ProjectName) {
-		out = w.Say("%s, on %s", out, p.ProjectName)
+	if names := slices.DeleteFunc(p.ProjectNames(), func(n string) bool { return mentions(out, n) }); len(names) > 0 {
+		out = w.Say("%s, on %s", out, w.List(names))
 	}
 	return clip(out+".", maxGoal)
 }

@@ -8,9 +8,10 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// plannable tells whether a plan for the work's project may use a tool.
+// plannable tells whether a plan for the work's projects may use a tool: one of them has what it takes, and allows it.
 func (w *work) plannable(t tools.Tool) bool {
-	return t.Class != assistant.ClassMeta && t.Class != assistant.ClassOwn && (!t.Standing || w.brief.Unasked == "") && t.Serves(w.project)
+	return t.Class != assistant.ClassMeta && t.Class != assistant.ClassOwn && (!t.Standing || w.brief.Unasked == "") &&
+		slices.ContainsFunc(w.places(), t.Serves)
 }
 
 // plansAnything tells whether there is a tool that a plan for the work's project may use.

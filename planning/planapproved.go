@@ -37,8 +37,12 @@ func Build(p assistant.Plan, ids *assistant.IDs, d Decision) (assistant.Run, []a
 		if err != nil {
 			return assistant.Run{}, nil, fmt.Errorf("build step %s of plan %s: %w", s.Key, p.ID, err)
 		}
+		named := ""
+		if p.Several() {
+			named = p.NameOf(s)
+		}
 		tasks = append(tasks, assistant.Task{
-			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.Project,
+			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.ProjectOf(s), ProjectName: named,
 			Key: s.Key, Group: s.Group, Order: i + 1, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
 			Parameters: s.Parameters, Summary: s.Summary, Said: s.Said, Reversible: s.Effect != assistant.EffectIrreversible,
 			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, Definition: s.Definition, Team: d.Team, CreatedAt: d.At, UpdatedAt: d.At,
@@ -61,6 +65,8 @@ func approvedHash(s assistant.Step, unseen bool) (string, error) {
 	switch {
 	case s.Preview == nil || s.Preview.State == "":
 		return "", nil
+	case s.Shown():
+		return assistant.ConsentHash(assistant.Bound(s.Type, s.Definition), s.Tried.Arguments, *s.Preview)
 	case !assistant.Unfinished(s.Parameters):
 		return assistant.ConsentHash(assistant.Bound(s.Type, s.Definition), s.Parameters, *s.Preview)
 	case unseen:

@@ -124,8 +124,10 @@ type work struct {
 	desk      Desk
 	situation assistant.Situation
 	brief     assistant.Brief
-	project   assistant.Project
-	fresh     bool // nothing is kept of this request yet
+	project   assistant.Project   // the plan's own
+	projects  []assistant.Project // that its steps may work on; none where that is its own alone
+	choice    bool                // the request is for several, so that each step says which
+	fresh     bool                // nothing is kept of this request yet
 }
 
 // say is a sentence in the language of the conversation.

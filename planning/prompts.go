@@ -89,7 +89,15 @@ func choices(facts any) map[string][]string {
 		for _, t := range f.Tools {
 			types = append(types, string(t.Type))
 		}
-		return map[string][]string{"steps.type": types, "steps.owner": ids(f.Agents), "edits.do": {llm.EditDrop, llm.EditGive, llm.EditRename}}
+		out := map[string][]string{"steps.type": types, "steps.owner": ids(f.Agents), "edits.do": {llm.EditDrop, llm.EditGive, llm.EditRename}}
+		if len(f.Projects) > 0 {
+			names := []string{""} // of what works on none of them
+			for _, p := range f.Projects {
+				names = append(names, p.Name)
+			}
+			out["steps.project"] = names
+		}
+		return out
 	case llm.RunChangeFacts:
 		var keys []string
 		for _, s := range f.Steps {

@@ -54,7 +54,7 @@ func (w *work) plan(ctx context.Context) (Move, error) {
 
 func (w *work) planFacts(request, goal, title string, values map[string]string, offered []tools.Tool) llm.PlanFacts {
 	return llm.PlanFacts{
-		Now: w.moment(), Request: request, Recent: w.earlier(w.situation, w.brief), Goal: goal, Title: title, Project: llm.FactOf(w.project), Values: pairs(values),
+		Now: w.moment(), Request: request, Recent: w.earlier(w.situation, w.brief), Goal: goal, Title: title, Project: llm.FactOf(w.project), Projects: w.placeFacts(), Values: pairs(values),
 		Found: agents.FoundBefore(w.brief.Found), Tools: toolFacts(offered), Agents: agentFacts(w.team.Agents()),
 	}
 }
@@ -125,7 +125,16 @@ func (w *work) findings(steps []assistant.Step) []assistant.Finding {
 			steps[i].Preview = &assistant.Preview{}
 		}
 	}
-	return assistant.CheckPlan(assistant.Plan{Steps: steps}, w.project, w.team.Rules())
+	return w.checked(steps)
+}
+
+// checked applies the laws to each step, by the project that it works on.
+func (w *work) checked(steps []assistant.Step) []assistant.Finding {
+	var out []assistant.Finding
+	for _, s := range steps {
+		out = append(out, assistant.CheckPlan(assistant.Plan{Steps: []assistant.Step{s}}, w.projectOf(s), w.team.Rules())...)
+	}
+	return out
 }
 
 // finish adds what a plan is shown with: previews, notes of the laws, its hash and its time.
@@ -134,9 +143,10 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 		return nil, err
 	}
 	w.tell(p)
+	p.Previewed = false
 	for i := range p.Steps {
 		s := &p.Steps[i]
-		s.Notes, s.Preview, s.Said = nil, nil, assistant.SaidAs("summary", w.tool(s.Type).Titled(s.Summary))
+		s.Notes, s.Preview, s.Tried, s.Said = nil, nil, nil, assistant.SaidAs("summary", w.tool(s.Type).Titled(s.Summary))
 		wrong, err := w.fix(ctx, s)
 		if err != nil || wrong != nil {
 			return wrong, err
@@ -146,7 +156,7 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 			return wrong, err
 		}
 	}
-	for _, f := range assistant.CheckPlan(*p, w.project, w.team.Rules()) {
+	for _, f := range w.checked(p.Steps) {
 		if f.Blocks {
 			return &assistant.Problem{
 				Side: assistant.SideContext, Message: assistant.Say("The rules do not allow this plan: %s.", f.Message),
@@ -169,7 +179,7 @@ func (w *work) fix(ctx context.Context, s *assistant.Step) (*assistant.Problem, 
 		return nil, nil
 	}
 	fixed, err := tool.Fix(ctx, tools.Call{
-		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Audience: w.desk.Audience, Arguments: s.Parameters,
+		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.projectOf(*s), Asker: w.situation.Person, Audience: w.desk.Audience, Arguments: s.Parameters,
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem
@@ -189,7 +199,7 @@ func (w *work) preview(ctx context.Context, s *assistant.Step) (*assistant.Probl
 		return nil, nil
 	}
 	preview, err := tool.Previewed(ctx, tools.Call{
-		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.project, Asker: w.situation.Person, Audience: w.desk.Audience, Key: "preview", Arguments: filledIn(tool, s.Parameters),
+		Tenant: w.situation.Conversation.Tenant, Conversation: w.situation.Conversation.ID, Project: w.projectOf(*s), Asker: w.situation.Person, Audience: w.desk.Audience, Key: "preview", Arguments: filledIn(tool, s.Parameters),
 	})
 	if trouble, ok := errors.AsType[*assistant.Trouble](err); ok {
 		said := trouble.Problem

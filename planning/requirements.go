@@ -32,6 +32,9 @@ func (w *work) requirements(ctx context.Context) (Move, error) {
 	if wrong != nil {
 		return w.stuck(wrong), nil
 	}
+	if reply.Possible && w.several(reply) && w.plansAnything() {
+		return w.onSeveral(ctx, reply)
+	}
 	if name := line(reply.Project, maxLabel); name != "" && w.namesAnother(name, reply) {
 		if p, known := match(name, w.situation.Projects); known {
 			w.project, w.brief.Project = p, p.ID

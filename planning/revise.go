@@ -26,6 +26,13 @@ func (p *Planner) Revise(ctx context.Context, d Desk, s assistant.Situation, pla
 	}
 	w.brief.Unasked = plan.Unasked
 	next := copied(plan)
+	if !w.renamed(&next) {
+		return problem(assistant.SideContext, assistant.Say("One of the projects that this was for does not exist any more."),
+			assistant.Say("Ask me again for the projects there are.")), nil
+	}
+	if w.project.ID != "" && len(s.Projects) > 1 {
+		w.projects, w.choice = s.Projects, plan.Several()
+	}
 	next.Version++
 	wrong, err := w.change(ctx, &next, block(wish, maxRequest))
 	if err == nil && wrong == nil {
@@ -55,7 +62,7 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 	defer func() { p.Request = wished(p.Request, wish, was, p.Steps) }()
 	facts := w.planFacts(firstOf(p.Request, p.Goal), p.Goal, p.Title, p.Values, w.offeredToChange(*p, wish))
 	var err error
-	if facts.Steps, err = replies(p.Steps); err != nil {
+	if facts.Steps, err = replies(*p); err != nil {
 		return nil, err
 	}
 	facts.Wish = wish
@@ -108,15 +115,19 @@ func copied(p assistant.Plan) assistant.Plan {
 	return p
 }
 
-// replies are steps as the model writes them.
-func replies(steps []assistant.Step) ([]llm.StepReply, error) {
-	out := make([]llm.StepReply, 0, len(steps))
-	for _, s := range steps {
+// replies are a plan's steps as the model writes them.
+func replies(p assistant.Plan) ([]llm.StepReply, error) {
+	out := make([]llm.StepReply, 0, len(p.Steps))
+	for _, s := range p.Steps {
 		written, err := llm.ObjectOf(fields(s.Parameters))
 		if err != nil {
 			return nil, fmt.Errorf("step %s: %w", s.Key, err)
 		}
-		out = append(out, llm.StepReply{Key: s.Key, Group: s.Group, Owner: string(s.Owner), Type: string(s.Type), Summary: s.Summary, Parameters: written})
+		one := llm.StepReply{Key: s.Key, Group: s.Group, Owner: string(s.Owner), Type: string(s.Type), Summary: s.Summary, Parameters: written}
+		if p.Several() {
+			one.Project = p.NameOf(s)
+		}
+		out = append(out, one)
 	}
 	return out, nil
 }

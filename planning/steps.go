@@ -24,7 +24,7 @@ var stepKeyForm = lazy.Pattern(`^[a-z][a-z0-9_-]{0,31}$`)
 
 // steps makes the steps of a model's reply, in the order of their groups. The error lists everything that is wrong, in
 // words a model can act on.
-func (p *Planner) steps(reply []llm.StepReply) ([]assistant.Step, error) {
+func (w *work) steps(reply []llm.StepReply) ([]assistant.Step, error) {
 	if len(reply) == 0 {
 		return nil, errors.New("there are no steps")
 	}
@@ -34,7 +34,7 @@ func (p *Planner) steps(reply []llm.StepReply) ([]assistant.Step, error) {
 	var out []assistant.Step
 	var wrong []error
 	for i, r := range reply {
-		s, err := p.step(r)
+		s, err := w.step(r)
 		if err != nil {
 			wrong = append(wrong, fmt.Errorf("step %d (%s): %w", i+1, line(r.Key, 32), err))
 			continue
@@ -45,19 +45,22 @@ func (p *Planner) steps(reply []llm.StepReply) ([]assistant.Step, error) {
 		return nil, errors.Join(wrong...)
 	}
 	slices.SortStableFunc(out, func(a, b assistant.Step) int { return strings.Compare(a.Group, b.Group) })
-	return out, p.checkSteps(out)
+	return out, w.checkSteps(out)
 }
 
-func (p *Planner) step(r llm.StepReply) (assistant.Step, error) {
+func (w *work) step(r llm.StepReply) (assistant.Step, error) {
 	s := assistant.Step{
 		Key: r.Key, Group: strings.ToUpper(strings.TrimSpace(r.Group)), Owner: assistant.AgentID(strings.TrimSpace(r.Owner)),
 		Type: assistant.TaskType(strings.TrimSpace(r.Type)), Summary: line(r.Summary, maxLine),
 	}
-	tool, known := p.team.Tools().Get(string(s.Type))
+	tool, known := w.team.Tools().Get(string(s.Type))
 	if !known || tool.Class == assistant.ClassMeta || tool.Class == assistant.ClassOwn {
 		return s, fmt.Errorf("there is no task type %q", line(r.Type, 40))
 	}
 	s.Effect = tool.Effect
+	if err := w.place(&s, r.Project, tool.Needs); err != nil {
+		return s, err
+	}
 	var err error
 	s.Parameters, err = parameters(tool, r.Parameters)
 	return s, err
@@ -138,10 +141,11 @@ func (p *Planner) checkSteps(steps []assistant.Step) error {
 			complain("%w", err)
 		}
 		if what := p.unique(s); what != "" {
-			if taken[what] {
+			if at := what + " on " + string(s.Project); taken[at] {
 				complain("another step has the %s already", what)
+			} else {
+				taken[at] = true
 			}
-			taken[what] = true
 		}
 		seen[s.Key] = s
 	}

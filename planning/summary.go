@@ -160,7 +160,7 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 	var done, failed, not, out, back, look []string
 	told := map[string]bool{}
 	for _, t := range v.Tasks {
-		what := line(t.Summary, maxLine)
+		what := line(t.Summary, maxLine) + where(t, w)
 		switch t.Status {
 		case assistant.TaskCompleted:
 			if t.Undone {
@@ -201,6 +201,14 @@ func report(v assistant.RunView, seen []assistant.Seen, said map[assistant.TaskI
 		}
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+// where says on which project a task worked, in a run that worked on several.
+func where(t assistant.Task, w wording.Words) string {
+	if name := line(t.ProjectName, maxLabel); name != "" {
+		return " (" + w.Say("on %s", name) + ")"
+	}
+	return ""
 }
 
 const (

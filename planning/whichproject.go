@@ -41,17 +41,12 @@ func locate(text string, projects []assistant.Project, focus assistant.ProjectID
 		}
 		return place{project: p, found: true}
 	}
-	var mentioned []assistant.Project
-	for _, p := range projects {
-		if mentions(text, p.Name) || (p.Domain != "" && mentions(text, p.Domain)) {
-			mentioned = append(mentioned, p)
-		}
+	spoken := projectsIn(text, projects)
+	if len(spoken) == 1 {
+		return place{project: spoken[0], found: true}
 	}
-	if len(mentioned) == 1 {
-		return place{project: mentioned[0], found: true}
-	}
-	if len(mentioned) > 1 {
-		return place{several: mentioned}
+	if len(spoken) > 1 {
+		return place{several: spoken}
 	}
 	for _, p := range projects {
 		if p.ID == focus && focus != "" {
@@ -62,6 +57,17 @@ func locate(text string, projects []assistant.Project, focus assistant.ProjectID
 		return place{project: projects[0], found: true}
 	}
 	return place{several: projects}
+}
+
+// projectsIn are the projects that a text speaks of, by name or domain.
+func projectsIn(text string, projects []assistant.Project) []assistant.Project {
+	var out []assistant.Project
+	for _, p := range projects {
+		if mentions(text, p.Name) || (p.Domain != "" && mentions(text, p.Domain)) {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 func named(text string) string {
@@ -104,6 +110,8 @@ func (w *work) context(ctx context.Context) (Move, error) {
 		return w.requirements(ctx)
 	case at.unknown != "" && len(all) > 0:
 		return w.unknownProject(ctx, at.unknown)
+	case !at.found && len(at.several) > 1:
+		return w.undecided(ctx, at.several)
 	case !at.found:
 		return w.missesProject(ctx, at.several)
 	default:
@@ -176,6 +184,10 @@ func (w *work) answerProject(ctx context.Context, values map[string]string, text
 	if len(all) == 0 {
 		return w.context(ctx)
 	}
+	if many := projectsIn(text, all); len(many) > 1 {
+		w.take(many)
+		return w.requirements(ctx)
+	}
 	answer := values[projectKey]
 	if answer == "" {
 		answer = read(w.team, []assistant.Question{w.projectQuestion(all)}, nil, text).values[projectKey]
@@ -185,6 +197,12 @@ func (w *work) answerProject(ctx context.Context, values map[string]string, text
 	}
 	if at := locate(text, all, ""); text != "" && at.found && len(all) > 1 {
 		return w.enter(ctx, at.project)
+	}
+	if reply, ok, err := w.meansSeveral(ctx, text); ok || err != nil {
+		if err != nil {
+			return Move{}, err
+		}
+		return w.onSeveral(ctx, reply)
 	}
 	intro := w.say("I still need to know which project this is for.")
 	if name := line(answer, maxLabel); name != "" {

@@ -133,8 +133,9 @@ func (d Projects) ProjectUse(ctx context.Context, tenant assistant.TenantID, id 
 	err := d.in(ctx, mode{tenant: tenant, read: true, given: valid(id)}, func(t *tx) error {
 		t.need(assistant.ErrNotFound, []any{&u.Conversations, &u.Plans, &u.Runs}, `select
 			(select count(*) from assistant_conversations c where c.tenant_id = j.tenant_id and c.project_id = j.id),
-			(select count(*) from agent_plans a where a.tenant_id = j.tenant_id and a.project_id = j.id and a.status = '`+string(assistant.PlanOpen)+`'),
-			(select count(*) from assistant_runs r where r.tenant_id = j.tenant_id and r.project_id = j.id and r.status in (`+goingRuns+`))
+			(select count(*) from agent_plans a where a.tenant_id = j.tenant_id and (a.project_id = j.id or cast(a.body as text) like '%' || cast(j.id as text) || '%') and a.status = '`+string(assistant.PlanOpen)+`'),
+			(select count(*) from assistant_runs r where r.tenant_id = j.tenant_id and r.status in (`+goingRuns+`) and (r.project_id = j.id
+				or exists (select 1 from assistant_tasks k where k.run_id = r.id and k.tenant_id = j.tenant_id and k.project_id = j.id)))
 			from `+livingProjects+` where j.id = $1 and j.tenant_id = $2`, id, tenant)
 		return nil
 	})
@@ -151,7 +152,8 @@ func (d Projects) DeleteProject(ctx context.Context, tenant assistant.TenantID, 
 	if err == nil {
 		err = d.asAdmin(ctx, tenant, by, func(t *tx) error {
 			t.need(assistant.ErrNotFound, []any{new(assistant.ProjectID)}, `select id from projects where id = $1 and tenant_id = $2 and deleted_at is null :locked`, id, tenant)
-			going := t.one([]any{new(assistant.RunID)}, `select id from assistant_runs where project_id = $1 and tenant_id = $2 and status in (`+goingRuns+`) limit 1`, id, tenant)
+			going := t.one([]any{new(assistant.RunID)}, `select r.id from assistant_runs r where r.tenant_id = $2 and r.status in (`+goingRuns+`) and (r.project_id = $1
+				or exists (select 1 from assistant_tasks k where k.run_id = r.id and k.tenant_id = $2 and k.project_id = $1)) limit 1`, id, tenant)
 			if err := t.flush(ctx); err != nil {
 				return err
 			}

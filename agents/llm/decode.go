@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -63,12 +65,28 @@ func schemas[T any]() (told *jsonschema.Schema, held *jsonschema.Resolved, err e
 	if told, err = jsonschema.For[T](nil); err != nil {
 		return nil, nil, err
 	}
+	requireAll(told)
 	wide, err := jsonschema.For[T](anyObject())
 	if err != nil {
 		return nil, nil, err
 	}
 	held, err = wide.Resolve(nil)
 	return told, held, err
+}
+
+// requireAll makes every property of a schema a required one, at any depth: providers hold a model only to schemas that leave nothing
+// open. What it leaves out is taken as empty all the same.
+func requireAll(s *jsonschema.Schema) {
+	if s == nil {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		if !slices.Contains(s.Required, name) {
+			s.Required = append(s.Required, name)
+		}
+		requireAll(s.Properties[name])
+	}
+	requireAll(s.Items)
 }
 
 // limit says which words a field may have. A list has them in its entries.

@@ -168,6 +168,7 @@ type RequirementsReply struct {
 	Goal         string             `json:"goal" jsonschema:"the person's goal restated in one or two sentences"`
 	Title        string             `json:"title" jsonschema:"a few words naming the work"`
 	Project      string             `json:"project" jsonschema:"the project the request names, exactly as it is written there; empty when it names none"`
+	Projects     []string           `json:"projects,omitempty" jsonschema:"the names of the listed projects that the request is to be done on, when it means more than one; else empty"`
 	Possible     bool               `json:"possible" jsonschema:"whether the listed task types can bring the goal about"`
 	Search       string             `json:"search" jsonschema:"words by which further task types are looked for, where possible is false because no listed one does it; else empty"`
 	Agents       []string           `json:"agents" jsonschema:"ids of the agents that are needed"`
@@ -194,11 +195,12 @@ type OptionReply struct {
 
 // ForksFacts is the input of [PurposeForks].
 type ForksFacts struct {
-	Request string      `json:"request"`
-	Goal    string      `json:"goal"`
-	Project ProjectFact `json:"project"`
-	Values  []Pair      `json:"values,omitempty"`
-	Tools   []ToolFact  `json:"tools"`
+	Projects []ProjectFact `json:"projects,omitempty"` // that the request is for, where there are several
+	Request  string        `json:"request"`
+	Goal     string        `json:"goal"`
+	Project  ProjectFact   `json:"project"`
+	Values   []Pair        `json:"values,omitempty"`
+	Tools    []ToolFact    `json:"tools"`
 }
 
 // ForksReply is the reply to [PurposeForks].
@@ -215,19 +217,20 @@ type ForkReply struct {
 
 // PlanFacts is the input of [PurposePlan] and, with Steps and Wish, of [PurposeRevise].
 type PlanFacts struct {
-	Now     string      `json:"now,omitempty"` // as [Moment] writes it
-	Request string      `json:"request"`
-	Recent  []SaidFact  `json:"recent,omitempty"` // what was said before the request, oldest first
-	Goal    string      `json:"goal"`
-	Title   string      `json:"title"`
-	Project ProjectFact `json:"project"`
-	Values  []Pair      `json:"values,omitempty"`
-	Fork    *ForkReply  `json:"fork,omitempty"`  // the chosen way
-	Found   string      `json:"found,omitempty"` // what an agent found out before, quoted
-	Tools   []ToolFact  `json:"tools"`
-	Agents  []AgentFact `json:"agents"`
-	Steps   []StepReply `json:"steps,omitempty"` // the plan as it stands
-	Wish    string      `json:"wish,omitempty"`  // what the person wants changed
+	Now      string        `json:"now,omitempty"` // as [Moment] writes it
+	Request  string        `json:"request"`
+	Recent   []SaidFact    `json:"recent,omitempty"` // what was said before the request, oldest first
+	Goal     string        `json:"goal"`
+	Title    string        `json:"title"`
+	Project  ProjectFact   `json:"project"`
+	Projects []ProjectFact `json:"projects,omitempty"` // that the steps may work on, where there are several
+	Values   []Pair        `json:"values,omitempty"`
+	Fork     *ForkReply    `json:"fork,omitempty"`  // the chosen way
+	Found    string        `json:"found,omitempty"` // what an agent found out before, quoted
+	Tools    []ToolFact    `json:"tools"`
+	Agents   []AgentFact   `json:"agents"`
+	Steps    []StepReply   `json:"steps,omitempty"` // the plan as it stands
+	Wish     string        `json:"wish,omitempty"`  // what the person wants changed
 }
 
 // PlanReply is the reply to [PurposePlan].
@@ -264,6 +267,7 @@ type StepReply struct {
 	Type       string `json:"type" jsonschema:"a task type"`
 	Summary    string `json:"summary" jsonschema:"one line for people"`
 	Parameters Object `json:"parameters" jsonschema:"a JSON object, written as a text"`
+	Project    string `json:"project,omitempty" jsonschema:"the name of the project that the step works on, when projects are listed; else empty"`
 }
 
 // InterpretFacts is the input of [PurposeInterpret].

@@ -14,6 +14,11 @@ func planned(v assistant.Verdict, unseen bool) func(view.On) assistant.Body {
 	}
 }
 
+// previewed asks for a dry run of the plan, whose outcome is its next version.
+func previewed(on view.On) assistant.Body {
+	return assistant.PlanDecided{Plan: on.Plan, Version: on.Version, Verdict: assistant.VerdictChanges, DryRun: true}
+}
+
 func ruled(v assistant.Verdict) func(view.On) assistant.Body {
 	return func(on view.On) assistant.Body { return assistant.ApprovalDecided{Approval: on.Approval, Verdict: v} }
 }

@@ -45,6 +45,7 @@ func Verbs() []Verb {
 	return []Verb{
 		{Do: view.ApprovePlan, About: APlan, Then: ThenNote, note: planned(assistant.VerdictApproved, false), Slack: names("plan_approve"), Discord: names("plan:approve"), Form: names("approved"), JSON: names("approved")},
 		{Do: view.ApproveUnseen, About: APlan, Then: ThenNote, note: planned(assistant.VerdictApproved, true), Slack: names("plan_unseen"), Discord: names("plan:unseen"), Form: names("unseen")},
+		{Do: view.PreviewPlan, About: APlan, Then: ThenNote, note: previewed, Slack: names("plan_preview"), Discord: names("plan:preview"), Form: names("preview"), JSON: names("preview")},
 		{Do: view.RejectPlan, About: APlan, Then: ThenNote, note: planned(assistant.VerdictRejected, false), Slack: names("plan_reject"), Discord: names("plan:reject"), Form: names("rejected"), JSON: names("rejected", "denied")},
 		{Do: view.ChangePlan, About: APlan, Then: ThenChanges, note: planned(assistant.VerdictChanges, false), Slack: names("plan_edit"), Discord: names("plan:edit"), Form: names("changes"), JSON: names("changes")},
 

@@ -58,6 +58,7 @@ func TestWhatOldCardsSendIsStillKnown(t *testing.T) {
 		view.ApproveUnseen: {{"plan_unseen"}, {"plan:unseen"}},
 		view.RejectPlan:    {{"plan_reject"}, {"plan:reject"}},
 		view.ChangePlan:    {{"plan_edit"}, {"plan:edit", "approval:edit"}},
+		view.PreviewPlan:   {{"plan_preview"}, {"plan:preview"}},
 		view.Approve:       {{"approval_approve"}, {"approval:approve", "approval:sure", "approval:confirm"}},
 		view.Always:        {{"approval_always", "approval_standing"}, {"approval:alwayssure", "approval:always", "approval:standing"}},
 		view.Reject:        {{"approval_reject"}, {"approval:reject"}},

@@ -17,6 +17,7 @@ const (
 	ApprovePlan   Do = "approve plan"
 	ApproveUnseen Do = "approve unseen"
 	ChangePlan    Do = "change plan"
+	PreviewPlan   Do = "preview plan" // all that it would do, without doing it
 	RejectPlan    Do = "reject plan"
 	Approve       Do = "approve"
 	Always        Do = "always" // approve, and its like from now on

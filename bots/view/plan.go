@@ -18,7 +18,7 @@ func plan(c bots.PlanCard, w wording.Words) View {
 	if c.Open() {
 		v.Standing = []string{Count(w, len(p.Steps), StepUnit)}
 	} else {
-		v.About = called(p.ProjectName)
+		v.About = onProjects(p, w)
 	}
 	add(&v, Text{Words: p.Goal})
 	if p.Fork != "" {
@@ -26,7 +26,7 @@ func plan(c bots.PlanCard, w wording.Words) View {
 	}
 	steps := Steps{In: w, Unit: StepUnit}
 	for _, g := range c.Groups {
-		steps.Groups = append(steps.Groups, planGroup(g, w))
+		steps.Groups = append(steps.Groups, planGroup(c, g, w))
 	}
 	add(&v, changes(c, w), steps, planFacts(c, v.Badge, w), Text{Voice: Quoting, Words: bots.OneLine(c.Note)})
 	if c.Open() {
@@ -41,6 +41,9 @@ func planStands(c bots.PlanCard, w wording.Words) (Badge, Tone) {
 	if c.AtOnce {
 		b.Word = w.Say("started at once")
 	}
+	if c.DryRun {
+		b.Word = w.Say("previewed")
+	}
 	return b, tone
 }
 
@@ -51,12 +54,39 @@ func changes(c bots.PlanCard, w wording.Words) List {
 	return List{In: w, Title: w.Say("What is different in version %d", c.Plan.Version), Items: facts(c.Changes)}
 }
 
-func planGroup(g bots.PlanGroup, w wording.Words) Group {
+// onProjects are the projects that a plan works on.
+func onProjects(p assistant.Plan, w wording.Words) string {
+	names := p.ProjectNames()
+	for i := range names {
+		names[i] = called(names[i])
+	}
+	return w.List(names)
+}
+
+// onProject says which project a step works on, where a plan or a run has several; nothing where it has one.
+func onProject(name string, w wording.Words) Fact {
+	if name == "" {
+		return Fact{}
+	}
+	return Fact{Text: w.Say("on %s", called(name))}
+}
+
+func planGroup(c bots.PlanCard, g bots.PlanGroup, w wording.Words) Group {
 	out := Group{In: w, Name: bots.OneLine(g.Name), Begun: true, Note: parallel(len(g.Steps), w)}
 	for _, s := range g.Steps {
+		where := ""
+		if c.Plan.Several() {
+			where = c.Plan.NameOf(s.Step)
+		}
 		i := Item{
 			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(w.Tell(s.Says())), Owner: s.Owner, Effect: s.Effect,
-			Facts: some(Effect(s.Effect, w)).Items, Notes: labels(s.Notes, w),
+			Facts: some(onProject(where, w), Effect(s.Effect, w)).Items, Notes: labels(s.Notes, w),
+		}
+		if s.Tried != nil {
+			i.Read = tried(s.Tried.Result)
+			if s.Tried.Why != "" {
+				i.Notes = append(i.Notes, bots.OneLine(s.Tried.Why))
+			}
 		}
 		if s.Preview != nil {
 			p := preview(*s.Preview, w)
@@ -68,6 +98,31 @@ func planGroup(g bots.PlanGroup, w wording.Words) Group {
 		out.Items = append(out.Items, i)
 	}
 	return out
+}
+
+// tried is what people may read of what a dry run has written.
+func tried(r *assistant.Result) string {
+	if r == nil {
+		return ""
+	}
+	return r.Read
+}
+
+// previewed says what a dry run has shown of a plan; "" where there was none.
+func previewed(c bots.PlanCard, w wording.Words) string {
+	if !c.Plan.Previewed || !c.Open() {
+		return ""
+	}
+	open := 0
+	for _, s := range c.Plan.Steps {
+		if s.Effect != assistant.EffectNone && !s.Shown() {
+			open++
+		}
+	}
+	if open > 0 {
+		return w.Say("Previewed, nothing was changed. %d steps could not be shown whole: you are asked before each", open)
+	}
+	return w.Say("Previewed, nothing was changed. What is shown is what is done; what changes meanwhile is asked again")
 }
 
 // parallel says that a group's steps run at the same time.
@@ -90,13 +145,13 @@ func planFacts(c bots.PlanCard, b Badge, w wording.Words) Facts {
 		return some(decided(w, b, c.DecidedBy, c.DecidedAt), says(shown(c, w)), version, rehearsed(c.Rehearsal, w))
 	}
 	where, asked := Fact{}, Fact{}
-	if c.Plan.ProjectName != "" {
-		where.Text = w.Say("changes %s", called(c.Plan.ProjectName))
+	if names := onProjects(c.Plan, w); names != "" {
+		where.Text = w.Say("changes %s", names)
 	}
 	if c.RequestedBy != "" {
 		asked.Text = w.Say("Requested by %s", called(c.RequestedBy))
 	}
-	return some(asked, says(c.Deciders), Expires(w, c.Plan.ExpiresAt), where, version, irreversible(c, w), says(shown(c, w)), rehearsed(c.Rehearsal, w))
+	return some(asked, says(c.Deciders), Expires(w, c.Plan.ExpiresAt), where, version, irreversible(c, w), says(shown(c, w)), says(previewed(c, w)), rehearsed(c.Rehearsal, w))
 }
 
 // irreversible says how many steps have no way back; nothing where all have one.
@@ -138,6 +193,11 @@ func planActions(c bots.PlanCard, w wording.Words) []Action {
 		out = append(out, Action{
 			Do: ApproveUnseen, Label: w.Say("Approve, publish without showing me"), Title: text, Weight: Plain, On: on,
 			Sure: &Sure{Title: w.Say("Publish without showing you?"), Text: text, Yes: w.Say("Publish unseen"), No: w.Say("Show me first"), Grave: true},
+		})
+	}
+	if c.Plan.MayBePreviewed() {
+		out = append(out, Action{
+			Do: PreviewPlan, Label: w.Say("Preview everything"), Title: w.Say("Each step shows what it would change. Nothing is changed by it."), Weight: Plain, On: on,
 		})
 	}
 	return append(out,

@@ -121,8 +121,9 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 		Result: bots.OneLine(w.Tell(t.Result)), Read: t.Read, URL: t.URL, Problem: problem(t.Problem, w),
 		Dialogue: dialogue(t, w),
 	}
+	i.Facts = some(onProject(t.Project, w)).Items
 	if t.Attempt > 1 && t.State == bots.TaskInProgress {
-		i.Facts = []Fact{{Text: w.Say("attempt %d", t.Attempt)}}
+		i.Facts = append(i.Facts, Fact{Text: w.Say("attempt %d", t.Attempt)})
 	}
 	if a := t.Allowed; a != nil && t.State == bots.TaskCompleted {
 		i.Facts = append(i.Facts, Fact{Text: allowed(*a, w)})

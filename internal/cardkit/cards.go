@@ -86,6 +86,7 @@ func Samples(ping string) map[string]bots.Card {
 		}},
 		"plan_open": plan, "plan_approved": approved, "plan_changes": changes,
 		"plan_unfinished": unfinished, "plan_unseen": unseen,
+		"plan_previewed": previewed(plan), "plan_several": onSeveral(plan),
 		"approval_open": approval, "approval_always": always, "approval_rejected": denied, "step_open": actions(ping, false), "step_grave": actions(ping, true), "gathered_open": gathered(ping, true), "gathered_decided": gathered(ping, false),
 		"approval_finished":  finished(ping),
 		"clarification_form": ask, "clarification_answered": answered, "clarification_options": fork, "clarification_select": many,

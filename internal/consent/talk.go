@@ -103,6 +103,9 @@ func (t *talk) click(ctx context.Context, p assistant.Place, who string) error {
 	switch c := card.(type) { //nolint:gochecksumtype // the rest have no buttons here
 	case bots.PlanCard:
 		act.Body = assistant.PlanDecided{Plan: c.Plan.ID, Version: c.Plan.Version, Verdict: verdict, Hash: c.Plan.Hash, Unseen: rand.IntN(4) == 0}
+		if !c.Plan.Previewed && rand.IntN(3) == 0 {
+			act.Body = assistant.PlanDecided{Plan: c.Plan.ID, Version: c.Plan.Version, Verdict: assistant.VerdictChanges, Hash: c.Plan.Hash, DryRun: true}
+		}
 	case bots.ApprovalCard:
 		act.Body = decided(c, verdict)
 	case bots.StepCard:

@@ -197,7 +197,11 @@ func (e *evidence) withPlan(task assistant.Task, hash string, done effect) strin
 			if s.Key != task.Key {
 				continue
 			}
-			shown, err := assistant.ConsentHash(string(s.Type), s.Parameters, *s.Preview)
+			arguments := s.Parameters
+			if s.Shown() {
+				arguments = s.Tried.Arguments
+			}
+			shown, err := assistant.ConsentHash(string(s.Type), arguments, *s.Preview)
 			switch {
 			case err == nil && shown == hash:
 				e.v.withPlan++

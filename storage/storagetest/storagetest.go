@@ -112,7 +112,7 @@ func wordTests() map[string]func(*testing.T, *world) {
 		"no two people are called alike":                     ownNames,
 		"projects":                                           projects,
 		"connections and what opens them":                    connections,
-		"a project is deleted with what opens it":            deletedProject,
+		"a project is deleted with what opens it":            deletedProject, "a project that a step works on is in use": projectOfAStep,
 		"what is said is received once":                      receiveOnce,
 		"what is taken back is taken away":                   takenBackIsGone,
 		"what an address is gone to by is one's own":         groundsAreOnesOwn,

@@ -65,12 +65,12 @@ func act(r llm.Request, f llm.AnswerFacts) (calls []llm.ToolCall, said string) {
 // begin reads what was asked. Nothing is found where one of its clauses is for something that cannot be done here.
 func begin(r llm.Request, f llm.AnswerFacts) work {
 	w := work{asked: r, results: resultsOf(r)}
-	q := request{book: r.Examples, words: f.Text, before: f.Recent}
+	q := asked(r.Examples, f.Text, llm.ProjectFact{}, namesOf(f.Projects), f.Recent)
 	if f.Project != nil {
 		q.project = *f.Project
 	}
 	found := q.understood()
-	if w.planned = w.takesPlan(found); w.planned {
+	if w.planned = w.takesPlan(found) || len(q.several) > 1 && worksFor(found) && w.offers(toolPlan) && len(w.results) == 0; w.planned {
 		return w
 	}
 	if len(w.results) == 0 && slices.ContainsFunc(found, func(x examples.Finding) bool { return x.Example.Says == nil && !w.offers(x.Tool) }) {

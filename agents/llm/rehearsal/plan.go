@@ -13,11 +13,11 @@ import (
 )
 
 func requirements(b *examples.Book, f llm.RequirementsFacts) llm.RequirementsReply {
-	r := request{b, f.Request, f.Project, f.Recent}
+	r := asked(b, f.Request, f.Project, f.Projects, f.Recent)
 	found, w := r.inTheirWords()
 	out := llm.RequirementsReply{
-		Goal: cmp.Or(goal(found, f.Project, w), w.Say("Do what was asked: %s", short(f.Request, 200))), Title: titleOf(found, w), Possible: len(found) > 0,
-		Agents: []string{}, Requirements: []llm.RequirementReply{},
+		Goal: cmp.Or(goal(found, f.Project, r.several, w), w.Say("Do what was asked: %s", short(f.Request, 200))), Title: titleOf(found, w), Possible: len(found) > 0,
+		Agents: []string{}, Requirements: []llm.RequirementReply{}, Projects: r.several,
 	}
 	has := hasOf(f.Tools)
 	for _, x := range found {
@@ -82,7 +82,7 @@ func worded(found []examples.Finding, w wording.Words) []examples.Finding {
 }
 
 // goal restates what is to be done.
-func goal(found []examples.Finding, p llm.ProjectFact, w wording.Words) string {
+func goal(found []examples.Finding, p llm.ProjectFact, several []string, w wording.Words) string {
 	var parts []string
 	here := false
 	for _, f := range found {
@@ -95,6 +95,8 @@ func goal(found []examples.Finding, p llm.ProjectFact, w wording.Words) string {
 	switch {
 	case out == "":
 		return ""
+	case len(several) > 0:
+		return w.Say("%s on %s.", out, w.List(several))
 	case p.Name != "" && here:
 		return w.Say("%s on %s.", out, p.Name)
 	default:
@@ -126,7 +128,7 @@ func hasOf(tools []llm.ToolFact) func(assistant.TaskType) bool {
 
 func forks(b *examples.Book, f llm.ForksFacts) llm.ForksReply {
 	out, w := llm.ForksReply{Forks: []llm.ForkReply{}}, wording.In(wording.Heard(f.Request))
-	for _, x := range b.Find(f.Request) {
+	for _, x := range asked(b, f.Request, f.Project, namesOf(f.Projects), nil).understood() {
 		for _, way := range x.Example.Ways {
 			out.Forks = append(out.Forks, llm.ForkReply{Key: way.Key, Title: w.Label(way.Title), Description: w.Label(way.Description)})
 		}
@@ -135,7 +137,7 @@ func forks(b *examples.Book, f llm.ForksFacts) llm.ForksReply {
 }
 
 func plan(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
-	r := request{b, f.Request, f.Project, f.Recent}
+	r := asked(b, f.Request, f.Project, namesOf(f.Projects), f.Recent)
 	found, words := r.inTheirWords()
 	answered(found, f.Values)
 	more := r.more(found)
@@ -156,6 +158,7 @@ func plan(b *examples.Book, f llm.PlanFacts) llm.PlanReply {
 	for _, c := range examples.Calls(found, more, hasOf(f.Tools)) {
 		out.Steps = append(out.Steps, step(c, f.Tools))
 	}
+	out.Steps = onEach(out.Steps, namesOf(f.Projects))
 	return out
 }
 

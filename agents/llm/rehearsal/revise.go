@@ -97,7 +97,7 @@ func withMore(b *examples.Book, steps []llm.StepReply, f llm.PlanFacts, words st
 		return steps
 	}
 	found = worded(found, wording.In(wording.Heard(f.Request)))
-	r := request{b, words, f.Project, nil}
+	r := request{book: b, words: words, project: f.Project}
 	last := steps[0].Group
 	for _, s := range steps {
 		last = max(last, s.Group)

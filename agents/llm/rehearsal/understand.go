@@ -16,6 +16,13 @@ type request struct {
 	words   string
 	project llm.ProjectFact
 	before  []llm.SaidFact // what was said before, oldest first
+	several []string       // the projects that it is for, where these are several; the words do not speak of them
+}
+
+// asked is a request as its words stand, without what they say of several projects.
+func asked(b *examples.Book, words string, p llm.ProjectFact, projects []string, before []llm.SaidFact) request {
+	rest, on := several(words, projects)
+	return request{book: b, words: rest, project: p, before: before, several: on}
 }
 
 // understood are the clauses that are like examples. What was said before, or the project, fills the slots for which that stands; one

@@ -117,6 +117,7 @@ func (a *API) Routes() map[string]request.Endpoint {
 		"POST /api/runs/{id}/retry":            run.retry,
 		"POST /api/runs/{id}/undo":             run.undo,
 		"POST /api/plans/{id}/decide":          decide.decidePlan,
+		"POST /api/plans/{id}/preview":         decide.previewPlan,
 		"POST /api/clarifications/{id}/answer": decide.answer,
 		"POST /api/presses":                    decide.press,
 		"GET /api/projects":                    sites.list,

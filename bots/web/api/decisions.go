@@ -158,6 +158,28 @@ func (d *decisions) decidePlan(w http.ResponseWriter, r *http.Request) error {
 	return d.settled(r.Context(), w, out, err)
 }
 
+// previewPlan has all that a version of a plan would do shown as its next version, without doing any of it.
+func (d *decisions) previewPlan(w http.ResponseWriter, r *http.Request) error {
+	id, err := request.PathID[assistant.PlanID](r, "plan")
+	if err != nil {
+		return err
+	}
+	var req struct {
+		Version int    `json:"version"`
+		Hash    string `json:"hash"`
+	}
+	if err := request.Decode(r, &req); err != nil {
+		return err
+	}
+	if req.Version < 1 {
+		return request.Malformed(assistant.Say("Say which version of the plan you have seen."))
+	}
+	body, _ := click.Body(view.PreviewPlan, view.On{Plan: id, Version: req.Version}).(assistant.PlanDecided)
+	body.Hash = req.Hash
+	out, err := d.ingest.OnPlan(r.Context(), id, body)
+	return d.settled(r.Context(), w, out, err)
+}
+
 // answer settles a question.
 func (d *decisions) answer(w http.ResponseWriter, r *http.Request) error {
 	id, err := request.PathID[assistant.ClarificationID](r, "question")

@@ -109,7 +109,7 @@ func (i *Ingest) OnPlan(ctx context.Context, id assistant.PlanID, d assistant.Pl
 	}
 	d.Plan = id
 	slot := assistant.SlotOf(assistant.Message{Body: d})
-	if d.Verdict == assistant.VerdictChanges && d.Note == "" {
+	if d.Verdict == assistant.VerdictChanges && d.Note == "" && !d.DryRun {
 		return assistant.Outcome{Conversation: c, Slot: slot}, request.Malformed(assistant.Say("Say what should be different about the plan."))
 	}
 	out, err := i.act(ctx, c, d)
