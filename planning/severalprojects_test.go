@@ -153,7 +153,7 @@ func onSitesAlone(t *testing.T, m llm.Model) planning.Desk {
 func TestANewVersionSaysThatAStepIsForAnotherProject(t *testing.T) {
 	p, s := planner(t), situation(aquaverter(), brightwater())
 	plan := planned(t, p, first(onSites(t, rehearsed())), s, "Change the heading on the Services page to “What we do” on Aquaverter")
-	reply := `{"title":"t","steps":[{"key":"update","group":"A","owner":"webEngineer","type":"update_content_block","summary":"` + plan.Steps[0].Summary + `","project":"Brightwater","parameters":"{\"slug\":\"services\",\"block\":\"h1\",\"text\":\"What we do\"}"}]}`
+	reply := `{"edits":[],"steps":[{"key":"update","group":"A","owner":"webEngineer","type":"update_content_block","summary":"` + plan.Steps[0].Summary + `","project":"Brightwater","parameters":"{\"slug\":\"services\",\"block\":\"h1\",\"text\":\"What we do\"}"}]}`
 	m, err := p.Revise(t.Context(), onSitesAlone(t, scripted{llm.PurposeRevise: reply}), s, plan, "do that on the other site")
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ func Roster() []assistant.Agent {
 		),
 		answersFor(agent(assistant.TechnicalLead, "Tomas", "Technical Lead", assistant.CategoryLead, "🛠️",
 			"Answers for hosting, servers, certificates and integrations, and for every risky technical change.",
-			"Is our SSL certificate set up well?", "What does moving our hosting involve?", "Which integration do we need for payments?", "When does our certificate expire?"),
+			"Is our SSL certificate set up well?", "What does moving our hosting involve?", "When does our certificate expire?"),
 			assistant.Trade{Order: 5, About: "hosting and integrations", Words: "hosting server servers ssl integration integrations"},
 			assistant.Trade{Order: 7, About: "a risky technical matter", Words: "dns certificate certificates nameserver nameservers"},
 		),

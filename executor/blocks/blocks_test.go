@@ -72,6 +72,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
+// The time is what hangs: a parser that goes over the text again at each block takes hours.
 func TestAPageOfFiveMegabytesIsReadInTime(t *testing.T) {
 	for _, text := range []string{
 		strings.Repeat("<!-- wp:paragraph {\"a\":1} -->\n<p>x</p>\n<!-- /wp:paragraph -->\n", 80_000), strings.Repeat("<!-- wp:a {", 500_000),
@@ -81,7 +82,7 @@ func TestAPageOfFiveMegabytesIsReadInTime(t *testing.T) {
 		if d := blocks.Parse(text); d.String() != text {
 			t.Errorf("%.40q does not print as it was read", text)
 		}
-		if took := time.Since(began); took > 5*time.Second {
+		if took := time.Since(began); took > time.Minute {
 			t.Errorf("%.40q takes %s", text, took)
 		}
 	}

@@ -45,7 +45,9 @@ func (f *refusing) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // TestWhatAnEndpointRefusesByNameIsWrittenOtherwise: it is asked once more at once, and from then on in the form that it takes.
 func TestWhatAnEndpointRefusesByNameIsWrittenOtherwise(t *testing.T) {
-	schema, err := jsonschema.For[llm.RequirementsReply](nil)
+	schema, err := jsonschema.For[struct {
+		Goal string `json:"goal"`
+	}](nil)
 	if err != nil {
 		t.Fatal(err)
 	}
