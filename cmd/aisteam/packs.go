@@ -28,6 +28,8 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/executor/packs/tickets/store"
 	"github.com/aisteam/aisteam/executor/packs/uptime"
+	"github.com/aisteam/aisteam/executor/packs/workspace"
+	workspacestore "github.com/aisteam/aisteam/executor/packs/workspace/store"
 	"github.com/aisteam/aisteam/projects"
 )
 
@@ -57,6 +59,7 @@ func packs() []served {
 		{tasks.Pack(), func(s *server) ([]tools.Tool, error) {
 			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Team: func(of assistant.TenantID) tasks.Catalogue { return s.teams.Of(of) }}, time.Now)
 		}, nil},
+		{workspace.Pack(), func(s *server) ([]tools.Tool, error) { return workspace.Tools(workspacestore.New(s.db), time.Now) }, nil},
 	}
 }
 

@@ -29,6 +29,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/executor/packs/uptime"
+	"github.com/aisteam/aisteam/executor/packs/workspace"
 )
 
 // listed is a pack and how its tools are opened beside nothing.
@@ -62,6 +63,7 @@ func list() []listed {
 		{tasks.Pack(), func() ([]tools.Tool, error) {
 			return tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, nil, struct{ background.Permits }{}, tasks.Fitting{}, noon)
 		}},
+		{workspace.Pack(), func() ([]tools.Tool, error) { return workspace.Tools(everyAbility{}, noon) }},
 	}
 }
 
@@ -167,4 +169,16 @@ type free struct{}
 // BackgroundCosts implements [tasks.Costs].
 func (free) BackgroundCosts(context.Context, assistant.TenantID, string) (assistant.BackgroundCosts, error) {
 	return assistant.BackgroundCosts{}, nil
+}
+
+// everyAbility is a store of a workspace that is able to do everything.
+type everyAbility struct {
+	workspace.Store
+	workspace.Blocked
+	workspace.Written
+	workspace.Linked
+	workspace.Discussed
+	workspace.Recorded
+	workspace.Searched
+	workspace.Teamed
 }
