@@ -20,7 +20,7 @@ type cli struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and exit."`
 	Token   tokenCommand   `cmd:"" help:"Print the owner's token."`
 	Replay  replayCommand  `cmd:"" help:"Make recorded work again and compare what it says with the log."`
-	Demo    demoCommand    `cmd:"" help:"Fill the workspace with projects and tasks to try, or take them away."`
+	Demo    demoCommand    `cmd:"" help:"Fill the workspace with projects and tasks to try, or take them away; with the embedded database, while no server runs."`
 	Read    readCommand    `cmd:"" hidden:"" help:"Read a file from the input, for the service itself."`
 	Version versionCommand `cmd:"" help:"Print version and build."`
 }

@@ -44,7 +44,11 @@ func (d demoCommand) Run(c *command) error {
 		if err != nil {
 			return fmt.Errorf("remove the demo: %w", err)
 		}
-		_, err = fmt.Fprintf(c.stdout, "The demo is gone: %d projects.\n", n)
+		said := fmt.Sprintf("The demo is gone: %d projects.", n)
+		if n == 0 {
+			said = "There is no demo in the workspace."
+		}
+		_, err = fmt.Fprintln(c.stdout, said)
 		return err
 	}
 	people, err := kept.Members(c.ctx, v, workspace.MembersWanted{Limit: mostAssigned})
