@@ -25,7 +25,7 @@ const (
 // Bounds of what the newest words surely mean, as scores of [search.Hit].
 const (
 	sure   = 0.3  // of the tool that has most to do with them: no others are offered in case these are meant
-	beside = 0.15 // of the best's score: what has less is not offered beside it
+	beside = 0.16 // of the best's score: what has less is not offered beside it
 )
 
 // finder looks for tools by words.

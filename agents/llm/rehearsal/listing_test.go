@@ -48,7 +48,7 @@ func TestWhatAToolListsIsLookedUpAndSaid(t *testing.T) {
 			t.Fatalf("%q uses %v", text, calls)
 		}
 		var rows strings.Builder
-		rows.WriteString("There are 22 notes\nnotes:\n")
+		rows.WriteString("There are 22 notes\ntotals:\n{\"all\":22}\nnotes:\n")
 		for i := range 22 {
 			fmt.Fprintf(&rows, "{\"number\":%d,\"title\":\"Opening hours\"}\n", i+1)
 		}

@@ -108,7 +108,9 @@ func entries(l examples.Listing, given string) []map[string]string {
 				texts[c] = fmt.Sprint(v)
 			}
 		}
-		out = append(out, texts)
+		if len(texts) > 0 { // what stands beside the list, as its totals do, is no entry
+			out = append(out, texts)
+		}
 	}
 	return out
 }

@@ -30,7 +30,7 @@ func (p pack) attention() tools.Tool {
 	return query(p, tools.Tool{
 		Name: string(TaskAttention), Label: "See what needs attention", Verbs: []string{"focus"}, Examples: attentionAsked(),
 		Description: "Tells what needs attention in the workspace: overdue tasks, stalled tasks (in progress and unchanged for 7 days or " +
-			"more), open blockers, and what is due within some days. Changes nothing.",
+			"more), blockers, and what is due within some days. Changes nothing.",
 	}, map[string]bound{"days": upTo(30, workspace.UpcomingDays), "limit": upTo(most, 10)},
 		func(ctx context.Context, a asked, in GetAttention) (out answer[AttentionFound], err error) {
 			project, err := p.findProject(ctx, a, in.Project)
@@ -87,7 +87,7 @@ func (p pack) workload() tools.Tool {
 	return query(p, tools.Tool{
 		Name: string(TaskWorkload), Label: "See somebody's workload", Nouns: []string{"workload", "plate"}, Examples: workloadAsked(),
 		Description: "Tells what is assigned to one person in the workspace: how much is in which state, what is overdue, stalled or blocked, " +
-			"and the open tasks. Changes nothing.",
+			"and the tasks that are left. Changes nothing.",
 	}, map[string]bound{"include_completed": {otherwise: false}}, func(ctx context.Context, a asked, in GetWorkload) (out answer[WorkloadFound], err error) {
 		if in.User == "" {
 			in.User = me

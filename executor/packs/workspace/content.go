@@ -24,8 +24,8 @@ type BlockersFound struct {
 func (p pack) blockers() tools.Tool {
 	return query(p, tools.Tool{
 		Name: string(TaskBlockers), Label: "List blockers", Nouns: []string{"blocker", "blockers"}, Verbs: []string{"block", "blocked", "blocking"}, Examples: blockersAsked(),
-		Description: "Lists what keeps projects and tasks of the workspace from going on, the most urgent first; the open ones, unless others " +
-			"are asked for. Changes nothing.",
+		Description: "Lists what keeps projects and tasks of the workspace from going on, the most urgent first; what is resolved already only " +
+			"where that is asked for. Changes nothing.",
 	}, map[string]bound{"status": among(workspace.BlockerStatuses()), "limit": upTo(most, usual)},
 		func(ctx context.Context, a asked, in GetBlockers) (out answer[BlockersFound], err error) {
 			project, err := p.findProject(ctx, a, in.Project)

@@ -7,8 +7,8 @@ import (
 
 // Lines of lists, and the fields that stand in them.
 const (
-	taskLine    = "{title} ({project}): {status}[, due on {due_date}][, {assignees}]"
-	blockerLine = "{title} ({project}): {status}[, holds up “{task}”]"
+	taskLine    = "{title} ({project})[, {due_date}][, {assignees}]"
+	blockerLine = "{title} ({project})[: “{task}”]"
 	eventLine   = "{at} {actor}: {entity_type} “{title}” {action}"
 )
 
@@ -16,6 +16,13 @@ func taskColumns() []string    { return []string{"title", "project", "status", "
 func blockerColumns() []string { return []string{"title", "project", "status", "task", "priority"} }
 func eventColumns() []string {
 	return []string{"at", "actor", "action", "entity_type", "title", "entity_id"}
+}
+
+// unresolved is said of what is still to be done. What is asked for is that in any case, and so the word finds none of these tools.
+func unresolved() examples.Slot {
+	return examples.Slot{Name: "left", Kind: examples.Choice, Values: map[string]string{
+		"open": "open", "offene": "open", "offenen": "open", "ouvertes": "open", "ouverts": "open", "abiertas": "open", "abiertos": "open",
+	}}
 }
 
 // inProject is the project that a request names.
@@ -47,7 +54,7 @@ func projectAsked() []examples.Example {
 
 func tasksAsked() []examples.Example {
 	of := func(arguments string, w examples.Words) examples.Example {
-		return examples.Example{Words: w, Arguments: arguments, Slots: inProject()}
+		return examples.Example{Words: w, Arguments: arguments, Slots: append(inProject(), unresolved())}
 	}
 	return lists(taskLine, taskColumns(),
 		of(`{"is_overdue": true, "project_id": "{project}"}`, examples.Words{
@@ -63,10 +70,10 @@ func tasksAsked() []examples.Example {
 			assistant.Spanish: {"muestra tareas estancadas [del|en proyecto {project}]", "muestra tareas están estancadas [del|en proyecto {project}]"},
 		}),
 		of(`{"exclude_done": true, "project_id": "{project}"}`, examples.Words{
-			assistant.English: {"show [open] tasks in|of project {project}"},
-			assistant.German:  {"zeige [offenen] Aufgaben im|des Projekt|Projekts {project}"},
-			assistant.French:  {"montre tâches [ouvertes] du|dans projet {project}"},
-			assistant.Spanish: {"muestra tareas [abiertas] del|en proyecto {project}"},
+			assistant.English: {"show [{left}] tasks in|of project {project}"},
+			assistant.German:  {"zeige [{left}] Aufgaben im|des Projekt|Projekts {project}"},
+			assistant.French:  {"montre tâches [{left}] du|dans projet {project}"},
+			assistant.Spanish: {"muestra tareas [{left}] del|en proyecto {project}"},
 		}),
 		of(`{"assignee_id": "me", "exclude_done": true}`, examples.Words{
 			assistant.English: {"show tasks are assigned to me", "show tasks assigned to me", "show assignments", "show am i assigned to"},
@@ -96,14 +103,14 @@ func taskAsked() []examples.Example {
 
 func blockersAsked() []examples.Example {
 	return lists(blockerLine, blockerColumns(), examples.Example{
-		Arguments: `{"project_id": "{project}"}`, Slots: inProject(), Offer: "What is blocked?",
+		Arguments: `{"project_id": "{project}"}`, Slots: append(inProject(), unresolved()), Offer: "Show the blockers in our projects",
 		Words: examples.Words{
 			assistant.English: {
-				"show is blocked [in project {project}]", "show [open] blockers [in|of project {project}]", "show is blocking progress", "show blocks|blocking project {project}", "show is blocking project {project}",
+				"show is blocked [in project {project}]", "show is blocked in projects", "show [{left}] blockers in projects", "show [{left}] blockers [in|of project {project}]", "show is blocking progress", "show blocks|blocking project {project}", "show is blocking project {project}",
 			},
-			assistant.German:  {"zeige ist blockiert [im Projekt {project}]", "zeige [offenen] Blocker [im|des Projekt|Projekts {project}]", "zeige blockiert Projekt {project}"},
-			assistant.French:  {"qu'est ce qui est bloqué [dans projet {project}]", "montre blocages [ouverts] [du projet {project}]", "qu'est ce qui bloque [projet {project}]"},
-			assistant.Spanish: {"qué está bloqueado [en proyecto {project}]", "muestra está bloqueado [en proyecto {project}]", "muestra bloqueos [abiertos] [del proyecto {project}]", "muestra bloquea proyecto {project}"},
+			assistant.German:  {"zeige ist blockiert [im Projekt {project}]", "zeige ist in Projekten blockiert", "zeige [{left}] Blocker in Projekten", "zeige [{left}] Blocker [im|des Projekt|Projekts {project}]", "zeige blockiert Projekt {project}"},
+			assistant.French:  {"qu'est ce qui est bloqué [dans projet {project}]", "qu'est ce qui est bloqué dans projets", "montre blocages [{left}] dans|de projets", "montre blocages [{left}] [du projet {project}]", "qu'est ce qui bloque [projet {project}]"},
+			assistant.Spanish: {"qué está bloqueado [en proyecto {project}]", "muestra está bloqueado [en proyecto {project}]", "muestra está bloqueado en proyectos", "muestra bloqueos [{left}] en|de proyectos", "muestra bloqueos [{left}] [del proyecto {project}]", "muestra bloquea proyecto {project}"},
 		},
 	})
 }
@@ -133,7 +140,7 @@ func documentAsked() []examples.Example {
 }
 
 func searchAsked() []examples.Example {
-	return lists("{entity_type} {title} ({project}): {excerpt}", []string{"entity_type", "title", "project", "excerpt"}, examples.Example{
+	return lists("{title} ({project})[: {excerpt}]", []string{"entity_type", "title", "project", "excerpt"}, examples.Example{
 		Arguments: `{"query": "{sought}"}`, Slots: []examples.Slot{{Name: "sought", Kind: examples.Text}},
 		Words: examples.Words{
 			assistant.English: {"search workspace for {sought}", "show workspace for {sought}", "show in workspace {sought}"},

@@ -20,12 +20,12 @@ func attentionAsked() []examples.Example {
 func workloadAsked() []examples.Example {
 	who := []examples.Slot{{Name: "who", Kind: examples.Proper}}
 	return lists(taskLine, taskColumns(), examples.Example{
-		Offer: "What is on my plate?",
+		Offer: "What is on my plate this week?",
 		Words: examples.Words{
 			assistant.English: {"show is on plate [this week|today]", "show workload", "how busy am i"},
-			assistant.German:  {"zeige liegt bei mir an", "zeige steht bei mir an", "zeige Arbeitslast", "zeige habe auf Tisch"},
-			assistant.French:  {"qu'est ce que ai à faire", "montre charge de travail"},
-			assistant.Spanish: {"qué tengo pendiente", "muestra tengo pendiente", "muestra carga de trabajo"},
+			assistant.German:  {"zeige liegt [diese Woche|heute] bei mir an", "zeige liegt bei mir diese Woche|heute an", "zeige steht [diese Woche|heute] bei mir an", "zeige steht bei mir diese Woche|heute an", "zeige Arbeitslast", "zeige habe auf Tisch"},
+			assistant.French:  {"qu'est ce que ai à faire [cette semaine]", "montre charge de travail [pour cette semaine]"},
+			assistant.Spanish: {"qué tengo pendiente [esta semana|hoy]", "muestra tengo pendiente [esta semana|hoy]", "muestra carga de trabajo"},
 		},
 	}, examples.Example{
 		Arguments: `{"user_id": "{who}"}`, Slots: who,

@@ -35,6 +35,13 @@ func noon() time.Time { return time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC) }
 
 func newOffice(t *testing.T) *office {
 	t.Helper()
+	o := emptyOffice(t)
+	o.fill()
+	return o
+}
+
+func emptyOffice(t *testing.T) *office {
+	t.Helper()
 	l := ledgerkit.Open(t, storage.Config{})
 	sarah, err := l.People.PersonFor(t.Context(), l.Tenant, assistant.Identity{Surface: assistant.SurfaceSlack, Space: "T1", External: "U1", Name: "Sarah Miller"})
 	if err != nil {
@@ -49,9 +56,7 @@ func newOffice(t *testing.T) *office {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &office{Workspace: s, t: t, registry: r, olga: l.Owner, sarah: sarah}
-	o.fill()
-	return o
+	return &office{Workspace: s, t: t, registry: r, olga: l.Owner, sarah: sarah}
 }
 
 func must[T any](t *testing.T) func(T, error) T {

@@ -89,7 +89,7 @@ type ProjectFound struct {
 // Stats count tasks and blockers in a result.
 type Stats struct {
 	Tasks        int            `json:"tasks"`
-	ByStatus     map[string]int `json:"by_status"`
+	ByStatus     map[string]int `json:"by_status,omitempty"`
 	Overdue      int            `json:"overdue"`
 	Upcoming     int            `json:"upcoming"`
 	Stalled      int            `json:"stalled"`
@@ -109,7 +109,7 @@ func (p pack) project() tools.Tool {
 	return query(p, tools.Tool{
 		Name: string(TaskProject), Label: "Look at a project", Nouns: []string{"project"}, Examples: projectAsked(),
 		Description: "Tells of one project of the workspace: what it is, how many tasks are in which state, what is overdue, stalled or " +
-			"blocked, its open tasks, and who works in it. Changes nothing.",
+			"blocked, what is left to do, and who works in it. Changes nothing.",
 	}, nil, func(ctx context.Context, a asked, in GetProject) (out answer[ProjectFound], err error) {
 		one, err := p.findProject(ctx, a, in.Project)
 		if err != nil {

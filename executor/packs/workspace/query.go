@@ -38,6 +38,7 @@ func query[A, R any](p pack, t tools.Tool, bounds map[string]bound, run func(con
 			b.put(t.Arguments.Properties[name])
 		}
 	}
+	ofProjects := t.Name != string(TaskMembers)
 	t.Run = func(ctx context.Context, c tools.Call) (assistant.Receipt, error) {
 		a, err := tools.Read[A](c)
 		if err != nil {
@@ -47,7 +48,12 @@ func query[A, R any](p pack, t tools.Tool, bounds map[string]bound, run func(con
 		if err != nil {
 			return assistant.Receipt{}, err
 		}
-		found, err := run(ctx, of, a)
+		found := answer[R]{says: assistant.Say("There is no project in the workspace yet that you can see here. Whoever runs AISTEAM can fill it with "+
+			"an example to try by the command %s", "aisteam demo")}
+		empty, err := p.empty(ctx, of)
+		if err == nil && (!empty || !ofProjects) {
+			found, err = run(ctx, of, a)
+		}
 		if err != nil {
 			return assistant.Receipt{}, err
 		}
@@ -75,6 +81,12 @@ func (p pack) asked(ctx context.Context, c tools.Call) (asked, error) {
 		now = now.In(zone)
 	}
 	return asked{c, workspace.Viewer{Tenant: c.Tenant, Person: c.Asker.ID, Public: readers.Open || others}, workspace.DateOf(now), now}, nil
+}
+
+// empty tells whether there is no project that the viewer sees: then nothing else is there, either.
+func (p pack) empty(ctx context.Context, a asked) (bool, error) {
+	all, err := p.Projects(ctx, a.viewer, workspace.ProjectsWanted{Statuses: workspace.ProjectStatuses(), Limit: 1})
+	return len(all) == 0, err
 }
 
 // bound is what an argument may be.
