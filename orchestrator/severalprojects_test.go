@@ -21,7 +21,7 @@ func (h *house) bothSites() (plan assistant.Plan, second assistant.ProjectID) {
 		ID: assistant.NewID[assistant.PlanID](h.ids), Version: 1, Project: h.project, ProjectName: "Aquaverter", Title: "Opening hours", RequestedBy: h.anna,
 		ExpiresAt: time.Now().Add(time.Hour).UTC().Truncate(time.Microsecond),
 	}
-	for i, key := range []string{"here", "there"} {
+	for i, key := range []string{"home", "away"} {
 		parameters := json.RawMessage(`{"text":"hours ` + key + `"}`)
 		s := assistant.Step{
 			Key: key, Group: "A", Owner: assistant.WebEngineer, Type: "pin_note", Summary: "Note the hours " + key, Effect: assistant.EffectReversible,
@@ -58,7 +58,7 @@ func hasItsOwnApprovers(t *testing.T, on storage.Config) {
 	if note := h.act(approved(plan)); note != "" {
 		t.Fatal(note)
 	}
-	here, there := h.asksFor("here"), h.asksFor("there")
+	here, there := h.asksFor("hours home"), h.asksFor("hours away")
 	if !slices.Equal(here.Rule.People, []assistant.PersonID{h.person("UBEN").ID}) || !slices.Equal(there.Rule.People, []assistant.PersonID{h.person("UCLEO").ID}) {
 		t.Fatalf("asked are %+v and %+v", here.Rule, there.Rule)
 	}
@@ -69,14 +69,14 @@ func hasItsOwnApprovers(t *testing.T, on storage.Config) {
 		t.Fatal(note)
 	}
 	awaits(h, func(b assistant.TaskFinished) bool { return b.Task == here.Task && b.Status == assistant.TaskCompleted })
-	if got := h.crowd.pinned(); !slices.Equal(got, []string{"hours here"}) {
+	if got := h.crowd.pinned(); !slices.Equal(got, []string{"hours home"}) {
 		t.Errorf("before the other project's approver has decided %q was pinned", got)
 	}
 	if note := h.by("UCLEO", yes(there)); note != "" {
 		t.Fatal(note)
 	}
 	run := awaits(h, anyOf[assistant.RunFinished]).Run
-	h.says("Note the hours there (on Brightwater)")
+	h.says("Note the hours away (on Brightwater)")
 	calls, err := h.db.Calls.Calls(t.Context(), h.tenant, run)
 	h.ok(err)
 	for _, c := range calls {
