@@ -24,7 +24,7 @@ const (
 // Reply is what a person's message says where something is open.
 type Reply struct {
 	Intent Intent
-	Step   int    // the number of the step that an undo is of; 0 is all of it
+	Step   int    // the number of the step that an undo or a retry is of; 0 is all of it
 	Text   string // as it was written, without the spaces around it
 }
 
@@ -37,8 +37,8 @@ func (v Vocabulary) ReadReply(text string) Reply {
 		return r
 	}
 	words := v.replyWords(r.Text)
-	if n, ok := stepUndone(words); ok {
-		r.Intent, r.Step = ReplyUndo, n
+	if intent, n, ok := ofStep(words); ok {
+		r.Intent, r.Step = intent, n
 		return r
 	}
 	if v.agreed(ownWords(text)) {
@@ -89,16 +89,37 @@ func (v Vocabulary) Cancels(r Reply) bool {
 		})
 }
 
-// stepUndone reads "undo step 2": that one step is to be taken back, and nothing else.
-func stepUndone(words []string) (int, bool) {
+// ofStep reads "undo step 2" and "retry step 2": that one step is meant, and nothing else.
+func ofStep(words []string) (Intent, int, bool) {
 	words = slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 		return oneOf(w, "please pls the it thanks bitte danke den wieder stp svp merci el por favor porfa gracias")
 	})
+	for _, v := range []struct {
+		intent        Intent
+		verbs, german string // the latter stand behind the number
+	}{
+		{ReplyUndo, "undo|revert|roll back|rollback|take back|annule|annulez|defais|defaites|deshaz|revierte|deshaga", "ruckgangig ruckgangig-machen zurucknehmen zuruck"},
+		{ReplyRetry, "retry|rerun|re-run|repeat|try|run|wiederhole|reessaie|reessaye|reessayez|relance|relancez|recommence|refais|reintenta|repite|vuelve a intentar|intenta",
+			"wiederholen nochmal nochmals erneut noch-einmal nochmal-versuchen erneut-versuchen noch-einmal-versuchen"},
+	} {
+		if n, ok := numberedStep(words, v.verbs, v.german); ok {
+			return v.intent, n, true
+		}
+	}
+	return "", 0, false
+}
+
+// numberedStep reads the number of a step beside what is to be done with it.
+func numberedStep(words []string, verbs, german string) (int, bool) {
 	var number string
-	switch n := begins(words, "undo|revert|roll back|rollback|take back|annule|annulez|defais|defaites|deshaz|revierte|deshaga"); {
-	case n > 0 && len(words) == n+2 && oneOf(words[n], "step etape l'etape paso"):
+	n := begins(words, verbs)
+	again := n > 0 && oneOf(words[n-1], "try run intenta") // alone they ask for nothing once more
+	switch {
+	case n > 0 && !again && len(words) == n+2 && oneOf(words[n], "step schritt etape l'etape paso"):
 		number = words[n+1]
-	case len(words) > 2 && words[0] == "schritt" && oneOf(strings.Join(words[2:], "-"), "ruckgangig ruckgangig-machen zurucknehmen zuruck"):
+	case again && len(words) > n+2 && oneOf(words[n], "step paso") && oneOf(strings.Join(words[n+2:], "-"), "again once-more otra-vez de-nuevo"):
+		number = words[n+1]
+	case len(words) > 2 && words[0] == "schritt" && oneOf(strings.Join(words[2:], "-"), german):
 		number = words[1]
 	}
 	step, err := strconv.Atoi(number)

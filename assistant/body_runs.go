@@ -25,6 +25,10 @@ func runsBody(typ string) decoder {
 		return decode[UndoRequested]
 	case Undone{}.Type():
 		return decode[Undone]
+	case RedirectRequested{}.Type():
+		return decode[RedirectRequested]
+	case RunRedirected{}.Type():
+		return decode[RunRedirected]
 	case TaskSentBack{}.Type():
 		return decode[TaskSentBack]
 	}
@@ -124,9 +128,10 @@ func (RunFinished) Type() string { return "run_finished" }
 
 func (b RunFinished) facts(Message) Facts { return ofRun(b.Run) }
 
-// StopRequested stops a run before its next effect.
+// StopRequested stops a run before its next effect, or leaves one of its tasks out: the run goes on without it.
 type StopRequested struct {
-	Run RunID `json:"runId"`
+	Run  RunID  `json:"runId"`
+	Task TaskID `json:"taskId,omitempty"` // "" stops the whole run
 }
 
 // Type implements [Body].
@@ -134,9 +139,10 @@ func (StopRequested) Type() string { return "stop_requested" }
 
 func (b StopRequested) facts(Message) Facts { return ofRun(b.Run).asked() }
 
-// RetryRequested opens again what of a run has failed, and what of an ended run was left undone.
+// RetryRequested opens again what of a run has failed, and what of an ended run was left undone, or one such task alone.
 type RetryRequested struct {
-	Run RunID `json:"runId"`
+	Run  RunID  `json:"runId"`
+	Task TaskID `json:"taskId,omitempty"` // "" retries all of it; a task that was left out is retried only where it is named
 }
 
 // Type implements [Body].

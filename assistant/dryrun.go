@@ -15,10 +15,10 @@ func (s Step) Shown() bool {
 	return s.Effect != EffectNone && s.Preview != nil && s.Tried != nil && len(s.Tried.Arguments) > 0
 }
 
-// MayBePreviewed tells whether a dry run has something to show of the plan: one of its steps changes something.
+// MayBePreviewed tells whether a dry run has something to show of the plan: one of the steps that it adds changes something.
 func (p Plan) MayBePreviewed() bool {
 	for _, s := range p.Steps {
-		if s.Effect != EffectNone {
+		if s.Stands == StepNew && s.Effect != EffectNone {
 			return !p.Previewed
 		}
 	}
@@ -29,7 +29,7 @@ func (p Plan) MayBePreviewed() bool {
 func (p Plan) Kept() map[string]Result {
 	out := map[string]Result{}
 	for _, s := range p.Steps {
-		if s.Tried != nil && s.Tried.Kept && s.Tried.Result != nil {
+		if s.Stands == StepNew && s.Tried != nil && s.Tried.Kept && s.Tried.Result != nil {
 			out[s.Key] = *s.Tried.Result
 		}
 	}

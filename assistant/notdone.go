@@ -14,11 +14,13 @@ const (
 	NotDoneLeftOut  NotDone = "left_out"  // somebody wanted it left out while its run was at work
 )
 
-// WhyNotDone says why the task was left undone; "" of one that was not. A stop says nothing of single tasks.
+// WhyNotDone says why the task was left undone; "" of one that was not. A stop of the whole run says nothing of single tasks.
 func (t Task) WhyNotDone() NotDone {
 	switch {
 	case t.Status != TaskCancelled:
 		return ""
+	case t.Stopping:
+		return NotDoneLeftOut
 	case t.Result == nil || t.Result.NotDone == "":
 		return NotDoneStopped
 	default:

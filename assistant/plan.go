@@ -72,6 +72,7 @@ type Plan struct {
 	ExpiresAt   time.Time         `json:"expiresAt"`
 	Unasked     MessageID         `json:"unasked,omitempty"`   // the words of a background task that it came of; "" where a person asked
 	Previewed   bool              `json:"previewed,omitempty"` // a dry run has gone through it
+	Redirects   RunID             `json:"redirects,omitempty"` // the run at work that it changes, where that is what it is for
 	Seq         int64             `json:"-"`                   // of the message that put it before people; given by storage
 }
 
@@ -93,20 +94,33 @@ type Step struct {
 	ProjectName string    `json:"projectName,omitempty"`
 
 	Tried *Tried `json:"tried,omitempty"` // what a dry run has found out of it; nil where there was none
+
+	Stands   StepStands `json:"stands,omitempty"`   // in a plan that changes a run at work
+	Replaces string     `json:"replaces,omitempty"` // the key of the run's step that it is done instead of
 }
+
+// StepStands is how a step of a plan that changes a run at work stands in that run.
+type StepStands string
+
+// The ways a step may stand; a new one stands in none.
+const (
+	StepNew  StepStands = ""
+	StepDone StepStands = "done" // it is done, and never done again
+	StepKept StepStands = "kept" // it is still to be done, as it was approved
+)
 
 // Says describes the step for people.
 func (s Step) Says() Sentence { return s.Said.Of("summary", s.Summary) }
 
-// Unfinished tells whether the step changes something with what an earlier step has yet to write, and no dry run has shown that.
+// Unfinished tells whether the step is still to change something with what an earlier step has yet to write, and no dry run has shown that.
 func (s Step) Unfinished() bool {
-	return s.Effect != EffectNone && Unfinished(s.Parameters) && !s.Shown()
+	return s.Stands == StepNew && s.Effect != EffectNone && Unfinished(s.Parameters) && !s.Shown()
 }
 
 // MayGoUnseen tells whether the plan can be approved so that what is written on the way is published without being shown
-// first: there is such a step, and none that cannot be undone.
+// first: there is such a step, and none that cannot be undone. What changes a run at work is shown.
 func (p Plan) MayGoUnseen() bool {
-	return slices.ContainsFunc(p.Steps, Step.Unfinished) &&
+	return p.Redirects == "" && slices.ContainsFunc(p.Steps, Step.Unfinished) &&
 		!slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Effect == EffectIrreversible })
 }
 

@@ -50,6 +50,32 @@ func Unfinished(parameters json.RawMessage) bool {
 	return err == nil && len(open) > 0
 }
 
+// Renamed is a step's parameters that refer to other steps, by the keys of those that they referred to.
+func Renamed(parameters json.RawMessage, keys map[string]string) (json.RawMessage, error) {
+	given := map[string]json.RawMessage{}
+	if err := json.Unmarshal(parameters, &given); err != nil {
+		return nil, fmt.Errorf("read parameters: %w", err)
+	}
+	rename := func(raw json.RawMessage) (json.RawMessage, bool, error) {
+		r, refers := ReferenceOf(raw)
+		to, known := keys[r.From]
+		if !refers || !known {
+			return raw, refers, nil
+		}
+		r.From = to
+		now, err := json.Marshal(r)
+		return now, true, err
+	}
+	for name, value := range given {
+		now, err := Walk(value, nil, func(one json.RawMessage, _ Path) (json.RawMessage, bool, error) { return rename(one) })
+		if err != nil {
+			return nil, err
+		}
+		given[name] = now
+	}
+	return json.Marshal(given)
+}
+
 // Resolve puts a value in the place of every reference among a step's parameters: as it is where the reference stands alone, as its
 // [TextOf] in the middle of a text. What value refuses is returned.
 func Resolve(parameters json.RawMessage, value func(Placed) (json.RawMessage, error)) (json.RawMessage, error) {

@@ -94,7 +94,9 @@ type Task struct {
 	Team         string          `json:"team,omitempty"`         // the hash of the team that it was made by; "" of what was made before it was kept
 	SentBack     *SentBack       `json:"sentBack,omitempty"`     // the requested changes to its last version; nil once there is a new one
 	Attempt      int             `json:"attempt"`
-	Released     bool            `json:"-"` // it may start, or somebody has it: storage's ready_at or token is set
+	Stopping     bool            `json:"stopping,omitempty"` // somebody wants it left out: no call of it starts any more
+	Alone        bool            `json:"alone,omitempty"`    // it was retried by itself: it waits for no group, and the others wait for it
+	Released     bool            `json:"-"`                  // it may start, or somebody has it: storage's ready_at or token is set
 	Result       *Result         `json:"result,omitempty"`
 	Undone       bool            `json:"undone,omitempty"` // what it did was taken back since
 	Problem      *Problem        `json:"problem,omitempty"`

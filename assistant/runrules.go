@@ -13,8 +13,10 @@ type TaskChange struct {
 	Queued bool         // it may start now
 	Parked bool         // it may not start, and has no holder
 	Taken  bool         // its holder loses it
-	Anew   bool         // its questions and results are forgotten
+	Anew   bool         // its questions and results are forgotten, and what was asked of it alone
 	Spared NotDone      // a task that was left undone for this stays as it is
+	Also   NotDone      // tasks that were left undone for this are included, whichever are named
+	Stops  bool         // no call of it starts any more; a task that is stopping already stays as it is
 }
 
 // unended are the states of tasks that may still come to something.
@@ -42,13 +44,21 @@ func TaskChangeOf(b Body) (TaskChange, bool) {
 		}
 		return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), To: b.Status, Parked: true}, true
 	case StopRequested:
+		if b.Task != "" { // its holder, or the turn where it has none, ends it
+			return TaskChange{Tasks: []TaskID{b.Task}, From: unended(), Stops: true}, true
+		}
 		return TaskChange{From: unended(), To: TaskCancelled, Unheld: []TaskStatus{TaskInProgress}, Parked: true, Taken: true}, true
 	case RunFinished: // what has not begun never will, unless it is asked for again
 		return TaskChange{From: []TaskStatus{TaskOpen}, To: TaskCancelled, Parked: true, Taken: true}, b.Status != RunCompleted
 	case RetryRequested: // also what was cancelled because something before it was not done
+		if b.Task != "" {
+			return TaskChange{Tasks: []TaskID{b.Task}, From: []TaskStatus{TaskFailed, TaskCancelled}, To: TaskOpen, Parked: true, Anew: true, Also: NotDoneBefore}, true
+		}
 		return TaskChange{From: []TaskStatus{TaskFailed, TaskCancelled}, To: TaskOpen, Parked: true, Anew: true, Spared: NotDoneLeftOut}, true
 	case TaskSentBack:
 		return TaskChange{Tasks: b.tasks(), From: []TaskStatus{TaskOpen, TaskCompleted}, To: TaskOpen, Parked: true, Anew: true}, true
+	case RunRedirected: // one that had ended without being done is as if it had been left out
+		return TaskChange{Tasks: b.Gone, From: []TaskStatus{TaskFailed, TaskCancelled}, To: TaskCancelled, Stops: true}, len(b.Gone) > 0
 	case Undone:
 		var back []TaskID
 		for _, u := range b.Tasks {
@@ -66,7 +76,9 @@ func TaskChangeOf(b Body) (TaskChange, bool) {
 // storage knows better where its holder has died.
 func (c TaskChange) of(t Task) bool {
 	switch {
-	case len(c.Tasks) > 0 && !slices.Contains(c.Tasks, t.ID):
+	case len(c.Tasks) > 0 && !slices.Contains(c.Tasks, t.ID) && (c.Also == "" || t.WhyNotDone() != c.Also):
+		return false
+	case c.Stops && t.Stopping:
 		return false
 	case len(c.Tasks) == 0 && c.Group != "" && t.Group != c.Group:
 		return false
@@ -85,8 +97,9 @@ func (c TaskChange) apply(t Task) Task {
 		t.Status = c.To
 	}
 	if c.Anew {
-		t.Result, t.Problem, t.Approval = nil, nil, ""
+		t.Result, t.Problem, t.Approval, t.Stopping, t.Alone = nil, nil, "", false, false
 	}
+	t.Stopping = t.Stopping || c.Stops
 	t.Released = (t.Released || c.Queued) && !c.Parked
 	return t
 }
@@ -94,6 +107,9 @@ func (c TaskChange) apply(t Task) Task {
 // TasksAfter returns the tasks of a run as they are after a body about that run. The given ones are not changed.
 func TasksAfter(tasks []Task, b Body) []Task {
 	out := slices.Clone(tasks)
+	if b, ok := b.(RunRedirected); ok {
+		out = b.of(out)
+	}
 	c, ok := TaskChangeOf(b)
 	if !ok {
 		return out
@@ -114,7 +130,9 @@ func told(t Task, b Body) Task {
 	case TaskWaiting:
 		t.Approval = b.Approval
 	case TaskFinished:
-		t.Result, t.Problem, t.Undone = &b.Result, b.Problem, false
+		t.Result, t.Problem, t.Undone, t.Alone = &b.Result, b.Problem, false, false
+	case RetryRequested:
+		t.Alone = t.ID == b.Task
 	case RunFinished:
 		t.Result = &Result{NotDone: NotDoneBefore}
 	case TaskSentBack:
@@ -138,7 +156,11 @@ func RunChangeOf(b Body) (RunChange, bool) {
 	case RunFinished:
 		return RunChange{From: going, To: b.Status}, true
 	case StopRequested:
-		return RunChange{From: going, To: RunCancelled}, true
+		return RunChange{From: going, To: RunCancelled}, b.Task == ""
+	case RedirectRequested:
+		return RunChange{From: []RunStatus{RunRunning}, To: RunPlanning}, true
+	case RunRedirected:
+		return RunChange{From: []RunStatus{RunPlanning}, To: RunRunning}, true
 	case RetryRequested:
 		return RunChange{From: append(going, RunCompleted, RunFailed, RunCancelled), To: RunRunning}, true
 	default:
@@ -150,12 +172,16 @@ func RunChangeOf(b Body) (RunChange, bool) {
 func (r Run) After(b Body) Run {
 	if c, ok := RunChangeOf(b); ok && slices.Contains(c.From, r.Status) {
 		r.Status = c.To
+		if b, ok := b.(RunRedirected); ok {
+			r.PlanVersion = b.Version
+		}
 	}
 	return r
 }
 
 // TakesTurn tells whether what is said of a task needs a turn, given the status of its run under the same lock. What a task waits
-// for is decided by people and needs none, unless the run was stopped meanwhile: then it must be withdrawn.
+// for is decided by people and needs none, unless the run was stopped meanwhile: then it must be withdrawn. Storage adds that a task
+// which is to be left out is withdrawn, too.
 func TakesTurn(m Message, run RunStatus) bool {
 	_, waits := m.Body.(TaskWaiting)
 	return m.Facts().Mail && (!waits || run == RunCancelled)

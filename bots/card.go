@@ -98,11 +98,22 @@ type PlanCard struct {
 // Open tells whether the plan still awaits a decision, and so carries its buttons.
 func (c PlanCard) Open() bool { return c.State == assistant.PlanOpen }
 
-// Irreversible counts the steps that cannot be undone.
+// ToRun counts the steps that are not done yet.
+func (c PlanCard) ToRun() int {
+	n := 0
+	for _, s := range c.Plan.Steps {
+		if s.Stands != assistant.StepDone {
+			n++
+		}
+	}
+	return n
+}
+
+// Irreversible counts the steps to run that cannot be undone.
 func (c PlanCard) Irreversible() int {
 	n := 0
 	for _, s := range c.Plan.Steps {
-		if s.Effect == assistant.EffectIrreversible {
+		if s.Stands != assistant.StepDone && s.Effect == assistant.EffectIrreversible {
 			n++
 		}
 	}
@@ -321,6 +332,9 @@ type RunTask struct {
 	URL     string             // what was made, where it has an address
 	Problem *assistant.Problem
 	CanUndo bool // it can be taken back by itself
+	CanStop bool // it can be left out by itself
+	Again   bool // it can be retried by itself
+	Stops   bool // somebody wants it left out, and it has not ended yet
 	Unseen  bool // it was published without anybody having been shown it
 	Allowed *assistant.AllowedUse
 

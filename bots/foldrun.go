@@ -62,12 +62,17 @@ func (f *runFold) start(b assistant.RunStarted) {
 	f.card.Run, f.card.Title, f.card.Status = b.Run.ID, b.Run.Says(), f.run.Status
 	f.card.UnseenBy = unseenBy(b.Run, f.names)
 	f.tasks = slices.Clone(b.Tasks)
-	slices.SortStableFunc(f.tasks, func(a, c assistant.Task) int {
-		return cmp.Or(cmp.Compare(a.Group, c.Group), cmp.Compare(a.Order, c.Order))
-	})
+	f.order()
 	for i := range f.tasks {
 		f.tasks[i].Status = assistant.TaskOpen // nothing has come of it yet
 	}
+}
+
+// order puts the tasks in the order of their groups.
+func (f *runFold) order() {
+	slices.SortStableFunc(f.tasks, func(a, c assistant.Task) int {
+		return cmp.Or(cmp.Compare(a.Group, c.Group), cmp.Compare(a.Order, c.Order))
+	})
 }
 
 func (f *runFold) apply(m assistant.Message) {
@@ -89,7 +94,15 @@ func (f *runFold) apply(m assistant.Message) {
 			f.card.Why = assistant.WhyCancelled(f.tasks)
 		}
 	case assistant.StopRequested:
+		if b.Task != "" {
+			return
+		}
 		f.card.By, f.card.Stopping, f.card.Why = f.names.Person(m.Person), !f.card.Status.Ended(), assistant.NotDoneStopped
+	case assistant.RedirectRequested:
+		f.card.By, f.card.Status = f.names.Person(m.Person), f.run.Status
+	case assistant.RunRedirected:
+		f.card.Status = f.run.Status
+		f.order()
 	case assistant.RetryRequested:
 		f.card.By, f.card.Status, f.card.Stopping, f.card.Why = f.names.Person(m.Person), f.run.Status, false, ""
 	case assistant.UndoRequested:
@@ -129,6 +142,9 @@ func (f *runFold) task(t assistant.Task) RunTask {
 		ID: t.ID, Key: t.Key, Number: t.Order, Summary: t.Says(), Owner: f.names.Speaker(t.Owner), Project: t.ProjectName, State: state(t, f.card.Status), Effect: t.Effect,
 		Attempt: f.attempts[t.ID], Problem: t.Problem, CanUndo: undoable(t) && f.card.Status.Ended() && !f.card.Undoing,
 	}
+	so := assistant.RunView{Run: f.run, Tasks: f.tasks}
+	v.Stops = t.Stopping && !t.Status.Ended()
+	v.CanStop, v.Again = so.CanLeaveOut(t) && !f.card.Stopping, so.CanRetry(t) && !f.card.Undoing && !f.card.Stopping
 	if d, ok := assistant.DialogueOf(t); ok {
 		v.Planner, v.Dialogue = f.names.Speaker(f.run.CreatedBy), &d
 	}

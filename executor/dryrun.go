@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 
 	"github.com/aisteam/aisteam/agents/team"
@@ -19,6 +20,7 @@ type DryRun struct {
 	Projects []assistant.Project
 	Asker    assistant.Person // who has asked for the plan
 	Plan     assistant.Plan
+	Done     map[string]assistant.Result // of the steps that a run at work is done with, where the plan changes one
 	Language assistant.Language
 }
 
@@ -29,6 +31,7 @@ type DryRun struct {
 // dry run that is taken again after a crash, or made of the next version of the plan, finds it and pays nothing twice.
 func (e *Executor) DryRun(ctx context.Context, d DryRun) (assistant.Plan, error) {
 	t := trial{Executor: e.with(d.Team), DryRun: d, words: wording.In(d.Language), results: map[string]assistant.Result{}}
+	maps.Copy(t.results, d.Done)
 	p := d.Plan
 	p.Steps, p.Previewed = slices.Clone(p.Steps), true
 	for i := range p.Steps {
@@ -52,6 +55,9 @@ type trial struct {
 
 // step tries one step. Its error is what is not the step's own; what a person may read of it is in the step.
 func (t *trial) step(ctx context.Context, s *assistant.Step) error {
+	if s.Stands != assistant.StepNew {
+		return nil // it was approved as it is
+	}
 	s.Tried = &assistant.Tried{}
 	if missing := t.missing(*s); missing > 0 {
 		s.Tried.Why = t.words.Say("It takes something from step %d, which is there only when the plan runs.", missing)

@@ -194,6 +194,9 @@ func (h *hand) do(ctx context.Context) (Ending, error) {
 	if next == nextEnd || err != nil {
 		return ending, err
 	}
+	if h.work.Task.Stopping && next != nextAgain {
+		return h.cancelled(), nil // nobody is asked about what is to be left out
+	}
 	if next != nextAgain {
 		ending, asked, err := h.ask(ctx)
 		if asked || err != nil {

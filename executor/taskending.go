@@ -34,7 +34,7 @@ func (e *Executor) fits(ctx context.Context, tool string, r assistant.Result) as
 	return fitting
 }
 
-// cancelled ends a task whose run was stopped before it started.
+// cancelled ends a task that is to be left out, or whose run was stopped, before it started.
 func (h *hand) cancelled() Ending {
 	t := h.work.Task
 	return Ending{Finished: &assistant.TaskFinished{

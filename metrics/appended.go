@@ -42,9 +42,13 @@ func (m *Metrics) body(msg assistant.Message) {
 	case assistant.RunFinished:
 		count(m.runs, oneOf(b.Status, assistant.RunCompleted, assistant.RunFailed, assistant.RunCancelled))
 	case assistant.StopRequested:
-		count(m.runs, "stopped")
+		if b.Task == "" {
+			count(m.runs, "stopped")
+		}
 	case assistant.RetryRequested:
-		count(m.runs, "retried")
+		if b.Task == "" {
+			count(m.runs, "retried")
+		}
 	case assistant.Undone:
 		m.undone(b)
 	case assistant.TaskStarted:

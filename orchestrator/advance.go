@@ -18,10 +18,12 @@ type Next struct {
 // Groups go in the order of their labels. A group is released when every task of the groups before it has ended, and not
 // before; its tasks go in parallel. A failed task lets its siblings finish and then ends the run: later groups build on
 // what earlier ones brought. A task that was declined (cancelled) does the same, but the run then counts as cancelled only
-// when nothing failed. A task that somebody wanted left out is as if it had never been there. A stopped run ends as soon as no task is in hand any more.
+// when nothing failed. A task that somebody wanted left out is as if it had never been there; a run of which nothing else is left is
+// cancelled. A task that was retried by itself goes before all others, whatever became of the groups before it. A stopped run ends as soon
+// as no task is in hand any more. Nothing of one starts or ends while it is being changed.
 func Advance(run assistant.Run, tasks []assistant.Task) Next {
 	stopped := run.Status == assistant.RunCancelled
-	if run.Status.Ended() && !stopped {
+	if run.Status.Ended() && !stopped || run.Status == assistant.RunPlanning {
 		return Next{}
 	}
 	if stopped {
@@ -30,7 +32,13 @@ func Advance(run assistant.Run, tasks []assistant.Task) Next {
 		}
 		return Next{Finish: assistant.RunCancelled}
 	}
-	tasks = slices.DeleteFunc(slices.Clone(tasks), assistant.Task.LeftOut)
+	all := tasks
+	if tasks = slices.DeleteFunc(slices.Clone(tasks), assistant.Task.LeftOut); len(tasks) == 0 && len(all) > 0 {
+		return Next{Finish: assistant.RunCancelled}
+	}
+	if alone := slices.DeleteFunc(slices.Clone(tasks), func(t assistant.Task) bool { return !t.Alone || t.Status.Ended() }); len(alone) > 0 {
+		return release(alone[0].Group, openTasks(alone))
+	}
 	for _, label := range groups(tasks) {
 		members := inGroup(tasks, label)
 		if open := openTasks(members); len(open) > 0 {

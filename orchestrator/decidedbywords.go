@@ -18,7 +18,7 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 	if reply.Intent == agents.ReplyStop {
 		stood = t.sit // a stop is never too early: it can only keep something from happening
 		stopped, err := s.runs.stopAll(ctx, t)
-		if err != nil || stopped && stood.Question == nil && stood.Plan == nil {
+		if err != nil || stopped && stood.Question == nil && (stood.Plan == nil || stood.Plan.Redirects != "") {
 			return true, err
 		}
 	}
@@ -66,7 +66,11 @@ func (s *Supervisor) decides(ctx context.Context, t *turn, r ruling, text string
 // wordsAtWork takes own words as what they change of what is at work, or of what it has put before people. Words that name something that was
 // done are an undo of that.
 func (s *Supervisor) wordsAtWork(ctx context.Context, t *turn, stood assistant.Situation, text string) (bool, error) {
-	if handled, err := s.runs.changedByWords(ctx, t, text); handled || err != nil || len(stood.Approvals) == 0 {
+	handled, redirect, err := s.runs.changedByWords(ctx, t, text)
+	if redirect != nil && err == nil {
+		return true, s.plans.redirects(ctx, t, *redirect, text)
+	}
+	if handled || err != nil || len(stood.Approvals) == 0 {
 		return handled, err
 	}
 	if stood.Run != nil {

@@ -18,8 +18,19 @@ func (p *plans) tryOut(ctx context.Context, t *turn, plan assistant.Plan) error 
 	if err != nil {
 		return err
 	}
-	if move.Plan == nil || move.Problem != nil {
+	switch {
+	case move.Plan == nil && plan.Redirects != "":
+		v, err := p.runs.turnTo(ctx, t, plan.Redirects)
+		if err != nil {
+			return err
+		}
+		return p.newVersion(ctx, t, v, plan, "", true)
+	case move.Plan == nil || move.Problem != nil:
 		return p.moved(ctx, t, move)
+	}
+	done, err := p.doneOf(ctx, t, plan)
+	if err != nil {
+		return err
 	}
 	doing := t.words().Say("Hans is going through the steps without changing anything.")
 	if err := t.Think(ctx, assistant.Chief, assistant.PhasePlanning, doing); err != nil {
@@ -33,7 +44,7 @@ func (p *plans) tryOut(ctx context.Context, t *turn, plan assistant.Plan) error 
 	var tried assistant.Plan
 	if err := t.laneHold.aside(ctx, func() (err error) {
 		tried, err = p.runs.doer.DryRun(ctx, executor.DryRun{
-			Team: t.team.Team, Claim: t.claim, Projects: t.sit.Projects, Asker: asker, Plan: *move.Plan, Language: t.sit.Conversation.Language,
+			Team: t.team.Team, Claim: t.claim, Projects: t.sit.Projects, Asker: asker, Plan: *move.Plan, Done: done, Language: t.sit.Conversation.Language,
 		})
 		return err
 	}); err != nil {
@@ -42,6 +53,24 @@ func (p *plans) tryOut(ctx context.Context, t *turn, plan assistant.Plan) error 
 	move.Plan, move.Say = &tried, ""
 	t.tellWritten(tried)
 	return p.moved(ctx, t, move)
+}
+
+// doneOf is what the run that a plan changes has come to by now, by the keys of its steps; nothing where it changes none.
+func (p *plans) doneOf(ctx context.Context, t *turn, plan assistant.Plan) (map[string]assistant.Result, error) {
+	if plan.Redirects == "" {
+		return nil, nil
+	}
+	v, err := p.runs.turnTo(ctx, t, plan.Redirects)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]assistant.Result{}
+	for _, k := range v.Tasks {
+		if k.Done() && k.Result != nil {
+			out[k.Key] = *k.Result
+		}
+	}
+	return out, nil
 }
 
 // askerOf is who has asked for a plan, as they are now. What a step would do may depend on them, and never on who wants to see it.
@@ -61,7 +90,7 @@ func (p *plans) askerOf(ctx context.Context, t *turn, plan assistant.Plan) (assi
 func (t *turn) tellWritten(p assistant.Plan) {
 	var texts []string
 	for i, s := range p.Steps {
-		if s.Shown() && assistant.Unfinished(s.Parameters) {
+		if s.Stands == assistant.StepNew && s.Shown() && assistant.Unfinished(s.Parameters) {
 			title := t.words().Say("Step %d: %s", i+1, plainly(s.Summary))
 			texts = append(texts, "**"+title+"**\n\n"+cmp.Or(s.Preview.Whole, assistant.Legible(s.Preview.Fields)))
 		}
@@ -76,7 +105,7 @@ func (t *turn) begunWith(plan assistant.Plan, run assistant.Run, tasks []assista
 	kept := plan.Kept()
 	for _, task := range tasks {
 		result, ok := kept[task.Key]
-		if !ok {
+		if !ok || task.Status.Ended() {
 			continue
 		}
 		end := assistant.TaskFinished{Run: run.ID, Task: task.ID, Status: assistant.TaskCompleted, Result: result}

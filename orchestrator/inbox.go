@@ -279,8 +279,14 @@ func (i *Inbox) subject(ctx context.Context, act assistant.Act) (subject, error)
 		}
 		return s, nil
 	case assistant.StopRequested:
+		if b.Task != "" {
+			return i.taskSubject(ctx, act, b.Run, b.Task, false)
+		}
 		return i.runSubject(ctx, act, b.Run, false)
 	case assistant.RetryRequested:
+		if b.Task != "" {
+			return i.taskSubject(ctx, act, b.Run, b.Task, true)
+		}
 		return i.runSubject(ctx, act, b.Run, true)
 	case assistant.UndoRequested:
 		return i.runSubject(ctx, act, b.Run, true)

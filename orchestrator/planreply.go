@@ -199,6 +199,9 @@ func (p *plans) decided(ctx context.Context, t *turn, b assistant.PlanDecided) e
 }
 
 func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, plan assistant.Plan) error {
+	if plan.Redirects != "" && b.Verdict != assistant.VerdictApproved {
+		return p.redirectDecided(ctx, t, b, plan)
+	}
 	switch b.Verdict {
 	case assistant.VerdictApproved:
 		return p.start(ctx, t, plan, planning.Decision{By: t.cause().Person, At: p.now(), In: t.claim.Conversation, Unseen: b.Unseen})
@@ -226,11 +229,17 @@ func (p *plans) onPlan(ctx context.Context, t *turn, b assistant.PlanDecided, pl
 // start creates the run and its tasks and releases the first group (seed 000 §16.2, stages 9 and 10).
 func (p *plans) start(ctx context.Context, t *turn, plan assistant.Plan, d planning.Decision) error {
 	for _, s := range plan.Steps {
+		if s.Stands != assistant.StepNew {
+			continue
+		}
 		if _, there := t.team.Tools().Get(string(s.Type)); !there {
 			return p.showLacking(ctx, t, plan, s)
 		}
 	}
 	d.Team = t.team.Hash()
+	if plan.Redirects != "" {
+		return p.redirect(ctx, t, plan, d)
+	}
 	run, tasks, err := planning.Build(plan, p.ids, d)
 	switch {
 	case errors.Is(err, assistant.ErrMoved):
@@ -259,9 +268,11 @@ func (p *plans) showAgain(ctx context.Context, t *turn, plan assistant.Plan) err
 	if err != nil {
 		return err
 	}
-	move.Say = t.words().Say("I did not start this plan, because what I have kept of it is not certainly what was shown. " +
-		"Here it is as it would be done now; please decide on it again.")
-	return p.moved(ctx, t, move)
+	if move.Plan != nil {
+		move.Say = t.words().Say("I did not start this plan, because what I have kept of it is not certainly what was shown. " +
+			"Here it is as it would be done now; please decide on it again.")
+	}
+	return p.anew(ctx, t, plan, move)
 }
 
 // showLacking puts a plan before people anew whose tool for a step is gone: it does not begin what it cannot end.
@@ -277,12 +288,31 @@ func (p *plans) showLacking(ctx context.Context, t *turn, plan assistant.Plan, s
 			Recovery: assistant.Say("Connect it again and approve the plan once more, or tell me what to do without that step."),
 		}
 	}
-	return p.moved(ctx, t, move)
+	return p.anew(ctx, t, plan, move)
+}
+
+// anew says what came of showing a plan again. A run at work goes on as before where nothing is left of the change of it.
+func (p *plans) anew(ctx context.Context, t *turn, plan assistant.Plan, m planning.Move) error {
+	if err := p.moved(ctx, t, m); err != nil || m.Plan != nil || plan.Redirects == "" {
+		return err
+	}
+	v, err := p.runs.turnTo(ctx, t, plan.Redirects)
+	if err != nil {
+		return err
+	}
+	return p.resumes(ctx, t, v)
 }
 
 // asNow is a plan as it would be done now.
 func (p *plans) asNow(ctx context.Context, t *turn, plan assistant.Plan) (planning.Move, error) {
 	t.doing.move(assistant.ActivityPlanning)
+	if plan.Redirects != "" {
+		v, err := p.runs.turnTo(ctx, t, plan.Redirects)
+		if err != nil {
+			return planning.Move{}, err
+		}
+		return p.redirected(ctx, t, v, plan, "")
+	}
 	move, err := p.planner.Revise(ctx, p.taskHost(t), t.sit, plan, "")
 	if err != nil {
 		return move, fmt.Errorf("show plan %s again: %w", plan.ID, err)

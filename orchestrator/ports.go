@@ -82,6 +82,7 @@ type planner interface {
 	Revise(ctx context.Context, d planning.Desk, s assistant.Situation, p assistant.Plan, wish string) (planning.Move, error)
 	reworker
 	changeReader
+	redirecter
 }
 
 // doer does tasks and takes them back, and answers queries.

@@ -21,41 +21,65 @@ type changeReader interface {
 	ReadRunChange(ctx context.Context, d planning.Desk, runs []assistant.RunView, words string) (planning.RunChange, error)
 }
 
+// redirecter makes another version of a plan that is at work.
+type redirecter interface {
+	Redirect(ctx context.Context, d planning.Desk, s assistant.Situation, of planning.Redirected, wish string) (planning.Move, error)
+}
+
 // changedByWords takes own words as what they change of the runs of plans that are at work, where they are about those. A model reads
 // them: the rules know yes, no and stop alone. Words from before a run stood there are not about it.
-func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (bool, error) {
+//
+// Words that want the plan itself otherwise give the run whose plan they mean.
+func (r *runs) changedByWords(ctx context.Context, t *turn, text string) (handled bool, redirect *assistant.RunView, err error) {
 	if t.sit.Run == nil {
-		return false, nil
+		return false, nil, nil
 	}
 	all, err := r.ongoing.GoingOn(ctx, t.claim.Tenant, t.claim.Conversation)
 	if err != nil {
-		return false, fmt.Errorf("find what goes on: %w", err)
+		return false, nil, fmt.Errorf("find what goes on: %w", err)
 	}
 	all = slices.DeleteFunc(all, func(v assistant.RunView) bool {
 		return v.Run.Plan == "" || v.Run.Seq > t.cause().Seq // what an agent has proposed by itself is of no plan
 	})
 	if len(all) == 0 {
-		return false, nil
+		return false, nil, nil
 	}
 	t.doing.move(assistant.ActivityThinking)
 	wanted, err := r.changes.ReadRunChange(ctx, planning.Desk{Team: t.team.Team, Model: r.models.asker(t), Journal: t, Now: r.models.now}, all, text)
 	switch {
 	case errors.Is(err, errInterrupted):
-		return true, err
+		return true, nil, err
 	case err != nil:
-		return true, fmt.Errorf("read what is said of what is at work: %w", err)
+		return true, nil, fmt.Errorf("read what is said of what is at work: %w", err)
+	case wanted.Kind == llm.RunChangeAlter:
+		return true, r.alters(t, all, wanted.Tasks), nil
 	}
+	handled, err = r.changed(ctx, t, all, wanted)
+	return handled, nil, err
+}
+
+// changed does what words change of single steps, or of what begins next.
+func (r *runs) changed(ctx context.Context, t *turn, all []assistant.RunView, wanted planning.RunChange) (bool, error) {
 	switch wanted.Kind {
 	case llm.RunChangeLeaveOut, llm.RunChangeStopAt:
 		return true, r.leavesOut(ctx, t, all, wanted)
 	case llm.RunChangeWait:
 		return true, r.halts(ctx, t, all)
-	case llm.RunChangeAlter:
-		t.reply(t.words().Say("“%s” is at work, and what it does cannot be changed or added to on the way: say it again once it is done, or say “stop” and then what you want instead.", firstLine(all[len(all)-1].Run.Title)), false)
-		return true, nil
+	case llm.RunChangeRetry:
+		return r.retriesMeant(ctx, t, all, wanted.Tasks)
 	default:
 		return false, nil
 	}
+}
+
+// alters is the run whose plan is wanted otherwise; nil where several may be meant, which is asked.
+func (r *runs) alters(t *turn, all []assistant.RunView, meant []assistant.TaskID) *assistant.RunView {
+	of := meantOf(all, meant)
+	if len(of) > 1 {
+		t.reply(t.words().Say("Several runs are at work here, so I do not know which one you mean, and have changed nothing. Say it with what the step is called."), false)
+		return nil
+	}
+	return &of[0]
 }
 
 // halts stops the runs, to go on with all that was made once somebody says so.
@@ -74,12 +98,17 @@ func (r *runs) halts(ctx context.Context, t *turn, all []assistant.RunView) erro
 	return nil
 }
 
+// meantOf are the runs whose steps are meant; all of them where no step is.
+func meantOf(all []assistant.RunView, meant []assistant.TaskID) []assistant.RunView {
+	return slices.DeleteFunc(slices.Clone(all), func(v assistant.RunView) bool {
+		return len(meant) > 0 && !slices.ContainsFunc(v.Tasks, func(k assistant.Task) bool { return slices.Contains(meant, k.ID) })
+	})
+}
+
 // leavesOut leaves out the steps that are meant, all of them or, where something is in the way, none.
 func (r *runs) leavesOut(ctx context.Context, t *turn, all []assistant.RunView, wanted planning.RunChange) error {
 	w := t.words()
-	of := slices.DeleteFunc(slices.Clone(all), func(v assistant.RunView) bool {
-		return len(wanted.Tasks) > 0 && !slices.ContainsFunc(v.Tasks, func(k assistant.Task) bool { return slices.Contains(wanted.Tasks, k.ID) })
-	})
+	of := meantOf(all, wanted.Tasks)
 	if len(of) > 1 {
 		t.reply(w.Say("Several runs are at work here, so I do not know which one you mean, and have left nothing out. Say it with what the step is called."), false)
 		return nil
@@ -101,24 +130,19 @@ func (r *runs) leavesOut(ctx context.Context, t *turn, all []assistant.RunView, 
 // leftOut ends the steps that are left out, and moves their run on without them.
 func (r *runs) leftOut(ctx context.Context, t *turn, o omission) error {
 	t.run = o.run.ID
-	tasks := slices.Clone(o.tasks)
+	tasks := o.tasks
 	for _, k := range o.out {
-		if k.Approval != "" {
-			a, err := r.lookups.Approval(ctx, t.claim.Tenant, k.Approval)
-			if err != nil {
-				return fmt.Errorf("read approval %s: %w", k.Approval, err)
-			}
-			if a.Status == assistant.ApprovalPending {
-				r.withdraws(t, a.Approval)
-			}
-			if err := r.unstage(ctx, t, assistant.RunView{Run: o.run, Tasks: o.tasks}, a.Approval); err != nil {
-				return err
-			}
+		var err error
+		if tasks, err = r.leaveOut(ctx, t, o.run, tasks, k, t.words().Say("Left out, as wished: %s", k.Summary)); err != nil {
+			return err
 		}
-		words := t.words().Say("Left out, as wished: %s", k.Summary)
-		end := assistant.TaskFinished{Run: o.run.ID, Task: k.ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: assistant.Verbatim(words), NotDone: assistant.NotDoneLeftOut}}
-		t.say("left-out", assistant.Message{Agent: k.Owner, Kind: assistant.KindStatus, Content: words, Run: o.run.ID, Body: end})
-		tasks = assistant.TasksAfter(tasks, end)
+	}
+	for _, k := range o.begun {
+		if !k.Status.Ended() && !k.Stopping {
+			stop := assistant.StopRequested{Run: o.run.ID, Task: k.ID}
+			t.acts(o.run.ID, stop)
+			tasks = assistant.TasksAfter(tasks, stop)
+		}
 	}
 	t.reply(o.told(), false)
 	return r.next(ctx, t, o.run, tasks)
@@ -167,7 +191,7 @@ func (o *omission) inTheWay() string {
 	if len(o.out) == 0 && len(o.begun) == 0 {
 		return w.Say("I found no step of “%s” that is still to come and that you mean, so I have left nothing out. Say the number of one of its steps, or “stop”.", title)
 	}
-	if len(o.out) == 0 {
+	if len(o.out) == 0 && !slices.ContainsFunc(o.begun, func(k assistant.Task) bool { return !k.Status.Ended() }) {
 		return o.toldBegun()
 	}
 	gone := func(k assistant.Task) bool {
@@ -211,24 +235,27 @@ func (o *omission) told() string {
 	for _, k := range o.out {
 		lines = append(lines, o.words.Say("step %d (%s)", k.Order, firstLine(k.Summary)))
 	}
-	said := o.words.Say("I have left out %s, as you wished.", o.words.List(lines))
-	if len(o.begun) > 0 {
-		said += " " + o.toldBegun()
+	var said []string
+	if len(lines) > 0 {
+		said = append(said, o.words.Say("I have left out %s, as you wished.", o.words.List(lines)))
 	}
-	return said
+	if len(o.begun) > 0 {
+		said = append(said, o.toldBegun())
+	}
+	return strings.Join(said, " ")
 }
 
-// toldBegun says of steps that are at work or have ended that they cannot be left out.
+// toldBegun says of steps that are at work that they stop, and of those that have ended that they cannot be left out.
 func (o *omission) toldBegun() string {
 	said := make([]string, 0, len(o.begun))
 	for _, k := range o.begun {
 		switch {
-		case k.LeftOut():
+		case k.LeftOut(), k.Stopping && !k.Status.Ended():
 			said = append(said, o.words.Say("Step %d (%s) is left out already.", k.Order, firstLine(k.Summary)))
 		case k.Status.Ended():
 			said = append(said, o.words.Say("Step %d (%s) has ended already, so it cannot be left out.", k.Order, firstLine(k.Summary)))
 		default:
-			said = append(said, o.words.Say("Step %d (%s) is at work already, so it cannot be left out: say “stop” to end the run.", k.Order, firstLine(k.Summary)))
+			said = append(said, o.words.Say("Step %d (%s) is at work: it stops before its next call, and what it has changed until then is kept.", k.Order, firstLine(k.Summary)))
 		}
 	}
 	return strings.Join(said, " ")

@@ -148,13 +148,10 @@ func TestWaitHaltsARunUntilItIsToGoOn(t *testing.T) {
 	}
 }
 
-// TestWhatAddsToARunAtWorkIsNotDone: one sentence says so, with a way on. Words that change nothing of it go their own way.
-func TestWhatAddsToARunAtWorkIsNotDone(t *testing.T) {
+// TestWordsThatChangeNothingOfARunGoTheirOwnWay: they are read as what they change of it, and then as what they are.
+func TestWordsThatChangeNothingOfARunGoTheirOwnWay(t *testing.T) {
 	h := newHouse(t)
 	h.shown(audit())
-	h.model.reads = `{"change":"alter","steps":["s3"]}`
-	h.say("add", "also add a picture to the audit")
-	h.replied("“Services page” is at work, and what it does cannot be changed or added to on the way")
 	h.model.reads, h.model.takes = `{"change":"none","steps":[]}`, "answer"
 	h.model.forget()
 	h.say("beside", "our opening hours have changed, by the way")

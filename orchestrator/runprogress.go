@@ -54,6 +54,10 @@ func (r *runs) turnTo(ctx context.Context, t *turn, run assistant.RunID) (assist
 
 // next appends what the run's state allows now.
 func (r *runs) next(ctx context.Context, t *turn, run assistant.Run, tasks []assistant.Task) error {
+	tasks, err := r.withoutNeeds(ctx, t, run, tasks)
+	if err != nil {
+		return err
+	}
 	next := Advance(run, tasks)
 	switch {
 	case next.Group != "":
@@ -70,7 +74,7 @@ func (r *runs) next(ctx context.Context, t *turn, run assistant.Run, tasks []ass
 func (r *runs) group(t *turn, run assistant.Run, tasks []assistant.Task, next Next) {
 	var owners []string
 	for _, task := range tasks {
-		if task.Group == next.Group {
+		if slices.Contains(next.Release, task.ID) {
 			owners = append(owners, t.team.Called(task.Owner))
 		}
 	}
@@ -261,26 +265,26 @@ func finishedText(how assistant.RunStatus, why assistant.NotDone, w wording.Word
 // runByWords takes a message as stop, retry or undo of a run of the conversation, where that makes sense.
 func (r *runs) runByWords(ctx context.Context, t *turn, v assistant.RunView, reply agents.Reply) (bool, error) {
 	run, tasks := v.Run, v.Tasks
+	if reply.Intent == agents.ReplyRetry && reply.Step > 0 {
+		return r.retriesStep(ctx, t, v, reply.Step)
+	}
 	body, needs := actOnRun(run, tasks, reply.Intent)
 	if body == nil {
 		return false, nil
 	}
 	if reply.Step > 0 {
-		i := slices.IndexFunc(tasks, func(task assistant.Task) bool { return task.Order == reply.Step })
-		if i < 0 {
+		k, there := ofNumber(tasks, reply.Step)
+		if !there {
 			t.reply(t.words().Say("This run has no step %d, so I took nothing back. Its steps go from 1 to %d.", reply.Step, len(tasks)), false)
 			return true, nil
 		}
-		body = assistant.UndoRequested{Run: run.ID, Task: tasks[i].ID}
+		body = assistant.UndoRequested{Run: run.ID, Task: k.ID}
 	}
 	if needs && !assistant.MayDecide(t.sit.Person, t.sit.Settings, run.RequestedBy) {
 		t.reply(t.words().Say(notYours(t.sit.Settings)), false)
 		return true, nil
 	}
-	t.run = run.ID
-	t.say("act", assistant.Message{
-		Author: assistant.AuthorUser, Person: t.cause().Person, Kind: assistant.KindStatus, Content: actText(body, t.sit.Person.Name, t.words()), Run: run.ID, Body: body,
-	})
+	t.acts(run.ID, body)
 	switch b := body.(type) { //nolint:gochecksumtype // only what actOnRun gives
 	case assistant.UndoRequested:
 		return true, r.undo(ctx, t, b)
@@ -308,14 +312,26 @@ func actOnRun(run assistant.Run, tasks []assistant.Task, intent agents.Intent) (
 	}
 }
 
-func actText(b assistant.Body, who string, w wording.Words) string {
-	if who == "" {
-		who = w.Say("A person")
+// personCalled is what a person is called who did something.
+func personCalled(name string, w wording.Words) string {
+	if name == "" {
+		return w.Say("A person")
 	}
+	return name
+}
+
+func actText(b assistant.Body, who string, w wording.Words) string {
+	who = personCalled(who, w)
 	switch b := b.(type) { //nolint:gochecksumtype // only acts on runs
 	case assistant.StopRequested:
+		if b.Task != "" {
+			return w.Say("%s wants a step of this run left out", who)
+		}
 		return w.Say("%s stopped this run", who)
 	case assistant.RetryRequested:
+		if b.Task != "" {
+			return w.Say("%s asked to try a step of this run again", who)
+		}
 		return w.Say("%s asked to try again what is not done", who)
 	case assistant.UndoRequested:
 		if b.Task != "" {

@@ -75,6 +75,9 @@ func (s *Supervisor) handle(ctx context.Context, t *turn) error {
 	case assistant.TaskFinished:
 		return s.runs.advance(ctx, t, b.Run)
 	case assistant.StopRequested:
+		if b.Task != "" {
+			return s.runs.stopTask(ctx, t, b)
+		}
 		return s.runs.stop(ctx, t, b.Run)
 	case assistant.TaskWaiting:
 		return s.runs.parked(ctx, t, b)

@@ -154,6 +154,9 @@ func (r *TaskRunner) at(ctx context.Context, d *taskHost) (executor.Ending, assi
 	if err := d.started(ctx); err != nil {
 		return executor.Ending{}, assistant.Batch{}, err
 	}
+	if k := d.work.Task; k.Stopping && k.Effect == assistant.EffectNone { // it is to be left out, and a look or a draft leaves nothing behind
+		return r.leftOut(d)
+	}
 	if d.work.Task.Type == loop.ToolDelegate {
 		return r.executes(ctx, d)
 	}
@@ -163,6 +166,16 @@ func (r *TaskRunner) at(ctx context.Context, d *taskHost) (executor.Ending, assi
 	if err != nil {
 		return ending, assistant.Batch{}, err
 	}
+	batch, err := d.ended(ending)
+	return ending, batch, err
+}
+
+// leftOut ends a task that changes nothing and is to be left out. Its result says why by itself: see [assistant.Task.WhyNotDone].
+func (r *TaskRunner) leftOut(d *taskHost) (executor.Ending, assistant.Batch, error) {
+	k := d.work.Task
+	ending := executor.Ending{Finished: &assistant.TaskFinished{
+		Run: k.Run, Task: k.ID, Status: assistant.TaskCancelled, Result: assistant.Result{Summary: assistant.Say("Stopped before it started; nothing was changed")},
+	}}
 	batch, err := d.ended(ending)
 	return ending, batch, err
 }

@@ -48,17 +48,18 @@ type turn struct {
 	instead   atomic.Bool                                        // it is said that another provider answers
 	asked     atomic.Int32                                       // models, over the whole turn: calls are known by their number
 
-	mu       sync.Mutex
-	shown    assistant.Draft    // of the answer that is being written, as far as anybody could read it
-	thoughts int                // lines so far, shown and not
-	early    assistant.Batch    // lines and model calls not yet appended
-	timer    *time.Timer        // runs while early holds lines
-	failed   error              // of an early append; the turn cannot go on
-	final    assistant.Batch    // what the mail's settling appends
-	run      assistant.RunID    // lines belong to this run, once there is one
-	labels   map[string]int     // how often a key's label was used
-	parts    int                // of the record that are written
-	warning  assistant.Sentence // that little of the budget is left, to be said at the end
+	mu          sync.Mutex
+	shown       assistant.Draft    // of the answer that is being written, as far as anybody could read it
+	thoughts    int                // lines so far, shown and not
+	early       assistant.Batch    // lines and model calls not yet appended
+	timer       *time.Timer        // runs while early holds lines
+	failed      error              // of an early append; the turn cannot go on
+	final       assistant.Batch    // what the mail's settling appends
+	run         assistant.RunID    // lines belong to this run, once there is one
+	labels      map[string]int     // how often a key's label was used
+	parts       int                // of the record that are written
+	redirecting *assistant.RunView // the run whose plan the turn changes, until there is a version to decide on; nil for none
+	warning     assistant.Sentence // that little of the budget is left, to be said at the end
 }
 
 // words are what the turn says things in: the language of its conversation.
@@ -153,7 +154,7 @@ func (t *turn) stops(run assistant.RunID) bool {
 	defer t.mu.Unlock()
 	return slices.ContainsFunc(append(slices.Clip(t.early.Messages), t.final.Messages...), func(m assistant.Message) bool {
 		b, ok := m.Body.(assistant.StopRequested)
-		return ok && b.Run == run
+		return ok && b.Run == run && b.Task == ""
 	})
 }
 

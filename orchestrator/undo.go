@@ -25,6 +25,12 @@ func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) err
 	if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, line); err != nil {
 		return err
 	}
+	used := stays(v, b.Task, t.words())
+	if used != "" {
+		if err := t.Think(ctx, assistant.Chief, assistant.PhaseExecution, used); err != nil {
+			return err
+		}
+	}
 	t.flush(ctx)
 	calls, err := r.read.Calls(ctx, t.claim.Tenant, b.Run)
 	if err != nil {
@@ -52,7 +58,11 @@ func (r *runs) undo(ctx context.Context, t *turn, b assistant.UndoRequested) err
 		Agent: assistant.Chief, Kind: assistant.KindStatus, Content: t.words().Say("Undo finished"), Run: b.Run, Body: assistant.Undone{Run: b.Run, Tasks: tasks},
 	})
 	t.correct(v, tasks)
-	t.reply(undoText(b, tasks, t.words())+left(v.Run, v.Tasks, tasks, t.words()), true)
+	said := undoText(b, tasks, t.words())
+	if used != "" && len(backOf(tasks)) > 0 {
+		said += "\n\n" + used
+	}
+	t.reply(said+left(v.Run, v.Tasks, tasks, t.words()), true)
 	return nil
 }
 

@@ -44,6 +44,7 @@ func (r *runs) stopAll(ctx context.Context, t *turn) (stopped bool, err error) {
 // withdrawn tells the cards of what of a run is not to be decided any more, and takes away what was staged for them. Both are known
 // from the log, so a turn that dies on the way is made up for by the next one that takes its mail.
 func (r *runs) withdrawn(ctx context.Context, t *turn, v assistant.RunView) error {
+	t.planWithdrawn(v.Run.ID)
 	for _, task := range v.Tasks {
 		switch {
 		case task.Status == assistant.TaskInProgress, task.Status == assistant.TaskCompleted:
@@ -82,12 +83,15 @@ func (r *runs) withdraws(t *turn, a assistant.Approval) {
 	})
 }
 
-// parked handles a task that came to wait for a person. A run that was stopped while the question was made up needs no
-// answer: nothing of it stays open.
+// parked handles a task that came to wait for a person. One that is to be left out, or whose run was stopped while the question was made
+// up, needs no answer: nothing of it stays open.
 func (r *runs) parked(ctx context.Context, t *turn, b assistant.TaskWaiting) error {
 	v, err := r.turnTo(ctx, t, b.Run)
 	if err != nil {
 		return err
+	}
+	if k, there := v.Task(b.Task); there && k.Stopping && !v.Run.Status.Ended() {
+		return r.stopTask(ctx, t, assistant.StopRequested{Run: b.Run, Task: b.Task})
 	}
 	if v.Run.Status != assistant.RunCancelled {
 		return nil

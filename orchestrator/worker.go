@@ -307,7 +307,7 @@ func (h *heldConversation) supervise(ctx context.Context, sup *Supervisor, t *tu
 	case errors.Is(err, errInterrupted), t.endedBy != nil && (err == nil || errors.Is(err, llm.ErrDisabled)):
 		t.drop() // also of what went on without a model
 		t.saysInterrupted()
-		return nil
+		return sup.plans.unchanged(ctx, t)
 	case err == nil:
 		return nil
 	case abandoned(ctx, err), t.mail.Attempt+1 < maxAttempts && !readable(err):
@@ -317,7 +317,7 @@ func (h *heldConversation) supervise(ctx context.Context, sup *Supervisor, t *tu
 	h.meter.Parked()
 	t.drop()
 	sup.fail(t, err)
-	return nil
+	return sup.plans.unchanged(ctx, t)
 }
 
 // sizeOf is about how many bytes of memory a turn's situation takes up.

@@ -60,6 +60,8 @@ func stands(t assistant.Task) string {
 	switch {
 	case t.LeftOut():
 		return llm.StepLeftOut
+	case t.Status == assistant.TaskFailed:
+		return llm.StepFailed
 	case t.Status.Ended():
 		return llm.StepEnded
 	case t.Begun():

@@ -33,22 +33,31 @@ func Build(p assistant.Plan, ids *assistant.IDs, d Decision) (assistant.Run, []a
 	}
 	tasks := make([]assistant.Task, 0, len(p.Steps))
 	for i, s := range p.Steps {
-		approved, err := approvedHash(s, unseen)
+		task, err := taskFor(p, s, i+1, run, ids, d)
 		if err != nil {
-			return assistant.Run{}, nil, fmt.Errorf("build step %s of plan %s: %w", s.Key, p.ID, err)
+			return assistant.Run{}, nil, err
 		}
-		named := ""
-		if p.Several() {
-			named = p.NameOf(s)
-		}
-		tasks = append(tasks, assistant.Task{
-			ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.ProjectOf(s), ProjectName: named,
-			Key: s.Key, Group: s.Group, Order: i + 1, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
-			Parameters: s.Parameters, Summary: s.Summary, Said: s.Said, Reversible: s.Effect != assistant.EffectIrreversible,
-			Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, Definition: s.Definition, Team: d.Team, CreatedAt: d.At, UpdatedAt: d.At,
-		})
+		tasks = append(tasks, task)
 	}
 	return run, tasks, nil
+}
+
+// taskFor is the task of an approved step in a run.
+func taskFor(p assistant.Plan, s assistant.Step, order int, run assistant.Run, ids *assistant.IDs, d Decision) (assistant.Task, error) {
+	approved, err := approvedHash(s, d.Unseen && p.MayGoUnseen())
+	if err != nil {
+		return assistant.Task{}, fmt.Errorf("build step %s of plan %s: %w", s.Key, p.ID, err)
+	}
+	named := ""
+	if p.Several() {
+		named = p.NameOf(s)
+	}
+	return assistant.Task{
+		ID: assistant.NewID[assistant.TaskID](ids), Run: run.ID, Conversation: d.In, Project: p.ProjectOf(s), ProjectName: named,
+		Key: s.Key, Group: s.Group, Order: order, Owner: s.Owner, Status: assistant.TaskOpen, Type: s.Type,
+		Parameters: s.Parameters, Summary: s.Summary, Said: s.Said, Reversible: s.Effect != assistant.EffectIrreversible,
+		Effect: s.Effect, Preview: undrawn(s.Preview), ApprovedHash: approved, Definition: s.Definition, Team: d.Team, CreatedAt: d.At, UpdatedAt: d.At,
+	}, nil
 }
 
 // undrawn is what a task keeps of its step's preview: the plan has drawn the page, and no card of a run does.

@@ -27,6 +27,9 @@ func (e *editor) apply(edits []llm.EditReply) (*assistant.Problem, error) {
 		if at < 0 && (c.Do != llm.EditRename || c.Step != "") {
 			return nil, fmt.Errorf("there is no step %q", line(c.Step, 32))
 		}
+		if at >= 0 && slices.Contains(e.done, c.Step) {
+			return nil, fmt.Errorf("step %q is done already: give the steps anew, with a step of its own for what is wanted otherwise", c.Step)
+		}
 		switch c.Do {
 		case llm.EditDrop:
 			e.gone[c.Step] = true
@@ -152,6 +155,9 @@ func (e *editor) rename(at int, name string) error {
 	before, after := e.derived(step, title, was), e.derived(step, title, to)
 	for i := range e.plan.Steps {
 		s := &e.plan.Steps[i]
+		if slices.Contains(e.done, s.Key) {
+			continue
+		}
 		s.Summary = line(strings.ReplaceAll(s.Summary, was, to), maxLine)
 		given := fields(s.Parameters)
 		for name, raw := range given {

@@ -128,6 +128,7 @@ type work struct {
 	projects  []assistant.Project // that its steps may work on; none where that is its own alone
 	choice    bool                // the request is for several, so that each step says which
 	fresh     bool                // nothing is kept of this request yet
+	done      []string            // the keys of the steps that are done of a plan at work
 }
 
 // say is a sentence in the language of the conversation.

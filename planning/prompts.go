@@ -23,6 +23,8 @@ var (
 	planPrompt string
 	//go:embed prompts/revise.txt
 	revisePrompt string
+	//go:embed prompts/redirect.txt
+	redirectPrompt string
 	//go:embed prompts/rework.txt
 	reworkPrompt string
 	//go:embed prompts/changerun.txt

@@ -146,6 +146,9 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 	p.Previewed = false
 	for i := range p.Steps {
 		s := &p.Steps[i]
+		if s.Stands != assistant.StepNew {
+			continue // it was shown, and is approved
+		}
 		s.Notes, s.Preview, s.Tried, s.Said = nil, nil, nil, assistant.SaidAs("summary", w.tool(s.Type).Titled(s.Summary))
 		wrong, err := w.fix(ctx, s)
 		if err != nil || wrong != nil {
@@ -164,6 +167,9 @@ func (w *work) finish(ctx context.Context, p *assistant.Plan) (*assistant.Proble
 			}, nil
 		}
 		i := slices.IndexFunc(p.Steps, func(s assistant.Step) bool { return s.Key == f.Step })
+		if p.Steps[i].Stands != assistant.StepNew {
+			continue
+		}
 		p.Steps[i].Notes = append(p.Steps[i].Notes, f.Message)
 	}
 	p.ExpiresAt = w.now().Add(w.waits())

@@ -18,7 +18,7 @@ func (p *Planner) tell(plan *assistant.Plan) {
 	for i := range plan.Steps {
 		s := &plan.Steps[i]
 		tool, known := p.team.Tools().Get(string(s.Type))
-		if !known || tool.Told == "" {
+		if !known || tool.Told == "" || s.Stands != assistant.StepNew {
 			continue
 		}
 		given := fields(s.Parameters)

@@ -65,11 +65,15 @@ func (w *work) change(ctx context.Context, p *assistant.Plan, wish string) (*ass
 	if facts.Steps, err = replies(*p); err != nil {
 		return nil, err
 	}
-	facts.Wish = wish
+	facts.Wish, facts.Done = wish, w.done
+	task := planPrompt + revisePrompt
+	if len(w.done) > 0 {
+		task += redirectPrompt
+	}
 	if p.Fork != "" {
 		facts.Fork = &llm.ForkReply{Title: p.Fork}
 	}
-	return w.redraft(ctx, p, w.system(planPrompt+revisePrompt), facts)
+	return w.redraft(ctx, p, w.system(task), facts)
 }
 
 // redraft asks the model what becomes of the plan: edits, which code makes, or its steps anew.

@@ -30,7 +30,8 @@ func scanCall(scan func(...any) error) (assistant.ToolCall, error) {
 
 // StartCall logs a tool call before it is made, behind the task's claim. It is durable when it returns. A key that is
 // known gives the stored call and false: somebody has started it before. [assistant.ErrStopped] means that the call's run
-// is not running, [assistant.ErrHalted] that somebody has said stop and nobody has handled it yet; then nothing was written.
+// is not running or the task is to be left out, [assistant.ErrHalted] that somebody has said stop and nobody has
+// handled it yet, or that the run is being changed; then nothing was written.
 func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assistant.ToolCall) (assistant.ToolCall, bool, error) {
 	if call.ID == "" {
 		call.ID = assistant.NewID[assistant.CallID](d.ids)
@@ -42,8 +43,8 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 	err := d.in(ctx, mode{tenant: c.Tenant}, func(t *tx) error {
 		stored = assistant.ToolCall{}
 		// The run first: stopping takes it before its tasks. Held shared, so siblings do not wait for each other.
-		running = t.one([]any{&halted}, `select exists (select 1 from mail l where l.conversation_id = $3 and l.tenant_id = $2 and l.halts)
-			from assistant_runs where id = (select run_id from assistant_tasks where id = $1 and tenant_id = $2) and status = 'running' :shared`,
+		running = t.one([]any{&halted}, `select status = 'planning' or exists (select 1 from mail l where l.conversation_id = $3 and l.tenant_id = $2 and l.halts)
+			from assistant_runs where id = (select run_id from assistant_tasks where id = $1 and tenant_id = $2 and not stop_asked) and status in ('running', 'planning') :shared`,
 			c.Task, c.Tenant, c.Conversation)
 		t.heldTask(c)
 		t.guarded() // what follows looks for both, even before the locks' answers are read
@@ -74,9 +75,9 @@ func (d Calls) StartCall(ctx context.Context, c assistant.TaskClaim, call assist
 	return stored, made.rows > 0, nil
 }
 
-// atWork is the condition that a task (k: $1 of tenant $2) is claimed ($3, in conversation $4), its run goes on, and no stop waits to
-// be handled.
-const atWork = `where k.id = $1 and k.tenant_id = $2 and k.token = $3 and k.conversation_id = $4 and k.lease_until > :now
+// atWork is the condition that a task (k: $1 of tenant $2) is claimed ($3, in conversation $4) and not to be left out, its run goes on,
+// and no stop waits to be handled.
+const atWork = `where k.id = $1 and k.tenant_id = $2 and k.token = $3 and k.conversation_id = $4 and k.lease_until > :now and not k.stop_asked
 	and exists (select 1 from assistant_runs r where r.id = k.run_id and r.status = 'running')
 	and not exists (select 1 from mail l where l.conversation_id = $4 and l.tenant_id = $2 and l.halts)`
 

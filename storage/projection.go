@@ -62,6 +62,11 @@ func (t *tx) project(m assistant.Message) error {
 	case assistant.UndoRequested:
 		t.undoRequested(m, b)
 		return nil
+	case assistant.RedirectRequested:
+		t.redirectRequested(m, b)
+		return nil
+	case assistant.RunRedirected:
+		return t.runRedirected(m, b)
 	case assistant.TaskSentBack:
 		return t.taskSentBack(m, b)
 	case assistant.Undone:

@@ -33,16 +33,24 @@ func (t *tx) changeTasks(m assistant.Message, run assistant.RunID, also ...colum
 		u.sets = append(u.sets, `token = null`, `lease_until = null`)
 	}
 	if c.Anew {
-		u.sets = append(u.sets, `result = null`, `problem = null`, `approval_id = null`)
+		u.sets = append(u.sets, `result = null`, `problem = null`, `approval_id = null`, `stop_asked = false`, `alone = false`)
+	}
+	if c.Stops {
+		u.sets = append(u.sets, `stop_asked = true`)
+		u.wheres = append(u.wheres, `not stop_asked`)
 	}
 	u.wheres = append(u.wheres, `run_id = `+u.arg(run), `conversation_id = `+u.arg(m.Conversation))
 	if c.Group != "" {
 		u.wheres = append(u.wheres, `step_group = `+u.arg(c.Group))
 	}
-	among(&u, `id`, c.Tasks)
+	if c.Also == "" {
+		among(&u, `id`, c.Tasks)
+	} else {
+		u.wheres = append(u.wheres, `(`+in(&u, `id`, c.Tasks)+` or status = 'cancelled' and not stop_asked and coalesce(result ->> 'notDone', '') = `+u.arg(c.Also)+`)`)
+	}
 	among(&u, `status`, c.From)
 	if c.Spared != "" {
-		u.wheres = append(u.wheres, `coalesce(result ->> 'notDone', '') <> `+u.arg(c.Spared))
+		u.wheres = append(u.wheres, `not stop_asked and coalesce(result ->> 'notDone', '') <> `+u.arg(c.Spared))
 	}
 	for _, s := range c.Unheld {
 		held := `token is not null`
@@ -88,11 +96,16 @@ func among[V ~string](u *update, name string, vs []V) {
 	if len(vs) == 0 {
 		return
 	}
+	u.wheres = append(u.wheres, in(u, name, vs))
+}
+
+// in is the condition that the column has one of the values.
+func in[V ~string](u *update, name string, vs []V) string {
 	var marks []string
 	for _, v := range vs {
 		marks = append(marks, u.arg(v))
 	}
-	u.wheres = append(u.wheres, name+` in (`+strings.Join(marks, `, `)+`)`)
+	return name + ` in (` + strings.Join(marks, `, `) + `)`
 }
 
 func (u *update) queue(t *tx) *stmt {

@@ -100,7 +100,7 @@ func (t *tx) taskFinished(m assistant.Message, b assistant.TaskFinished) error {
 	if err != nil {
 		return err
 	}
-	changed := t.changeTasks(m, b.Run, column{`result`, result}, column{`problem`, problem}, column{`undone`, false})
+	changed := t.changeTasks(m, b.Run, column{`result`, result}, column{`problem`, problem}, column{`undone`, false}, column{`alone`, false})
 	if b.LeavesOut() {
 		t.needed(assistant.ErrDecided, changed) // somebody has begun it, and the words that leave it out are read anew
 	}
@@ -123,6 +123,10 @@ func (t *tx) runFinished(m assistant.Message, b assistant.RunFinished) error {
 
 func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)
+	if b.Task != "" {
+		t.taskStopRequested(m, b)
+		return
+	}
 	t.needed(assistant.ErrDecided, t.changeRun(m, b.Run))
 	t.changeTasks(m, b.Run)
 	t.exec(`delete from timers where tenant_id = $1 and kind in ($2, $3)
@@ -132,22 +136,39 @@ func (t *tx) stopRequested(m assistant.Message, b assistant.StopRequested) {
 		where run_id = $1 and conversation_id = $2 and status = 'pending'`, b.Run, m.Conversation, null(m.Person))
 }
 
+// taskStopRequested stores that a task is to be left out, which needs a run that goes on and a task that has not ended.
+func (t *tx) taskStopRequested(m assistant.Message, b assistant.StopRequested) {
+	t.exists(`assistant_tasks`, string(b.Task), m)
+	var one int64
+	t.need(assistant.ErrDecided, []any{&one}, `select 1 from assistant_runs
+		where id = $1 and conversation_id = $2 and status in ('planning', 'running')`, b.Run, m.Conversation)
+	t.needed(assistant.ErrDecided, t.changeTasks(m, b.Run))
+}
+
 // retryRequested stores a retry, which needs a failed task, or one that an ended run has left undone: a stopped run has ended once
 // nothing of it is in hand and its stop is handled. The tasks forget the approvals they waited for; where one is needed it is
 // requested again.
 func (t *tx) retryRequested(m assistant.Message, b assistant.RetryRequested) {
 	t.exists(`assistant_runs`, string(b.Run), m)
+	const over = `k.status = 'cancelled' and r.status in ('completed', 'failed', 'cancelled')`
+	open, which := `(k.status = 'failed' or `+over+` and not k.stop_asked and coalesce(k.result ->> 'notDone', '') <> $5)`, string(assistant.NotDoneLeftOut)
+	if b.Task != "" {
+		t.exists(`assistant_tasks`, string(b.Task), m)
+		open, which = `k.id = $5 and (k.status = 'failed' or `+over+`)`, string(b.Task)
+	}
 	var one int64
 	t.need(assistant.ErrDecided, []any{&one},
 		`select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id
-		where k.run_id = $1 and k.conversation_id = $2
-			and (k.status = 'failed' or k.status = 'cancelled' and r.status in ('completed', 'failed', 'cancelled') and coalesce(k.result ->> 'notDone', '') <> $5)
+		where k.run_id = $1 and k.conversation_id = $2 and `+open+`
 			and (r.status <> 'cancelled' or not exists (select 1 from assistant_tasks h where h.run_id = $1 and (h.status = 'in_progress' or h.token is not null))
 				and not exists (select 1 from mail l join assistant_messages g on g.id = l.message_id
 					where l.tenant_id = $3 and l.conversation_id = $2 and g.body_type = $4)) limit 1`,
-		b.Run, m.Conversation, m.Tenant, assistant.StopRequested{}.Type(), assistant.NotDoneLeftOut)
+		b.Run, m.Conversation, m.Tenant, assistant.StopRequested{}.Type(), which)
 	t.needed(assistant.ErrStopped, t.changeRun(m, b.Run))
 	t.changeTasks(m, b.Run)
+	if b.Task != "" {
+		t.exec(`update assistant_tasks set alone = true where id = $1 and run_id = $2 and conversation_id = $3`, b.Task, b.Run, m.Conversation)
+	}
 }
 
 func (t *tx) undoRequested(m assistant.Message, b assistant.UndoRequested) {

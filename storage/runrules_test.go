@@ -110,7 +110,7 @@ func (l *life) step() string {
 	some := l.tasks[l.random.IntN(len(l.tasks))]
 	var b assistant.Body
 	var err error
-	switch l.random.IntN(15) {
+	switch l.random.IntN(17) {
 	case 0, 1:
 		g := assistant.GroupStarted{Run: l.run.ID, Group: some.Group}
 		if l.random.IntN(2) == 0 {
@@ -158,6 +158,12 @@ func (l *life) step() string {
 			b = assistant.StopRequested{Run: l.run.ID}
 		}
 		err = l.append(b)
+	case 14:
+		b = assistant.RetryRequested{Run: l.run.ID, Task: some.ID}
+		if l.random.IntN(2) == 0 {
+			b = assistant.StopRequested{Run: l.run.ID, Task: some.ID}
+		}
+		err = l.append(b)
 	case 13:
 		if some.Begun() {
 			return "it has begun"
@@ -199,12 +205,13 @@ type standing struct {
 	Approval          assistant.ApprovalID
 	Attempt           int
 	Released, Undone  bool
+	Stopping, Alone   bool
 	Result, HasFailed bool
 	Shown             bots.TaskState
 }
 
 func standingOf(t assistant.Task) standing {
-	return standing{Status: t.Status, Approval: t.Approval, Attempt: t.Attempt, Released: t.Released, Undone: t.Undone, Result: t.Result != nil, HasFailed: t.Problem != nil}
+	return standing{Status: t.Status, Approval: t.Approval, Attempt: t.Attempt, Released: t.Released, Undone: t.Undone, Stopping: t.Stopping, Alone: t.Alone, Result: t.Result != nil, HasFailed: t.Problem != nil}
 }
 
 // shown is how people see a task that stands so, while its run has not ended for them.

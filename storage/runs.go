@@ -22,7 +22,7 @@ func scanRun(scan func(...any) error) (assistant.Run, error) {
 const taskColumns = `k.id, k.run_id, k.conversation_id, k.project_id, k.parent_task_id, k.step_key, k.step_group, k.sequence_order,
 	k.created_by, k.status, k.task_type, k.parameters, k.summary, k.is_reversible_by_system, k.irreversible_confirmed_at, k.effect,
 	k.preview, k.approval_id, k.approved_hash, k.attempt, k.result, k.problem, k.created_at, k.updated_at,
-	k.ready_at is not null or k.token is not null, k.undone, k.sent_back, k.definition, k.team`
+	k.ready_at is not null or k.token is not null, k.undone, k.sent_back, k.definition, k.team, k.stop_asked, k.alone`
 
 func scanTask(scan func(...any) error) (assistant.Task, error) {
 	var k assistant.Task
@@ -30,7 +30,7 @@ func scanTask(scan func(...any) error) (assistant.Task, error) {
 	err := scan(&k.ID, &k.Run, &k.Conversation, &k.Project, &k.Parent, &k.Key, &k.Group, &k.Order,
 		&k.Owner, &k.Status, &k.Type, &parameters, &k.Summary, &k.Reversible, &k.ConfirmedAt, &k.Effect,
 		&preview, &k.Approval, &k.ApprovedHash, &k.Attempt, &result, &problem, &k.CreatedAt, &k.UpdatedAt,
-		&k.Released, &k.Undone, &back, &k.Definition, &k.Team)
+		&k.Released, &k.Undone, &back, &k.Definition, &k.Team, &k.Stopping, &k.Alone)
 	if err != nil {
 		return k, err
 	}

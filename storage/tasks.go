@@ -26,7 +26,7 @@ func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most i
 			return err
 		}, `with first as materialized (
 				select id from assistant_tasks
-				 where tenant_id = $1 and ready_at <= :now and token is null and status in ('open', 'in_progress')
+				 where tenant_id = $1 and ready_at <= :now and token is null and status in ('open', 'in_progress') and `+notPlanning+`
 				 order by ready_at, sequence_order limit $4 :skip)
 			update assistant_tasks set token = $2, lease_until = :after($3), ready_at = null where id in (select id from first)
 			returning id, conversation_id, exists (select 1 from approval_policies p where p.tenant_id = $1),
@@ -36,7 +36,7 @@ func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most i
 		}
 		// Statements of their own: they see what was committed before the claim.
 		t.one([]any{&more}, `select exists (select 1 from assistant_tasks where tenant_id = $1 and ready_at <= :now and token is null
-			and status in ('open', 'in_progress'))`, tenant)
+			and status in ('open', 'in_progress') and `+notPlanning+`)`, tenant)
 		t.settings(tenant, &set)
 		t.rulings(tenant, &rules)
 		t.works(tenant, got)
@@ -55,6 +55,9 @@ func (d Tasks) ClaimTasks(ctx context.Context, tenant assistant.TenantID, most i
 	slices.SortFunc(got, func(a, b assistant.ClaimedTask) int { return cmp.Compare(a.Work.Task.Order, b.Work.Task.Order) })
 	return got, more, nil
 }
+
+// notPlanning is the condition that the run of a task is not being changed: until that is decided, nothing of it is taken in hand.
+const notPlanning = `not exists (select 1 from assistant_runs r where r.id = assistant_tasks.run_id and r.status = 'planning')`
 
 // works queues reading the tasks that were claimed: what belongs to several of them is read once.
 func (t *tx) works(tenant assistant.TenantID, got []assistant.ClaimedTask) {
@@ -139,7 +142,7 @@ func (d Tasks) ReleaseTask(ctx context.Context, c assistant.TaskClaim) error {
 	return named(err, "release task %s", c.Task)
 }
 
-// Halted tells whether no effect of the task may start any more: its run does not go on, or somebody has said stop in its conversation
+// Halted tells whether no effect of the task may start any more: its run does not go on, it is to be left out, or somebody has said stop in its conversation
 // and nobody has handled it yet.
 func (d Tasks) Halted(ctx context.Context, c assistant.TaskClaim) (bool, error) {
 	var halted bool
@@ -153,7 +156,7 @@ func (d Tasks) Halted(ctx context.Context, c assistant.TaskClaim) (bool, error) 
 // halted queues looking whether a task is halted.
 func (t *tx) halted(c assistant.TaskClaim, so *bool) {
 	t.one([]any{so}, `select exists (select 1 from mail l where l.conversation_id = $1 and l.tenant_id = $2 and l.halts)
-		or exists (select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id where k.id = $3 and k.tenant_id = $2 and r.status <> 'running')`,
+		or exists (select 1 from assistant_tasks k join assistant_runs r on r.id = k.run_id where k.id = $3 and k.tenant_id = $2 and (r.status not in ('running', 'planning') or k.stop_asked))`,
 		c.Conversation, c.Tenant, c.Task)
 }
 
@@ -165,9 +168,9 @@ func (t *tx) heldTask(c assistant.TaskClaim) {
 		c.Task, c.Tenant, c.Conversation, null(c.Token))
 }
 
-// heldTasks queues locking the tasks that are written for, and reading how their runs stand. fenced then tells whether a claim of them
+// heldTasks queues locking the tasks that are written for, and reading how their runs stand and which are to be left out. fenced then tells whether a claim of them
 // has ended.
-func (t *tx) heldTasks(first assistant.TaskClaim, ws []assistant.TaskWrite, runs map[assistant.RunID]assistant.RunStatus) (fenced func() bool) {
+func (t *tx) heldTasks(first assistant.TaskClaim, ws []assistant.TaskWrite, runs map[assistant.RunID]assistant.RunStatus, stopping map[assistant.TaskID]bool) (fenced func() bool) {
 	held := map[assistant.TaskID]assistant.ClaimToken{}
 	args := []any{first.Conversation, first.Tenant}
 	for _, w := range ws {
@@ -178,10 +181,11 @@ func (t *tx) heldTasks(first assistant.TaskClaim, ws []assistant.TaskWrite, runs
 		var token assistant.ClaimToken
 		var run assistant.RunID
 		var status assistant.RunStatus
-		err := scan(&id, &token, &run, &status)
-		held[id], runs[run] = token, status
+		var stops bool
+		err := scan(&id, &token, &run, &status, &stops)
+		held[id], runs[run], stopping[id] = token, status, stops
 		return err
-	}, `select id, token, run_id, coalesce((select r.status from assistant_runs r where r.id = assistant_tasks.run_id), '')
+	}, `select id, token, run_id, coalesce((select r.status from assistant_runs r where r.id = assistant_tasks.run_id), ''), stop_asked
 		from assistant_tasks where conversation_id = $1 and tenant_id = $2 and id in (`+list(3, len(ws))+`)
 		and token is not null and lease_until > :now order by id :locked`, args...)
 	return func() bool {
@@ -226,8 +230,8 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	for _, w := range ws {
 		ms = append(ms, w.Batch.Messages...)
 	}
-	runs := map[assistant.RunID]assistant.RunStatus{}
-	fenced := t.heldTasks(first, ws, runs)
+	runs, stopping := map[assistant.RunID]assistant.RunStatus{}, map[assistant.TaskID]bool{}
+	fenced := t.heldTasks(first, ws, runs, stopping)
 	known := t.known(first.Conversation, ms)
 	if err := t.flush(ctx); err != nil {
 		return err
@@ -237,7 +241,8 @@ func (t *tx) writeTasks(ctx context.Context, first assistant.TaskClaim, ws []ass
 	}
 	entries := unmailed(ms)
 	for i, e := range entries {
-		entries[i].mail = assistant.TakesTurn(e.message, runs[e.message.Facts().Run])
+		waits, _ := e.message.Body.(assistant.TaskWaiting)
+		entries[i].mail = assistant.TakesTurn(e.message, runs[e.message.Facts().Run]) || stopping[waits.Task] && e.message.Facts().Mail
 	}
 	if _, err := t.append(&h, entries, known); err != nil {
 		return err

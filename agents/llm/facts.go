@@ -231,6 +231,7 @@ type PlanFacts struct {
 	Agents   []AgentFact   `json:"agents"`
 	Steps    []StepReply   `json:"steps,omitempty"` // the plan as it stands
 	Wish     string        `json:"wish,omitempty"`  // what the person wants changed
+	Done     []string      `json:"done,omitempty"`  // the keys of the steps that are done or at work already
 }
 
 // PlanReply is the reply to [PurposePlan].

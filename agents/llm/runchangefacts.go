@@ -22,12 +22,13 @@ const (
 	StepWaiting = "waits for approval"
 	StepAtWork  = "at work"
 	StepEnded   = "ended"
+	StepFailed  = "failed"
 	StepLeftOut = "left out"
 )
 
 // RunChangeReply is the reply to [PurposeChangeRun].
 type RunChangeReply struct {
-	Change string   `json:"change" jsonschema:"one of: none, leave_out, stop_after, wait, alter"`
+	Change string   `json:"change" jsonschema:"one of: none, leave_out, stop_after, wait, retry, alter"`
 	Steps  []string `json:"steps" jsonschema:"the keys of the steps that the words mean; for stop_after the last one that is still to be done, or none for what is at work now"`
 }
 
@@ -37,10 +38,11 @@ const (
 	RunChangeLeaveOut = "leave_out"  // steps are not to be done
 	RunChangeStopAt   = "stop_after" // nothing is to be done after a step
 	RunChangeWait     = "wait"       // nothing more is to begin for now
+	RunChangeRetry    = "retry"      // steps that have failed are to be tried again
 	RunChangeAlter    = "alter"      // something is to be added to the run, or done otherwise by it
 )
 
 // RunChanges are all of them.
 func RunChanges() []string {
-	return []string{RunChangeNone, RunChangeLeaveOut, RunChangeStopAt, RunChangeWait, RunChangeAlter}
+	return []string{RunChangeNone, RunChangeLeaveOut, RunChangeStopAt, RunChangeWait, RunChangeRetry, RunChangeAlter}
 }

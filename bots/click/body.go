@@ -35,9 +35,9 @@ func ruledTogether(v assistant.Verdict) func(view.On) assistant.Body {
 	}
 }
 
-func stopped(on view.On) assistant.Body { return assistant.StopRequested{Run: on.Run} }
+func stopped(on view.On) assistant.Body { return assistant.StopRequested{Run: on.Run, Task: on.Task} }
 
-func retried(on view.On) assistant.Body { return assistant.RetryRequested{Run: on.Run} }
+func retried(on view.On) assistant.Body { return assistant.RetryRequested{Run: on.Run, Task: on.Task} }
 
 func undone(on view.On) assistant.Body { return assistant.UndoRequested{Run: on.Run, Task: on.Task} }
 

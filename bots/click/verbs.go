@@ -69,6 +69,9 @@ func Verbs() []Verb {
 		{Do: view.Undo, About: ARun, Then: ThenNote, note: undone, Slack: names("run_undo"), Discord: names("run:undo"), Form: names("undo"), JSON: names("undo")},
 		{Do: view.UndoStep, About: ATask, Then: ThenNote, note: undone, Slack: names("run_undo_step:"), Discord: names("run:undostep"), Form: names("undo"), JSON: names("undo")},
 
+		{Do: view.StopStep, About: ATask, Then: ThenNote, note: stopped, Slack: names("run_stop_step:"), Discord: names("run:stopstep"), Form: names("stop"), JSON: names("cancel")},
+		{Do: view.RetryStep, About: ATask, Then: ThenNote, note: retried, Slack: names("run_retry_step:"), Discord: names("run:retrystep"), Form: names("retry"), JSON: names("retry")},
+
 		{Do: view.RateGood, About: AnAnswer, Then: ThenRate, note: rated(true), Slack: names("answer_rate"), Discord: names("rate:up")},
 		{Do: view.RateBad, About: AnAnswer, Then: ThenRate, note: rated(false), Slack: names("answer_rate"), Discord: names("rate:down")},
 		{Do: view.Ask, About: ARequest, Then: ThenNote, note: asked, Slack: names("ask:"), Discord: names("said:ask")},

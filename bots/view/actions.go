@@ -33,6 +33,8 @@ const (
 	Retry         Do = "retry"
 	Undo          Do = "undo"
 	UndoStep      Do = "undo step"
+	StopStep      Do = "stop step"
+	RetryStep     Do = "retry step"
 	HushHours     Do = "hush hours"  // no direct messages for two hours
 	HushMonday    Do = "hush monday" // until Monday
 	RateGood      Do = "rate good"   // an answer, and the person is thanked
@@ -65,6 +67,9 @@ type Action struct {
 
 	Otherwise *Action // that stands for all, where a surface has no room for the choices
 }
+
+// OfSteps tells whether the action is chosen for one of a run's steps.
+func (d Do) OfSteps() bool { return d == UndoStep || d == StopStep || d == RetryStep }
 
 // On is the subject of an action.
 type On struct {

@@ -80,7 +80,7 @@ func planGroup(c bots.PlanCard, g bots.PlanGroup, w wording.Words) Group {
 		}
 		i := Item{
 			ID: s.Key, Key: s.Key, Number: s.Number, Title: bots.OneLine(w.Tell(s.Says())), Owner: s.Owner, Effect: s.Effect,
-			Facts: some(onProject(where, w), Effect(s.Effect, w)).Items, Notes: labels(s.Notes, w),
+			Facts: some(onProject(where, w), stepStands(s, w)).Items, Notes: labels(s.Notes, w),
 		}
 		if s.Tried != nil {
 			i.Read = tried(s.Tried.Result)
@@ -115,7 +115,7 @@ func previewed(c bots.PlanCard, w wording.Words) string {
 	}
 	open := 0
 	for _, s := range c.Plan.Steps {
-		if s.Effect != assistant.EffectNone && !s.Shown() {
+		if s.Stands == assistant.StepNew && s.Effect != assistant.EffectNone && !s.Shown() {
 			open++
 		}
 	}
@@ -123,6 +123,18 @@ func previewed(c bots.PlanCard, w wording.Words) string {
 		return w.Say("Previewed, nothing was changed. %d steps could not be shown whole: you are asked before each", open)
 	}
 	return w.Say("Previewed, nothing was changed. What is shown is what is done; what changes meanwhile is asked again")
+}
+
+// stepStands is how a step stands in the run that its plan changes, else whether it can be undone.
+func stepStands(s bots.PlanStep, w wording.Words) Fact {
+	switch s.Stands {
+	case assistant.StepDone:
+		return Fact{Sign: Done, Text: w.Say("done, and kept")}
+	case assistant.StepKept:
+		return Fact{Text: w.Say("goes on as it is")}
+	default:
+		return Effect(s.Effect, w)
+	}
 }
 
 // parallel says that a group's steps run at the same time.
@@ -180,7 +192,7 @@ func shown(c bots.PlanCard, w wording.Words) string {
 
 func planActions(c bots.PlanCard, w wording.Words) []Action {
 	on := On{Plan: c.Plan.ID, Version: c.Plan.Version, Hash: c.Plan.Hash}
-	runs := w.Say("%d steps will run.", len(c.Plan.Steps))
+	runs := w.Say("%d steps will run.", c.ToRun())
 	if grave := irreversible(c, w).Text; grave != "" {
 		runs += " " + grave + "."
 	}

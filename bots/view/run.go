@@ -134,6 +134,12 @@ func task(c bots.RunCard, t bots.RunTask, w wording.Words) Item {
 	if t.CanUndo && len(c.Undoable()) > 0 {
 		i.Undo = &Action{Do: UndoStep, Label: w.Say("Undo this step"), Spoken: undoLabel(t, w), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}
 	}
+	if t.CanStop && len(c.Stoppable()) > 0 {
+		i.Stop = &Action{Do: StopStep, Label: w.Say("Leave out"), Spoken: stopLabel(t, w), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}
+	}
+	if t.Again && len(c.Retryable()) > 0 {
+		i.Retry = &Action{Do: RetryStep, Label: w.Say("Try this step again"), Spoken: retryLabel(t, w), Weight: Plain, On: On{Run: c.Run, Task: t.ID}}
+	}
 	return i
 }
 
@@ -147,6 +153,14 @@ func allowed(a assistant.AllowedUse, w wording.Words) string {
 
 func undoLabel(t bots.RunTask, w wording.Words) string {
 	return w.Say("Undo step %d: %s", t.Number, bots.OneLine(w.Tell(t.Summary)))
+}
+
+func stopLabel(t bots.RunTask, w wording.Words) string {
+	return w.Say("Leave out step %d: %s", t.Number, bots.OneLine(w.Tell(t.Summary)))
+}
+
+func retryLabel(t bots.RunTask, w wording.Words) string {
+	return w.Say("Try step %d again: %s", t.Number, bots.OneLine(w.Tell(t.Summary)))
 }
 
 // unseen says what the run has published without anybody having been shown it, and by whose wish; "" where nothing was.
@@ -196,15 +210,28 @@ func runActions(c bots.RunCard, w wording.Words) []Action {
 		}})
 	}
 	if tasks := c.Undoable(); len(tasks) > 0 {
-		step := Action{Do: UndoStep, Label: w.Say("Undo one step"), Weight: Plain, On: on, Sure: &Sure{
+		out = append(out, oneStep(tasks, undoLabel, w, Action{Do: UndoStep, Label: w.Say("Undo one step"), Weight: Plain, On: on, Sure: &Sure{
 			Title: w.Say("Take this step back?"), Text: w.Say("What this one step changed is taken back."), Yes: w.Say("Undo"), No: w.Say("Keep it"),
-		}}
-		for _, t := range tasks {
-			step.Options = append(step.Options, assistant.Option{Label: undoLabel(t, w), Value: string(t.ID)})
-		}
-		out = append(out, step)
+		}}))
+	}
+	if tasks := c.Stoppable(); len(tasks) > 0 {
+		out = append(out, oneStep(tasks, stopLabel, w, Action{Do: StopStep, Label: w.Say("Leave out one step"), Weight: Plain, On: on, Sure: &Sure{
+			Title: w.Say("Leave this step out?"), Text: w.Say("It is not done, and neither is what needs it. The others go on."),
+			Yes: w.Say("Leave it out"), No: w.Say("Keep it"),
+		}}))
+	}
+	if tasks := c.Retryable(); len(tasks) > 0 {
+		out = append(out, oneStep(tasks, retryLabel, w, Action{Do: RetryStep, Label: w.Say("Try one step again"), Weight: Plain, On: on}))
 	}
 	return out
+}
+
+// oneStep is an action on one of some steps.
+func oneStep(of []bots.RunTask, label func(bots.RunTask, wording.Words) string, w wording.Words, a Action) Action {
+	for _, t := range of {
+		a.Options = append(a.Options, assistant.Option{Label: label(t, w), Value: string(t.ID)})
+	}
+	return a
 }
 
 // again is what having a run tried again is called.

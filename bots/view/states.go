@@ -116,6 +116,9 @@ func runTone(c bots.RunCard) Tone {
 
 // taskBadge is where a task stands. Signs tell most of it; where nothing was done, or somebody has to do something, words do.
 func taskBadge(t bots.RunTask, w wording.Words) Badge {
+	if t.Stops {
+		return Badge{Sign: Halted, Word: w.Say("stops before its next call")}
+	}
 	switch t.State {
 	case bots.TaskOpen:
 		return Badge{Sign: Unstarted, Word: w.Say("open")}

@@ -51,8 +51,21 @@ type Item struct {
 	Stands  Link // where the standing approval is that it was done by
 	Problem *Problem
 	Undo    *Action
+	Stop    *Action
+	Retry   *Action
 
 	Dialogue *Dialogue // behind a task that was delegated; nil behind any other
+}
+
+// OneStep are the actions on the task alone.
+func (i Item) OneStep() []Action {
+	var out []Action
+	for _, a := range []*Action{i.Retry, i.Stop, i.Undo} {
+		if a != nil {
+			out = append(out, *a)
+		}
+	}
+	return out
 }
 
 // NotShown says how many steps or tasks a card has no room for.
@@ -89,9 +102,11 @@ func (s safe) item(i Item) Item {
 		p := i.Problem.safely(s)
 		i.Problem = &p
 	}
-	if i.Undo != nil {
-		a := s.action(*i.Undo)
-		i.Undo = &a
+	for _, of := range []**Action{&i.Undo, &i.Stop, &i.Retry} {
+		if *of != nil {
+			a := s.action(**of)
+			*of = &a
+		}
 	}
 	if i.Dialogue != nil {
 		d := i.Dialogue.safely(s)

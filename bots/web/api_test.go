@@ -263,6 +263,11 @@ func TestDecisionsReachTheInbox(t *testing.T) {
 		{"/api/runs/" + string(s.running) + "/cancel", "", assistant.StopRequested{Run: s.running}},
 		{"/api/runs/" + string(s.failed) + "/retry", "", assistant.RetryRequested{Run: s.failed}},
 		{"/api/runs/" + string(s.finished) + "/undo", "", assistant.UndoRequested{Run: s.finished}},
+		{"/api/runs/" + string(s.running) + "/tasks/" + nobody + "/cancel", "", assistant.StopRequested{Run: s.running, Task: nobody}},
+		{"/api/runs/" + string(s.failed) + "/tasks/" + nobody + "/retry", "", assistant.RetryRequested{Run: s.failed, Task: nobody}},
+		{"/api/runs/" + string(s.finished) + "/tasks/" + nobody + "/undo", "", assistant.UndoRequested{Run: s.finished, Task: nobody}},
+		{"/api/presses", `{"do":"stop step","runId":"` + string(s.running) + `","taskId":"` + nobody + `"}`, assistant.StopRequested{Run: s.running, Task: nobody}},
+		{"/api/presses", `{"do":"retry step","runId":"` + string(s.failed) + `","taskId":"` + nobody + `"}`, assistant.RetryRequested{Run: s.failed, Task: nobody}},
 	} {
 		got := call(t, h, "POST", c.path, c.body)
 		if got.Code != http.StatusOK || !strings.Contains(got.Body.String(), `"done":true`) {
@@ -275,6 +280,11 @@ func TestDecisionsReachTheInbox(t *testing.T) {
 		}
 		if act.Tenant != w.tenant.ID || act.Person != w.owner.ID || act.Conversation != s.conversation {
 			t.Errorf("%s: by %s in %s", c.path, act.Person, act.Conversation)
+		}
+	}
+	for _, verb := range []string{"cancel", "retry", "undo"} {
+		if got := call(t, h, "POST", "/api/runs/"+string(s.running)+"/tasks/x/"+verb, ""); got.Code != http.StatusNotFound {
+			t.Errorf("%s of a task that is none: %d %s", verb, got.Code, got.Body)
 		}
 	}
 	w.note = "Kim has approved this already."

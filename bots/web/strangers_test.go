@@ -81,7 +81,7 @@ func (l *lodge) attempts(room foreignRoom) []attempt {
 
 // filled puts an id, or that of what belongs to the room, into a path.
 func filled(room foreignRoom, address, id string) string {
-	address = strings.NewReplacer("{id}", id, "{event}", room.ids["event"], "{verb}", "stop", "{part}", "model", "{person}", nobody, "{$}", "").Replace(address)
+	address = strings.NewReplacer("{id}", id, "{event}", room.ids["event"], "{verb}", "stop", "{part}", "model", "{person}", nobody, "{task}", nobody, "{$}", "").Replace(address)
 	return address
 }
 

@@ -144,6 +144,11 @@ func (s scribe) Revise(_ context.Context, _ planning.Desk, _ assistant.Situation
 	return planning.Move{Plan: &p}, nil
 }
 
+// Redirect implements the orchestrator's planner: no plan of it is changed while it is at work.
+func (scribe) Redirect(context.Context, planning.Desk, assistant.Situation, planning.Redirected, string) (planning.Move, error) {
+	return planning.Move{}, nil
+}
+
 // ReadRunChange implements the orchestrator's planner: words are never about what is at work.
 func (scribe) ReadRunChange(context.Context, planning.Desk, []assistant.RunView, string) (planning.RunChange, error) {
 	return planning.RunChange{Kind: llm.RunChangeNone}, nil

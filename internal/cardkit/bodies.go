@@ -259,6 +259,12 @@ func (w *writer) runs() {
 	then("task_sent_back", by(assistant.KindStatus, assistant.TaskWaiting{Run: "run", Task: "t0", Approval: "approval"}),
 		by(assistant.KindStatus, assistant.TaskSentBack{Run: "run", Task: "t0", Back: assistant.SentBack{Approval: "approval", Words: w.text}}))
 	then("stop_requested", person(assistant.StopRequested{Run: "run"}))
+	then("task_stop_requested", person(assistant.StopRequested{Run: "run", Task: "t0"}))
+	then("redirect_requested", person(assistant.RedirectRequested{Run: "run", Wish: w.text}))
+	then("run_redirected", person(assistant.RedirectRequested{Run: "run", Wish: w.text}), by(assistant.KindStatus, assistant.RunRedirected{
+		Run: "run", Version: 2, Tasks: []assistant.Task{{ID: "t9", Run: "run", Parent: "t1", Key: "s9", Group: "B", Order: 9, Owner: assistant.CreativeLead, Type: "draft_content", Summary: w.text}},
+		Moved: []assistant.TaskMove{{Task: "t1", Group: "B", Order: 2}},
+	}))
 	then("task_finished_cancelled", ended(assistant.TaskCancelled, nil), finished(assistant.RunCancelled))
 	for _, why := range []assistant.NotDone{assistant.NotDoneExpired, assistant.NotDoneDeclined} {
 		then("run_finished_"+string(why), by(assistant.KindStatus, assistant.TaskFinished{
@@ -268,7 +274,8 @@ func (w *writer) runs() {
 	then("run_finished_cancelled", person(assistant.StopRequested{Run: "run"}), finished(assistant.RunCancelled))
 	then("task_finished_failed", ended(assistant.TaskFailed, &problem))
 	failed := then("run_finished_failed", ended(assistant.TaskFailed, &problem), finished(assistant.RunFailed))
-	w.add("retry_requested", append(failed, person(assistant.RetryRequested{Run: "run"}))...)
+	w.add("retry_requested", append(slices.Clip(failed), person(assistant.RetryRequested{Run: "run"}))...)
+	w.add("task_retry_requested", append(slices.Clip(failed), person(assistant.RetryRequested{Run: "run", Task: "t0"}))...)
 	ms = then("task_finished_completed", ended(assistant.TaskCompleted, nil))
 	ms = then("run_finished_completed", finished(assistant.RunCompleted))
 	ms = then("undo_requested", person(assistant.UndoRequested{Run: "run"}))

@@ -53,7 +53,7 @@ func promised(a view.Action, most int) (out []Promise) {
 	}
 	for i, c := range a.Options[:min(len(a.Options), most)] {
 		on := a.On
-		if on.Option = i; a.Do == view.UndoStep {
+		if on.Option = i; a.Do.OfSteps() {
 			on.Option, on.Task = 0, assistant.TaskID(c.Value)
 		}
 		out = append(out, Promise{c.Label, a.Do, on})

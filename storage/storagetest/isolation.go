@@ -129,6 +129,8 @@ func (w *world) strangersActs(other assistant.TenantID, c assistant.Conversation
 		assistant.StopRequested{Run: run},
 		assistant.RetryRequested{Run: run},
 		assistant.UndoRequested{Run: run},
+		assistant.StopRequested{Run: run, Task: id[assistant.TaskID](w)},
+		assistant.RetryRequested{Run: run, Task: id[assistant.TaskID](w)},
 		assistant.Rated{Message: id[assistant.MessageID](w)},
 	} {
 		_, err := w.Intake.Post(w.ctx, assistant.Message{Tenant: other, Conversation: c, Author: assistant.AuthorUser, Kind: assistant.KindSystem, Body: b})

@@ -203,6 +203,8 @@ func workTests() map[string]func(*testing.T, *world) {
 		"what is sent back is opened anew":                   sentBack,
 		"what has not begun ends with its run":               leftUndone,
 		"what is left out stays left out":                    leftOut,
+		"a task is left out by itself":                       oneTaskStopped,
+		"a task is retried by itself":                        oneTaskRetried,
 		"nothing starts while a stop waits to be handled":    halting,
 		"retrying opens what failed":                         retrying,
 		"approvals of before bind nothing":                   askedBefore,

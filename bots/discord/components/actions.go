@@ -16,7 +16,7 @@ func (r Renderer) actions(v view.View, all view.Actions) []Component {
 	for _, a := range all.Offered(selectLimit) {
 		switch {
 		case a.Do == view.ReadWhole && !r.Paged:
-		case a.Do == view.Choose, a.Do == view.UndoStep:
+		case a.Do == view.Choose, a.Do.OfSteps():
 			choices = append(choices, row(choice(a)))
 		case a.Do == view.ApproveUnseen: // nobody presses it in passing
 			apart = append(apart, row(press(a)))

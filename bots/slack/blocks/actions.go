@@ -13,7 +13,7 @@ import (
 
 const (
 	mostOptions = 100 // that a choice may have
-	mostUndos   = 25  // a card has only so much room; words still reach the others
+	mostSteps   = 25  // a card has only so much room; words still reach the others
 )
 
 // actions are buttons and choices.
@@ -23,13 +23,13 @@ func actions(all view.Actions) []slackapi.Block {
 	}
 	var elements []slackapi.BlockElement
 	for _, a := range all.Offered(mostOptions) {
-		switch a.Do {
-		case view.Choose:
+		switch {
+		case a.Do == view.Choose:
 			value := func(i int) string { return Subject{Ask: a.On.Ask, Option: i}.String() }
 			elements = append(elements, choice(a, len(a.Options), value))
-		case view.UndoStep:
+		case a.Do.OfSteps():
 			value := func(i int) string { return Subject{Task: assistant.TaskID(a.Options[i].Value)}.String() }
-			elements = append(elements, choice(a, mostUndos, value))
+			elements = append(elements, choice(a, mostSteps, value))
 		default:
 			elements = append(elements, press(a))
 		}

@@ -26,8 +26,10 @@ func ReadPress(action string, s Subject) (click.Then, assistant.Body) {
 		return then, nil
 	}
 	on := s.on()
-	if run, ok := strings.CutPrefix(action, "run_undo_step:"); ok {
-		on.Run = assistant.RunID(run)
+	for _, verb := range click.Verbs() {
+		if run, ok := strings.CutPrefix(action, verb.Slack[0]); ok && verb.About == click.ATask {
+			on.Run = assistant.RunID(run)
+		}
 	}
 	verb, ok := click.Called(func(v click.Verb) bool {
 		return slices.ContainsFunc(v.Slack, func(name string) bool {

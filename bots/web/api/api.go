@@ -111,18 +111,21 @@ func (a *API) Routes() map[string]request.Endpoint {
 
 		"DELETE /api/conversations/{id}/members/{person}": among.remove,
 
-		"GET /api/files/{id}":                  a.Shelf.Download,
-		"GET /api/runs/{id}":                   run.show,
-		"POST /api/runs/{id}/cancel":           run.cancel,
-		"POST /api/runs/{id}/retry":            run.retry,
-		"POST /api/runs/{id}/undo":             run.undo,
-		"POST /api/plans/{id}/decide":          decide.decidePlan,
-		"POST /api/plans/{id}/preview":         decide.previewPlan,
-		"POST /api/clarifications/{id}/answer": decide.answer,
-		"POST /api/presses":                    decide.press,
-		"GET /api/projects":                    sites.list,
-		"GET /api/projects/{id}":               sites.show,
-		"PUT /api/projects/{id}":               sites.save,
+		"GET /api/files/{id}":                     a.Shelf.Download,
+		"GET /api/runs/{id}":                      run.show,
+		"POST /api/runs/{id}/cancel":              run.cancel,
+		"POST /api/runs/{id}/retry":               run.retry,
+		"POST /api/runs/{id}/undo":                run.undo,
+		"POST /api/runs/{id}/tasks/{task}/cancel": run.oneTask("cancel"),
+		"POST /api/runs/{id}/tasks/{task}/retry":  run.oneTask("retry"),
+		"POST /api/runs/{id}/tasks/{task}/undo":   run.oneTask("undo"),
+		"POST /api/plans/{id}/decide":             decide.decidePlan,
+		"POST /api/plans/{id}/preview":            decide.previewPlan,
+		"POST /api/clarifications/{id}/answer":    decide.answer,
+		"POST /api/presses":                       decide.press,
+		"GET /api/projects":                       sites.list,
+		"GET /api/projects/{id}":                  sites.show,
+		"PUT /api/projects/{id}":                  sites.save,
 	}
 	if a.Shelf.Library != nil {
 		all["DELETE /api/files/{id}"] = library{a.Shelf}.remove

@@ -59,6 +59,20 @@ func (c *runs) undo(w http.ResponseWriter, r *http.Request) error {
 	return c.change(w, r, click.ARun, "undo", "")
 }
 
+// oneTask acts on one task of a run alone.
+func (c *runs) oneTask(verb string) request.Endpoint {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		task, err := request.GivenID[assistant.TaskID](r.PathValue("task"), "task")
+		if err != nil {
+			return err
+		}
+		if task == "" {
+			return request.Unknown("task")
+		}
+		return c.change(w, r, click.ATask, verb, task)
+	}
+}
+
 func (c *runs) change(w http.ResponseWriter, r *http.Request, about click.About, verb string, task assistant.TaskID) error {
 	id, err := request.PathID[assistant.RunID](r, "run")
 	if err != nil {
