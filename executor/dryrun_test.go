@@ -147,3 +147,25 @@ func TestADryRunIsBehindTheClaim(t *testing.T) {
 		t.Errorf("error %v and %d texts, want %v and none", err, d.written, assistant.ErrFenced)
 	}
 }
+
+// TestADryRunOfAChangeTakesWhatItsRunHasDone: a step that is done is not written again, one that goes on as it was approved is left as it
+// is, and a new one is shown with what the run has made.
+func TestADryRunOfAChangeTakesWhatItsRunHasDone(t *testing.T) {
+	d, w := &drafts{}, &world{state: "empty"}
+	p := dryPlan()
+	kept := p.Steps[1]
+	kept.Key, kept.Stands, p.Steps[0].Stands = "kept", assistant.StepKept, assistant.StepDone
+	p.Redirects, p.Steps = "run-1", append(p.Steps, kept)
+	run := dryRun(p)
+	run.Done = map[string]assistant.Result{"draft": {Fields: assistant.ValuesOf(map[string]string{"title": "Our saunas"})}}
+	tried, err := goes(t, &diary{}, d.tool(), w.tool()).DryRun(t.Context(), run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page := tried.Steps[1]; !page.Shown() || string(page.Tried.Arguments) != `{"slug":"pools","title":"Our saunas"}` {
+		t.Errorf("the new step is shown with what the run has made, got %+v", page.Tried)
+	}
+	if d.written != 0 || tried.Steps[0].Tried != nil || tried.Steps[2].Tried != nil || len(tried.Kept()) != 0 || len(w.did) != 0 {
+		t.Errorf("%d texts are written anew, and the steps are %+v", d.written, tried.Steps)
+	}
+}

@@ -13,7 +13,7 @@ import (
 
 // planned is a reply to the wish for another plan, with these steps.
 func planned(steps ...string) string {
-	return `{"title":"Services page","steps":[` + strings.Join(steps, ",") + `]}`
+	return `{"edits":[],"steps":[` + strings.Join(steps, ",") + `]}`
 }
 
 const (

@@ -58,7 +58,7 @@ type redirectWalk struct {
 func (w *redirectWalk) new(group int, before []assistant.Step) assistant.Step {
 	w.made++
 	s := assistant.Step{
-		Key: fmt.Sprintf("s%d", w.made), Group: string(rune('A' + group)), Owner: assistant.Chief, Type: "look", Summary: "Look",
+		Key: fmt.Sprintf("s%d_", w.made), Group: string(rune('A' + group)), Owner: assistant.Chief, Type: "look", Summary: "Look",
 		Effect: assistant.EffectNone,
 	}
 	s.Parameters = w.parameters(fmt.Sprint("what", w.made), s.Group, before)
@@ -237,9 +237,14 @@ func (w *redirectWalk) wanted() assistant.Plan {
 		}
 		steps = append(steps, s)
 	}
+	ended := planning.GoneKeys(has, assistant.RunView{Run: w.run, Tasks: w.tasks})
 	for range rapid.IntRange(0, 2).Draw(w.r, "more") {
 		g := rapid.IntRange(0, 4).Draw(w.r, "group")
-		steps = append(steps, w.new(g, steps))
+		s := w.new(g, steps)
+		if len(ended) > 0 && rapid.Bool().Draw(w.r, "called as one that is gone") {
+			s.Key, ended = ended[0], ended[1:]
+		}
+		steps = append(steps, s)
 	}
 	if len(steps) == 0 {
 		steps = append(steps, w.new(0, nil))
@@ -247,9 +252,22 @@ func (w *redirectWalk) wanted() assistant.Plan {
 	slices.SortStableFunc(steps, func(a, b assistant.Step) int { return int(a.Group[0]) - int(b.Group[0]) })
 	next := w.plan
 	next.Version, next.Redirects = w.plan.Version+1, w.run.ID
-	next.Steps = planning.KeepDone(has.Steps, steps, func(s assistant.Step) json.RawMessage { return s.Parameters })
+	next.Steps = planning.KeepDone(has.Steps, steps, planning.GoneKeys(has, assistant.RunView{Run: w.run, Tasks: w.tasks}), func(s assistant.Step) json.RawMessage { return s.Parameters })
 	w.holds(has.Steps, next.Steps)
+	for _, k := range w.tasks {
+		if s, there := find(next.Steps, k.Key); there && s.Stands == assistant.StepNew {
+			w.r.Fatalf("%s is new, and is called as a task of the run", k.Key)
+		}
+	}
 	return w.hashed(next)
+}
+
+func find(steps []assistant.Step, key string) (assistant.Step, bool) {
+	i := slices.IndexFunc(steps, func(s assistant.Step) bool { return s.Key == key })
+	if i < 0 {
+		return assistant.Step{}, false
+	}
+	return steps[i], true
 }
 
 // holds tells that a changed plan has all that is done, once and as it was, and refers to earlier steps alone.

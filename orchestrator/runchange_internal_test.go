@@ -34,7 +34,8 @@ func TestWhatIsLeftOutHasNotBegunAndLeavesAStep(t *testing.T) {
 		says  string // why nothing is
 	}{
 		"what has begun stays":                    {tasks, false, []assistant.TaskID{"done", "busy", "soon", "last"}, "last", ""},
-		"nothing but what has begun":              {tasks, false, []assistant.TaskID{"soon"}, "", "Step 3 (Soon) is at work already"},
+		"what has begun and is to stop":           {tasks, false, []assistant.TaskID{"soon"}, "", ""},
+		"nothing but what has ended":              {tasks, false, []assistant.TaskID{"done"}, "", "Step 1 ("},
 		"nothing that is meant":                   {tasks, false, nil, "", "I found no step of “It”"},
 		"what another step needs":                 {tasks, false, []assistant.TaskID{"asks"}, "", "Step 5 (Later) needs what step 4 writes"},
 		"what another step needs, with it":        {tasks, false, []assistant.TaskID{"asks", "later"}, "asks later", ""},

@@ -45,7 +45,7 @@ func (p *Planner) Redirect(ctx context.Context, d Desk, s assistant.Situation, o
 		w.projects, w.choice = s.Projects, next.Several()
 	}
 	next.Version, next.Redirects = of.Shown.Version+1, of.Run.Run.ID
-	wrong, err := w.redirect(ctx, base, &next, block(wish, maxRequest))
+	wrong, err := w.redirect(ctx, of.Run, base, &next, block(wish, maxRequest))
 	if err != nil || wrong != nil {
 		return Move{Problem: wrong}, err
 	}
@@ -57,7 +57,7 @@ func (p *Planner) Redirect(ctx context.Context, d Desk, s assistant.Situation, o
 }
 
 // redirect applies the wish, keeps what the run has done, and adds what the plan is shown with.
-func (w *work) redirect(ctx context.Context, base assistant.Plan, next *assistant.Plan, wish string) (*assistant.Problem, error) {
+func (w *work) redirect(ctx context.Context, v assistant.RunView, base assistant.Plan, next *assistant.Plan, wish string) (*assistant.Problem, error) {
 	shown := next.Steps
 	w.done = doneKeys(base)
 	wrong, err := w.change(ctx, next, wish)
@@ -69,7 +69,7 @@ func (w *work) redirect(ctx context.Context, base assistant.Plan, next *assistan
 			next.Steps[i].Replaces = was.Replaces
 		}
 	}
-	next.Steps = KeepDone(base.Steps, next.Steps, w.unlessTold)
+	next.Steps = KeepDone(base.Steps, next.Steps, GoneKeys(base, v), w.unlessTold)
 	kept := slices.Clone(next.Steps)
 	restate(base, next, w.words())
 	for i, s := range kept {
@@ -112,6 +112,17 @@ func taskOf(v assistant.RunView, key string) (assistant.Task, bool) {
 	return v.Tasks[i], true
 }
 
+// GoneKeys are the keys of the tasks of a run that its plan has no step for any more: no new step may have one of them.
+func GoneKeys(p assistant.Plan, v assistant.RunView) []string {
+	var out []string
+	for _, k := range v.Tasks {
+		if _, there := find(p.Steps, k.Key); !there {
+			out = append(out, k.Key)
+		}
+	}
+	return out
+}
+
 // doneKeys are the keys of the steps that are done.
 func doneKeys(p assistant.Plan) []string {
 	var out []string
@@ -138,11 +149,14 @@ func (w *work) unlessTold(s assistant.Step) json.RawMessage {
 
 // KeepDone are the wanted steps of a run at work, given the steps that it has. Steps that are done are all among them, as they were done.
 // One that is not changed stays as it was approved; what is changed has a key of its own and says which step it is done instead of, and
-// what uses its result uses that of the new one. compared is what of a step's parameters tells whether it was changed.
-func KeepDone(has, wanted []assistant.Step, compared func(assistant.Step) json.RawMessage) []assistant.Step {
+// what uses its result uses that of the new one. A new step with a gone key gets another. compared is what of a step's parameters tells whether it was changed.
+func KeepDone(has, wanted []assistant.Step, gone []string, compared func(assistant.Step) json.RawMessage) []assistant.Step {
 	renamed, used := map[string]string{}, map[string]bool{}
 	for _, s := range slices.Concat(has, wanted) {
 		used[s.Key] = true
+	}
+	for _, k := range gone {
+		used[k] = true
 	}
 	same := func(a, b assistant.Step) bool {
 		return a.Type == b.Type && a.Owner == b.Owner && a.Project == b.Project && sameValue(compared(a), compared(b))
@@ -164,6 +178,10 @@ func KeepDone(has, wanted []assistant.Step, compared func(assistant.Step) json.R
 		s.Parameters = referringTo(s.Parameters, renamed)
 		switch {
 		case !known:
+			if slices.Contains(gone, s.Key) {
+				key := freshKey(s.Key, used)
+				renamed[s.Key], s.Key = key, key
+			}
 			s.Stands = assistant.StepNew
 			out = append(out, s)
 		case was.Stands != assistant.StepDone && same(was, s):

@@ -84,6 +84,8 @@ func (f *filler) ran() {
 		Title: assistant.Say("Create three"), Why: assistant.Say("it moved"), Hash: "card", RequestedBy: f.owner.ID, ExpiresAt: schemaEnd,
 		Preview: assistant.Preview{Title: assistant.Say("three"), Fields: []assistant.Field{{Name: "title", New: "three"}}, State: "state-3"},
 	}}))
+	f.append(said(assistant.StopRequested{Run: run.ID, Task: ids[2]}), said(assistant.RunFinished{Run: run.ID, Status: assistant.RunFailed}),
+		said(assistant.RetryRequested{Run: run.ID, Task: ids[1]}))
 	f.settle()
 }
 
