@@ -30,6 +30,9 @@ func (p *plans) redirects(ctx context.Context, t *turn, v assistant.RunView, wis
 			return err
 		}
 		v.Run = v.Run.After(b)
+		if now := v.Run; t.sit.Run != nil && t.sit.Run.ID == now.ID {
+			t.sit.Run = &now // a version that needs nobody's yes is begun in this turn
+		}
 	}
 	t.redirecting = &v
 	newest, _, _, err := p.read.Plan(ctx, t.claim.Tenant, v.Run.Plan, 0)
