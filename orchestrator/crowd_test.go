@@ -42,6 +42,7 @@ type crowd struct {
 	writes   int         // of the turns' log
 	losesAt  int         // the write whose answer is lost; 0 for none
 	loses    func() bool // whether a write is lost, or its answer; nil for never
+	changes  llm.Asker   // asked what words change of plans and runs; nil for nobody
 
 	taskWrites, losesTaskAt int // likewise of the tasks' log
 }
@@ -61,6 +62,8 @@ func (c *crowd) Ask(ctx context.Context, r llm.Request, onText func(string)) (ll
 		return c.advises(r)
 	case r.Purpose == llm.PurposeValidate && c.compares != nil:
 		return c.compare(r)
+	case (r.Purpose == llm.PurposeChangeRun || r.Purpose == llm.PurposeRevise) && c.changes != nil:
+		return c.changes.Ask(ctx, r, onText)
 	case r.Purpose == llm.PurposeClassify && c.takes != "":
 		return words(`{"kind":"` + c.takes + `","reason":"r"}`), nil
 	case r.Purpose != llm.PurposeAnswer:

@@ -221,7 +221,7 @@ func TestAStrangerRedirectsNothing(t *testing.T) {
 // TestALostWriteRedirectsOnce at each write of a turn.
 func TestALostWriteRedirectsOnce(t *testing.T) {
 	for n := 0; ; n++ {
-		c := &crowd{losesAt: n, model: redirecting{}}
+		c := &crowd{losesAt: n, model: redirecting{}, changes: redirecting{}}
 		h := newHouseOf(t, c)
 		a := h.shown(audit())
 		h.say("instead", "write about Hamburg instead of the audit")
