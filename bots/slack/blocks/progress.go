@@ -47,13 +47,13 @@ func (r Renderer) Progress(c bots.Card) (Progress, bool) {
 
 // progress is a task as a line of a stream.
 func (d *drawing) progress(id string, i view.Item) slackapi.TaskUpdateChunk {
-	out := slackapi.NewTaskUpdateChunk(id, bots.Clip(i.Title, d.cut.step))
+	out := slackapi.NewTaskUpdateChunk(id, bots.Clip(harmless(i.Title), d.cut.step))
 	out.Status = cardStatus(i.State)
-	out.Details = bots.Clip(strings.Join(d.stepLines(i), "\n"), limitProgress)
+	out.Details = bots.Clip(harmless(strings.Join(d.stepLines(i), "\n")), limitProgress)
 	if i.Problem != nil {
-		out.Output = bots.Clip(i.Problem.Message+" "+bots.OneLine(i.Problem.Recovery), limitProgress)
+		out.Output = bots.Clip(harmless(i.Problem.Message+" "+bots.OneLine(i.Problem.Recovery)), limitProgress)
 	} else {
-		out.Output = bots.Clip(i.Result, limitProgress)
+		out.Output = bots.Clip(harmless(i.Result), limitProgress)
 	}
 	return out
 }

@@ -30,7 +30,7 @@ func (d *drawing) steps(t view.Steps) []slackapi.Block {
 
 // planTitle is the card's title, and where it stands.
 func (d *drawing) planTitle() string {
-	return bots.Clip(bots.Clip(d.Title, 90)+" — "+strings.Join(d.Standing, ", "), LimitTitle)
+	return bots.Clip(bots.Clip(harmless(d.Title), 90)+" — "+strings.Join(d.Standing, ", "), LimitTitle)
 }
 
 func (d *drawing) step(group string, i view.Item) *slackapi.TaskCardBlock {
@@ -38,7 +38,7 @@ func (d *drawing) step(group string, i view.Item) *slackapi.TaskCardBlock {
 	if i.Number > 0 {
 		id, name = bots.Clip(i.ID, 100)+":"+itoa(i.Number), itoa(i.Number)+". "+name
 	}
-	b := slackapi.NewTaskCardBlock(id, bots.Clip(group+" · "+name, d.cut.step)).WithStatus(cardStatus(i.State))
+	b := slackapi.NewTaskCardBlock(id, bots.Clip(group+" · "+harmless(name), d.cut.step)).WithStatus(cardStatus(i.State))
 	b.Details = rich(d.stepLines(i), d.cut.facts)
 	switch {
 	case i.Problem != nil:

@@ -19,8 +19,8 @@ type ownForm struct {
 	Wrong string   // why it was not taken
 }
 
-// Open tells whether the form is shown unfolded.
-func (f ownForm) Open() bool { return len(f.Said) > 0 || f.Wrong != "" }
+// Open tells whether the form is shown unfolded: one that asks for a single thing always is.
+func (f ownForm) Open() bool { return len(f.Said) > 0 || f.Wrong != "" || len(f.Form.Fields) == 1 }
 
 func (s *Page) by(r *http.Request) ownsettings.By {
 	return ownsettings.By{Tenant: s.Owner.Tenant.ID, Person: s.Owner.Person, Language: s.Pages.Words().Language(), Key: r.FormValue("key")}
