@@ -17,9 +17,9 @@ func TestACommandThatThereIsNotIsSaidInOneLine(t *testing.T) {
 	for args, want := range map[string]string{
 		"serv":         "aisteam: there is no command serv; the nearest is “aisteam serve”\n",
 		"migration":    "aisteam: there is no command migration; the nearest is “aisteam migrate”\n",
-		"chat":         "aisteam: there is no command chat; these are: serve, migrate, token, replay, version\n",
-		"audit verify": "aisteam: there is no command audit; these are: serve, migrate, token, replay, version\n",
-		"demo":         "aisteam: there is no command demo; these are: serve, migrate, token, replay, version\n",
+		"chat":         "aisteam: there is no command chat; these are: serve, migrate, token, replay, demo, version\n",
+		"audit verify": "aisteam: there is no command audit; these are: serve, migrate, token, replay, demo, version\n",
+		"sample":       "aisteam: there is no command sample; these are: serve, migrate, token, replay, demo, version\n",
 	} {
 		var out, said bytes.Buffer
 		if code := run(t.Context(), strings.Fields(args), &out, &said, hooks{}); code != exitUsage || said.String() != want || out.Len() > 0 {

@@ -36,11 +36,14 @@ func strictAnthropic(t *testing.T) (*provider, []string) {
 	return p, []string{"AI_PRIMARY_PROVIDER=anthropic", "ANTHROPIC_API_KEY=k", "ANTHROPIC_BASE_URL=" + p.URL}
 }
 
-// lastOf is the last request that brought results.
+// lastOf is the last request that ended with results.
 func lastOf(server *vendors.Anthropic) []byte {
 	var out []byte
 	for _, r := range server.Received() {
-		if strings.Contains(string(r.Body), `"tool_result"`) {
+		var body struct {
+			Messages []json.RawMessage `json:"messages"`
+		}
+		if json.Unmarshal(r.Body, &body) == nil && len(body.Messages) > 0 && strings.Contains(string(body.Messages[len(body.Messages)-1]), `"tool_result"`) {
 			out = r.Body
 		}
 	}

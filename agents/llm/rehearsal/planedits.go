@@ -1,6 +1,7 @@
 package rehearsal
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ func edited() *examples.Book {
 			[]string{"supprime|supprimez|enlève|enlevez|retire|retirez {what}"}, []string{"quita|quite|elimina|elimine|borra|omite {what}"}, several),
 		phrase(editsGive, []string{"give|assign|hand {what} [over] to {who}", "let {who} do|take|handle|write|make {what}"}, []string{"gib {what} an {who}", "lass {who} {what} machen|übernehmen"},
 			[]string{"donne|donnez|confie|confiez {what} à {who}"}, []string{"da|dale|asigna|asigne {what} a {who}"}, what, who),
-		phrase(editsRename, []string{"rename {what} to|into|as {name}"}, []string{"benenne {what} in {name} um"}, []string{"renomme|renommez {what} en {name}"}, []string{"renombra|renombre {what} a|como {name}"}, what, name),
+		phrase(editsRename, []string{"rename {what} to|into|as {name}", "call page {name}"}, []string{"benenne {what} in {name} um"}, []string{"renomme|renommez {what} en {name}"}, []string{"renombra|renombre {what} a|como {name}"}, what, name),
 	)
 }
 
@@ -35,7 +36,7 @@ func (m *Model) edits(wish string, f llm.PlanFacts) []llm.EditReply {
 	for _, w := range m.books.single.Find(wish) {
 		what := first(w.Filled["what"])
 		if w.Tool == editsRename {
-			key, ok := titled(what, f)
+			key, ok := titled(cmp.Or(what, "page"), f)
 			if !ok {
 				return nil
 			}

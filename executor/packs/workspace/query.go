@@ -106,6 +106,7 @@ func (b bound) put(s *jsonschema.Schema) {
 	to := s
 	if s.Items != nil {
 		to = s.Items
+		s.Type, s.Types = "array", nil // not every provider takes a list that may be null
 		if b.among != nil {
 			most := len(b.among)
 			s.MaxItems = &most
