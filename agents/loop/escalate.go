@@ -23,7 +23,7 @@ type Failure struct {
 // mostFailures is in how many steps the same may fail before a person is asked.
 const mostFailures = 3
 
-// escalateTool is offered once something did not go through: a plain question has no use for it.
+// escalateTool is offered from the first step of work on: a list of tools that changes on the way costs what a provider has kept.
 func escalateTool() tools.Tool {
 	s := tools.Arguments[Escalate]()
 	for _, r := range assistant.EscalationReasons() {
@@ -38,11 +38,6 @@ func escalateTool() tools.Tool {
 
 // escalates tells whether somebody is there to decide on what the agent cannot.
 func (l *Loop) escalates() bool { return l.Frame.Mode == Works && l.Frame.Background == "" }
-
-// Troubled tells whether changes were proposed in the session, or a call was made and did not work.
-func (t Transcript) Troubled() bool {
-	return t.Acted() || slices.ContainsFunc(t, func(r Record) bool { return len(r.Failures) > 0 })
-}
 
 // FailsAgain is what has failed in the same way in several steps since a person said something.
 func (t Transcript) FailsAgain() (Failure, bool) {

@@ -50,7 +50,7 @@ func (planner) Offered(l *Loop) []tools.Tool {
 	if open := l.Records.Open(); len(open) > 0 {
 		out = append(out, answerTool(open))
 	}
-	if l.escalates() && l.Records.Troubled() {
+	if l.escalates() {
 		out = append(out, escalateTool())
 	}
 	circling := circled(l)

@@ -12,7 +12,7 @@ func TestAPlanAtWorkIsRedirectedInWords(t *testing.T) {
 	names := map[string]string{"slack": "Services", "discord": "Careers", "panel": "Prices"}
 	for name, r := range w.rooms(t) {
 		plansPage(r, names[name])
-		r.says("add a ticket to the plan")
+		r.says("add a ticket about the menu to the plan")
 		r.reads("Done, and kept: step 1")
 		r.presses("Approve and start")
 		r.reads("Run changed: it goes on by version 2 of its plan")
