@@ -18,13 +18,13 @@ func TestTheFakeTakesNoChunkThatSlackRefuses(t *testing.T) {
 		chunks []slackapi.StreamChunk
 		fine   bool
 	}{
-		"the next state":   {[]slackapi.StreamChunk{task("a", "Look", slackapi.TaskCardStatusComplete)}, true},
-		"another task":     {[]slackapi.StreamChunk{task("b", "Read", slackapi.TaskCardStatusPending), slackapi.NewPlanUpdateChunk("Two things")}, true},
-		"no such state":    {[]slackapi.StreamChunk{task("a", "Look", "done")}, false},
-		"no state":         {[]slackapi.StreamChunk{task("a", "Look", "")}, false},
-		"without an id":    {[]slackapi.StreamChunk{task("", "Look", slackapi.TaskCardStatusComplete)}, false},
-		"without a title":  {[]slackapi.StreamChunk{task("a", "", slackapi.TaskCardStatusComplete)}, false},
-		"nothing in it":    {[]slackapi.StreamChunk{}, false},
+		"the next state":  {[]slackapi.StreamChunk{task("a", "Look", slackapi.TaskCardStatusComplete)}, true},
+		"another task":    {[]slackapi.StreamChunk{task("b", "Read", slackapi.TaskCardStatusPending), slackapi.NewPlanUpdateChunk("Two things")}, true},
+		"no such state":   {[]slackapi.StreamChunk{task("a", "Look", "done")}, false},
+		"no state":        {[]slackapi.StreamChunk{task("a", "Look", "")}, false},
+		"without an id":   {[]slackapi.StreamChunk{task("", "Look", slackapi.TaskCardStatusComplete)}, false},
+		"without a title": {[]slackapi.StreamChunk{task("a", "", slackapi.TaskCardStatusComplete)}, false},
+		"nothing in it":   {[]slackapi.StreamChunk{}, false},
 	} {
 		s, client := start(t)
 		s.AddChannel("D1")
