@@ -99,8 +99,10 @@ func ofStep(words []string) (Intent, int, bool) {
 		verbs, german string // the latter stand behind the number
 	}{
 		{ReplyUndo, "undo|revert|roll back|rollback|take back|annule|annulez|defais|defaites|deshaz|revierte|deshaga", "ruckgangig ruckgangig-machen zurucknehmen zuruck"},
-		{ReplyRetry, "retry|rerun|re-run|repeat|try|run|wiederhole|reessaie|reessaye|reessayez|relance|relancez|recommence|refais|reintenta|repite|vuelve a intentar|intenta",
-			"wiederholen nochmal nochmals erneut noch-einmal nochmal-versuchen erneut-versuchen noch-einmal-versuchen"},
+		{
+			ReplyRetry, "retry|rerun|re-run|repeat|try|run|wiederhole|reessaie|reessaye|reessayez|relance|relancez|recommence|refais|reintenta|repite|vuelve a intentar|intenta",
+			"wiederholen nochmal nochmals erneut noch-einmal nochmal-versuchen erneut-versuchen noch-einmal-versuchen",
+		},
 	} {
 		if n, ok := numberedStep(words, v.verbs, v.german); ok {
 			return v.intent, n, true

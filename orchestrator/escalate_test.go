@@ -3,6 +3,7 @@ package orchestrator_test
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -143,7 +144,7 @@ func endless(finds func() error) *crowd {
 		if last := r.Messages[len(r.Messages)-1]; last.Role == llm.RoleUser && strings.Contains(last.Parts[0].Text, "this was put before the person") {
 			return words("It goes on: " + last.Parts[0].Text), nil
 		}
-		return wants(fmt.Sprint("look", step), "read_board", fmt.Sprint(step)), nil
+		return wants(fmt.Sprint("look", step), "read_board", strconv.Itoa(step)), nil
 	}
 	return c
 }

@@ -81,6 +81,11 @@ type planner interface {
 	Answer(ctx context.Context, d planning.Desk, s assistant.Situation, b assistant.Brief, values map[string]string, text string) (planning.Move, error)
 	Revise(ctx context.Context, d planning.Desk, s assistant.Situation, p assistant.Plan, wish string) (planning.Move, error)
 	reworker
+	runChanger
+}
+
+// runChanger reads what words change of a plan at work, and makes its next version.
+type runChanger interface {
 	changeReader
 	redirecter
 }

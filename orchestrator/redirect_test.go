@@ -250,7 +250,7 @@ func TestALostWriteRedirectsOnce(t *testing.T) {
 type redirecting struct{}
 
 func (redirecting) Ask(_ context.Context, r llm.Request, _ func(string)) (llm.Reply, error) {
-	switch r.Purpose { //nolint:exhaustive // nothing else is asked of it
+	switch r.Purpose {
 	case llm.PurposeChangeRun:
 		return words(`{"change":"alter","steps":[]}`), nil
 	case llm.PurposeRevise:

@@ -50,9 +50,15 @@ func (e *editor) apply(edits []llm.EditReply) (*assistant.Problem, error) {
 	}
 	regroup(e.plan.Steps)
 	if err := e.checkSteps(e.plan.Steps); err != nil {
-		return inputProblem(assistant.Say("Say the change in other words, or change one thing at a time."), assistant.Say("With that change the plan would not hold together.")), nil //nolint:nilerr // it is told
+		return fallsApart(), nil //nolint:nilerr // it is told
 	}
 	return nil, nil
+}
+
+// fallsApart is what a person is told of a change after which the steps of a plan would not fit each other.
+func fallsApart() *assistant.Problem {
+	return inputProblem(assistant.Say("Say the change in other words, or change one thing at a time."),
+		assistant.Say("With that change the plan would not hold together."))
 }
 
 // give changes a step's owner.

@@ -78,8 +78,7 @@ func (w *work) redirect(ctx context.Context, v assistant.RunView, base assistant
 		}
 	}
 	if err := w.checkSteps(next.Steps); err != nil {
-		return inputProblem(assistant.Say("Say the change in other words, or change one thing at a time."),
-			assistant.Say("With that change the plan would not hold together.")), nil //nolint:nilerr // it is told
+		return fallsApart(), nil //nolint:nilerr // it is told
 	}
 	return w.finish(ctx, next)
 }

@@ -59,7 +59,7 @@ func (s *Server) startStream(v url.Values) reply {
 		Channel: v.Get("channel"), Thread: v.Get("thread_ts"), User: s.BotUser, Bot: "B" + s.BotUser,
 		Text: v.Get("markdown_text"), Stream: &Stream{Begun: s.Now()},
 	}
-	if err := m.takes(v.Get("chunks")); err != nil {
+	if err := take(m, v.Get("chunks")); err != nil {
 		s.breach("chat.startStream: %v", err)
 		return refusal("invalid_chunks")
 	}
@@ -79,7 +79,7 @@ func (s *Server) streamable(method string, v url.Values) bool {
 
 // takes applies chunks to a stream: a task that it has is told anew under its id, and another one comes behind. What they look like is held
 // against the schema where it is at hand.
-func (m *Message) takes(chunks string) error {
+func take(m *Message, chunks string) error {
 	if chunks == "" {
 		return nil
 	}
@@ -117,11 +117,11 @@ func (m *Message) takes(chunks string) error {
 			return fmt.Errorf("a chunk of type %q", c.Type)
 		}
 	}
-	return m.drawn()
+	return draw(m)
 }
 
-// drawn makes the message's blocks of what its stream was sent.
-func (m *Message) drawn() error {
+// draw makes the message's blocks of what its stream was sent.
+func draw(m *Message) error {
 	var tasks []reply
 	for _, t := range m.Stream.Tasks {
 		tasks = append(tasks, reply{"type": "task_card", "task_id": t.ID, "title": t.Title, "status": t.Status})
@@ -160,7 +160,7 @@ func (s *Server) appendStream(v url.Values) reply {
 	if v.Get("markdown_text") == "" && v.Get("chunks") == "" || !s.streamable("chat.appendStream", v) {
 		return refusal("no_text")
 	}
-	if err := m.takes(v.Get("chunks")); err != nil {
+	if err := take(m, v.Get("chunks")); err != nil {
 		s.breach("chat.appendStream: %v", err)
 		return refusal("invalid_chunks")
 	}

@@ -78,8 +78,9 @@ func stepsMeant(what string, steps []llm.StepReply) []string {
 		}
 		facts = append(facts, llm.RunStepFact{Number: i + 1, Key: s.Key, Does: s.Type, Summary: s.Summary})
 	}
+	const none = noName + last + "steps number nummer numéro número first second third "
 	for _, w := range named {
-		if len(w) == 1 || strings.Contains(noName+last+"steps number nummer numéro número first second third ", " "+w+" ") || strings.Trim(w, "0123456789") == "" {
+		if len(w) == 1 || strings.Contains(none, " "+w+" ") || strings.Trim(w, "0123456789") == "" {
 			continue
 		}
 		if !slices.ContainsFunc(facts, func(s llm.RunStepFact) bool { return surely(s, w) > 0 || hasWord(s.Key, w) }) {
