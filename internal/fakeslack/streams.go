@@ -77,7 +77,7 @@ func (s *Server) streamable(method string, v url.Values) bool {
 	return true
 }
 
-// takes applies chunks to a stream: a task that it has is told anew under its id, and another one comes behind. What they look like is held
+// take applies chunks to a stream: a task that it has is told anew under its id, and another one comes behind. What they look like is held
 // against the schema where it is at hand.
 func take(m *Message, chunks string) error {
 	if chunks == "" {
