@@ -37,7 +37,7 @@ func escalateTool() tools.Tool {
 }
 
 // escalates tells whether somebody is there to decide on what the agent cannot.
-func (l *Loop) escalates() bool { return l.Frame.Mode == Works && l.Frame.Background == "" }
+func (f Frame) escalates() bool { return f.Mode == Works && f.Background == "" }
 
 // FailsAgain is what has failed in the same way in several steps since a person said something.
 func (t Transcript) FailsAgain() (Failure, bool) {
@@ -63,7 +63,7 @@ func (t Transcript) FailsAgain() (Failure, bool) {
 // RunsOut tells whether an agent ends with words though it wanted to go on, since nothing is left of what one request may take, and somebody
 // is there to decide on that. One that has made too many calls that nobody could make is given no more.
 func (l *Loop) RunsOut(words Words) bool {
-	return words.Cut && l.escalates() && l.Session.Spent.Wrong <= maxWrong
+	return words.Cut && l.Frame.escalates() && l.Session.Spent.Wrong <= maxWrong
 }
 
 // Clarify is the decision as it is put before people.

@@ -31,6 +31,9 @@ func Offered(t *team.Team, f Frame, sought []Sought, may func(tools.Tool) bool) 
 		out = append(out, FindingTool())
 	case Works:
 		out = metaTools(t)
+		if f.escalates() {
+			out = append(out, escalateTool())
+		}
 	}
 	if f.Tools == nil {
 		f.Tools = Names(t.OfferMeant([]string{f.Request()}, nil, may))

@@ -38,7 +38,7 @@ type planner struct{}
 // Over implements [Terms]: its last step says something, so that none is missing. Where the same failed again and again, a person is asked
 // before more is tried; a tool that gives the same to the same call again and again is taken away instead.
 func (planner) Over(l *Loop) Outcome {
-	if f, again := l.Records.FailsAgain(); again && circled(l) == "" && l.escalates() && !LastStep(l.Session.Spent) {
+	if f, again := l.Records.FailsAgain(); again && circled(l) == "" && l.Frame.escalates() && !LastStep(l.Session.Spent) {
 		return Raises{Reason: assistant.EscalatedTechnical, Failure: f}
 	}
 	return nil
@@ -49,9 +49,6 @@ func (planner) Offered(l *Loop) []tools.Tool {
 	out := Offered(l.Team, l.Frame, l.Records.Sought(), l.Usable)
 	if open := l.Records.Open(); len(open) > 0 {
 		out = append(out, answerTool(open))
-	}
-	if l.escalates() {
-		out = append(out, escalateTool())
 	}
 	circling := circled(l)
 	return slices.DeleteFunc(out, func(t tools.Tool) bool { return t.Name == circling })
