@@ -38,11 +38,12 @@ type crowd struct {
 	looked   int
 	notes    []string // on the board
 	keys     map[string]bool
-	again    int         // runs of a tool under a key that had been used
-	writes   int         // of the turns' log
-	losesAt  int         // the write whose answer is lost; 0 for none
-	loses    func() bool // whether a write is lost, or its answer; nil for never
-	changes  llm.Asker   // asked what words change of plans and runs; nil for nobody
+	again    int                       // runs of a tool under a key that had been used
+	writes   int                       // of the turns' log
+	losesAt  int                       // the write whose answer is lost; 0 for none
+	loses    func() bool               // whether a write is lost, or its answer; nil for never
+	wrote    func([]assistant.Message) // told what a turn has written, once it stands; nil for nobody
+	changes  llm.Asker                 // asked what words change of plans and runs; nil for nobody
 
 	taskWrites, losesTaskAt int // likewise of the tasks' log
 }
@@ -212,11 +213,20 @@ func (c *crowd) crashed() error {
 	return nil
 }
 
+// stands tells of what a turn has written, where it has.
+func (l losing) stands(b assistant.Batch, err error) {
+	if err == nil && l.crowd.wrote != nil {
+		l.crowd.wrote(b.Messages)
+	}
+}
+
 func (l losing) Append(ctx context.Context, c assistant.Claim, b assistant.Batch) error {
 	if err := l.crowd.crashed(); err != nil {
 		return err
 	}
-	return errors.Join(l.Store.Append(ctx, c, b), l.lost())
+	err := l.Store.Append(ctx, c, b)
+	l.stands(b, err)
+	return errors.Join(err, l.lost())
 }
 
 func (l losing) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Settling) (assistant.Settled, error) {
@@ -224,6 +234,7 @@ func (l losing) SettleAll(ctx context.Context, c assistant.Claim, s assistant.Se
 		return assistant.Settled{}, err
 	}
 	done, err := l.Store.SettleAll(ctx, c, s)
+	l.stands(s.Batch, err)
 	return done, errors.Join(err, l.lost())
 }
 

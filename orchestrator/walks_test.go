@@ -36,10 +36,11 @@ type walks struct {
 
 	seed  string
 	mu    sync.Mutex
-	asks  map[string][]time.Time // when executors' models were asked, by the words of their task
-	calm  bool                   // nothing is lost any more
-	open  int                    // calls of models on their way
-	tools map[string]bool        // that an executor was ever offered
+	asks  map[string][]time.Time        // when executors' models were asked, by the words of their task
+	calm  bool                          // nothing is lost any more
+	open  int                           // calls of models on their way
+	over  map[assistant.RunID]time.Time // when it stood written that a run was stopped, or was over
+	tools map[string]bool               // that an executor was ever offered
 }
 
 // Walks of a change and of the night, on each database.
@@ -60,8 +61,8 @@ func TestNoOrderOfHappeningsBreaksADialogueOnPostgres(t *testing.T) {
 // walked holds conversations and judges them.
 func walked(t *testing.T, on storage.Config, n int) {
 	t.Helper()
-	w := &walks{seed: sampled.Seed(t), asks: map[string][]time.Time{}, tools: map[string]bool{}}
-	c := &crowd{play: w.plans, execs: w.executes, advises: w.advises, loses: w.loses}
+	w := &walks{seed: sampled.Seed(t), asks: map[string][]time.Time{}, over: map[assistant.RunID]time.Time{}, tools: map[string]bool{}}
+	c := &crowd{play: w.plans, execs: w.executes, advises: w.advises, loses: w.loses, wrote: w.wrote}
 	w.house = newHouseOn(t, c, on)
 	evidence := make([]talkSeen, n)
 	g, ctx := errgroup.WithContext(t.Context())
@@ -76,8 +77,12 @@ func walked(t *testing.T, on storage.Config, n int) {
 	w.rest(evidence)
 	var all walksSeen
 	for i := range evidence {
-		for _, fault := range evidence[i].judged(&all) {
+		faults := evidence[i].judged(&all)
+		for _, fault := range faults {
 			t.Errorf("walk %d: %s", i, fault)
+		}
+		if len(faults) > 0 {
+			t.Log(evidence[i].told())
 		}
 	}
 	for name := range w.tools {
@@ -91,6 +96,24 @@ func walked(t *testing.T, on storage.Config, n int) {
 	}
 	if n >= walksOnSQLite {
 		w.tampered(evidence)
+	}
+}
+
+// wrote notes when a run was stopped, or was over: what is asked before that stands written is asked by whoever could not know.
+func (w *walks) wrote(ms []assistant.Message) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, m := range ms {
+		var run assistant.RunID
+		switch b := m.Body.(type) { //nolint:gochecksumtype // the rest ends no run
+		case assistant.StopRequested:
+			run = b.Run
+		case assistant.RunFinished:
+			run = b.Run
+		}
+		if _, known := w.over[run]; run != "" && !known {
+			w.over[run] = time.Now()
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package orchestrator_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -22,6 +23,7 @@ type talkSeen struct {
 	executors    map[assistant.AgentSessionID][]assistant.AgentSession // by their planners
 	below        []assistant.AgentSession                              // that executors have delegated to
 	asks         map[string][]time.Time                                // when executors' models were asked, by the words of their task
+	over         map[assistant.RunID]time.Time                         // when it stood written that a run was stopped, or was over
 	notes        []string                                              // on the board
 }
 
@@ -57,6 +59,9 @@ func (w *walks) look(e *talkSeen) {
 	e.log, err = w.db.Conversations.MessagesAfter(ctx, w.tenant, e.conversation, 0, 10_000)
 	w.ok(err)
 	e.executors, e.asks = map[assistant.AgentSessionID][]assistant.AgentSession{}, w.asks
+	w.mu.Lock()
+	e.over = maps.Clone(w.over)
+	w.mu.Unlock()
 	for _, m := range e.log {
 		p, found, err := w.db.Calls.AgentSession(ctx, w.tenant, assistant.SessionOf(m.ID))
 		w.ok(err)
@@ -77,6 +82,22 @@ func (w *walks) look(e *talkSeen) {
 			e.notes = append(e.notes, note)
 		}
 	}
+}
+
+// told is what happened in a conversation, for whoever looks into a fault.
+func (e *talkSeen) told() string {
+	var b strings.Builder
+	for _, m := range e.log {
+		body, err := assistant.EncodeBody(m.Body)
+		fmt.Fprintf(&b, "%s %3d %s %s %.60q %.400s %v\n", m.At.Format("05.000"), m.Seq, m.Author, m.Kind, m.Content, body, err)
+	}
+	for _, p := range e.planners {
+		fmt.Fprintf(&b, "planner %s %s %s\n", p.ID, p.Status, p.Outcome)
+		for _, x := range e.executors[p.ID] {
+			fmt.Fprintf(&b, "  executor %s %s %s\n", x.ID, x.Status, x.Outcome)
+		}
+	}
+	return b.String()
 }
 
 // delegated are the sessions that a session has delegated to.
@@ -181,19 +202,16 @@ func (e *talkSeen) tasks() map[assistant.TaskID]assistant.Task {
 
 // outlive are the executors that went on for more than a step when the run that they work in was stopped, or was over.
 func (e *talkSeen) outlive() (faults []string) {
-	over, stopped := map[assistant.RunID]time.Time{}, map[assistant.RunID]time.Time{}
+	over := map[assistant.RunID]time.Time{}
 	for _, m := range e.log {
-		switch b := m.Body.(type) { //nolint:gochecksumtype // the rest ends no run
-		case assistant.StopRequested:
-			stopped[b.Run] = m.At
-		case assistant.RunFinished:
+		if b, ok := m.Body.(assistant.RunFinished); ok {
 			over[b.Run] = m.At
 		}
 	}
 	for _, k := range e.tasks() {
 		at, ended := over[k.Run]
-		if stop, said := stopped[k.Run]; said {
-			at = stop
+		if stands, known := e.over[k.Run]; known {
+			at = stands
 		}
 		order, err := executors.Ordered(k.Parameters)
 		switch {

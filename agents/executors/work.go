@@ -69,7 +69,7 @@ func (x *Executor) Do(ctx context.Context, h loop.Host) (End, error) {
 		case loop.Ended:
 			return x.Ends(h, End{How: out.How, Tool: out.Tool, Gone: x.gone(out.Tool)}), nil
 		case loop.Words:
-			err = x.strike(h, llm.TextMessage(llm.RoleUser, toldNoReport), out.Reply.Message)
+			err = x.strike(ctx, h, llm.TextMessage(llm.RoleUser, toldNoReport), out.Reply.Message)
 		case loop.Steers:
 			end, over, failed := x.steered(ctx, h, out.Wish)
 			if over {
@@ -105,7 +105,7 @@ func (x *Executor) steered(ctx context.Context, h loop.Host, w loop.Wish) (end E
 	if lacks == "" {
 		return x.Ends(h, End{How: assistant.OutcomeReported, Report: report}), true, nil
 	}
-	return end, false, x.strike(h, llm.Message{Role: llm.RoleTool, Parts: []llm.Part{
+	return end, false, x.strike(ctx, h, llm.Message{Role: llm.RoleTool, Parts: []llm.Part{
 		{Result: &llm.ToolResult{ID: w.Call.ID, Name: w.Call.Name, Failed: true, Content: lacks}},
 	}})
 }
@@ -158,14 +158,15 @@ func (x *Executor) Ends(h loop.Host, e End) End {
 	return e
 }
 
-// strike notes that the executor has said something that is no report, where that is not kept yet, and what it is told of it.
-func (x *Executor) strike(h loop.Host, told llm.Message, said ...llm.Message) error {
+// strike notes that the executor has said something that is no report, where that is not kept yet, and what it is told of it. A stop is heard
+// before it is asked again.
+func (x *Executor) strike(ctx context.Context, h loop.Host, told llm.Message, said ...llm.Message) error {
 	for _, m := range said {
 		if err := x.Add(h, loop.Record{Message: m}); err != nil {
 			return err
 		}
 	}
-	return x.Add(h, loop.Record{Message: told, Strike: true})
+	return x.GoOn(ctx, h, loop.Record{Message: told, Strike: true})
 }
 
 func (x *Executor) strikes() (n int) {

@@ -31,6 +31,7 @@ type desk struct {
 	calls []string
 	reqs  []llm.Request
 	lines []string // that people read
+	heard error    // what whoever hears is told: that somebody said stop
 
 	writes, diesAt int
 	wrote          int  // bytes
@@ -79,7 +80,7 @@ func (d *desk) Look(_ context.Context, _ string, queries []loop.Query) ([]loop.L
 
 func (d *desk) Keep(s assistant.AgentSession) { d.news = append(d.news, s) }
 
-func (d *desk) Hear(context.Context) error { return nil }
+func (d *desk) Hear(context.Context) error { return d.heard }
 
 func (d *desk) Note(_ context.Context, n loop.Note) error {
 	if !n.Line.IsZero() {
@@ -283,6 +284,23 @@ func TestWhatIsNoResultIsToldOnce(t *testing.T) {
 			if end := d.does(order()); end.How != want {
 				t.Errorf("%s, %d times: %s after %d requests", name, times, end.How, len(d.reqs))
 			}
+		}
+	}
+}
+
+// TestAfterAStopNoReportIsAskedFor: whoever gave no report is asked for one again, but not once somebody has said stop.
+func TestAfterAStopNoReportIsAskedFor(t *testing.T) {
+	for name, wrong := range map[string]llm.Reply{
+		"words":     says("There are two notes."),
+		"no values": calls("report", `{"summary":"I delegated it to Dana.","data":{}}`),
+	} {
+		d := &desk{t: t}
+		d.plays = func(_ int, _ llm.Request) llm.Reply {
+			d.heard = assistant.ErrHalted
+			return wrong
+		}
+		if _, err := d.opens(order()).Do(t.Context(), d); !errors.Is(err, assistant.ErrHalted) || len(d.reqs) != 1 {
+			t.Errorf("%s: %v after %d requests", name, err, len(d.reqs))
 		}
 	}
 }

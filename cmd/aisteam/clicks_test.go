@@ -125,6 +125,16 @@ func (c *crowd) rush(card fakeslack.Message, yes, no string) {
 	mathrand.Shuffle(clicks, func(i, j int) { users[i], users[j] = users[j], users[i] })
 	start := make(chan struct{})
 	var wg sync.WaitGroup
+	click := func(user, action string) {
+		act, err := card.Action(action)
+		if err != nil {
+			c.tb.Error(err)
+			return
+		}
+		if a, err := c.slack.Press(c.tb.Context(), card, user, act); err != nil || !a.OK() {
+			c.tb.Errorf("the click of %s: %d %v", user, a.Status, err)
+		}
+	}
 	for i, user := range users {
 		action := yes
 		if i%2 == 1 {
@@ -132,21 +142,26 @@ func (c *crowd) rush(card fakeslack.Message, yes, no string) {
 		}
 		wg.Go(func() {
 			<-start
-			act, err := card.Action(action)
-			if err != nil {
-				c.tb.Error(err)
-				return
-			}
-			if a, err := c.slack.Press(c.tb.Context(), card, user, act); err != nil || !a.OK() {
-				c.tb.Errorf("the click of %s: %d %v", user, a.Status, err)
-			}
+			click(user, action)
 		})
 	}
 	close(start)
 	wg.Wait()
-	eventually(c.tb, patience, "everybody else has a private word", func() bool { return len(c.slack.Whispers()) >= before+clicks-1 })
+	var words []fakeslack.Whisper
+	read := before
+	eventually(c.tb, patience, "everybody else has a private word", func() bool {
+		for _, one := range c.slack.Whispers()[read:] {
+			read++
+			if strings.Contains(one.Text, triesAgain) {
+				click(one.User, yes)
+				continue
+			}
+			words = append(words, one)
+		}
+		return len(words) >= clicks-1
+	})
 	refused, late := 0, 0
-	for _, whisper := range c.slack.Whispers()[before:] {
+	for _, whisper := range words {
 		mine := c.users[whisper.User] != ""
 		switch {
 		case strings.Contains(whisper.Text, "Only the person who asked for this"):
