@@ -218,6 +218,8 @@ func (e *talkSeen) outlive() (faults []string) {
 		case err != nil:
 			faults = append(faults, err.Error())
 			continue
+		case !ended && e.parked():
+			continue
 		case !ended:
 			faults = append(faults, fmt.Sprintf("the run of task %s never ends", k.ID))
 			continue
@@ -235,6 +237,15 @@ func (e *talkSeen) outlive() (faults []string) {
 		}
 	}
 	return faults
+}
+
+// parked tells whether a mail of the conversation was given up, since each write of each try was lost: it is told of as a problem, and what
+// it was to bring on waits for a person.
+func (e *talkSeen) parked() bool {
+	return slices.ContainsFunc(e.log, func(m assistant.Message) bool {
+		_, failed := m.Body.(assistant.Failed)
+		return failed && strings.Contains(m.Private["error"], errLost.Error())
+	})
 }
 
 // goesOn tells whether a moment is after another task was begun that goes on from this one.
