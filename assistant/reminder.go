@@ -38,16 +38,17 @@ func (k TimerKind) Reminds() (TimerKind, bool) {
 
 // Reminded tells the person who was asked that something still waits for them. It is said once. One of the ids is set.
 type Reminded struct {
-	Clarification ClarificationID `json:"clarificationId,omitempty"`
-	Plan          PlanID          `json:"planId,omitempty"`
-	Version       int             `json:"version,omitempty"` // of the plan
-	Approval      ApprovalID      `json:"approvalId,omitempty"`
-	Card          RunID           `json:"card,omitempty"`     // the approval's, where it has none of its own
-	Person        PersonID        `json:"personId,omitempty"` // who was asked; "" where that is nobody in particular
-	Title         string          `json:"title"`              // of what waits
-	ExpiresAt     time.Time       `json:"expiresAt"`
-	Direct        bool            `json:"direct,omitempty"` // they have it in their direct messages, and are reminded there
-	More          int             `json:"more,omitempty"`   // actions of others that wait in the same direct message
+	Clarification ClarificationID  `json:"clarificationId,omitempty"`
+	Plan          PlanID           `json:"planId,omitempty"`
+	Version       int              `json:"version,omitempty"` // of the plan
+	Approval      ApprovalID       `json:"approvalId,omitempty"`
+	Card          RunID            `json:"card,omitempty"`     // the approval's, where it has none of its own
+	Person        PersonID         `json:"personId,omitempty"` // who was asked; "" where that is nobody in particular
+	Title         string           `json:"title"`              // of what waits
+	ExpiresAt     time.Time        `json:"expiresAt"`
+	Direct        bool             `json:"direct,omitempty"`    // they have it in their direct messages, and are reminded there
+	Escalated     EscalationReason `json:"escalated,omitempty"` // why the question was put before people, where an agent could not go on by itself
+	More          int              `json:"more,omitempty"`      // actions of others that wait in the same direct message
 
 	// Rule says who decides, if a rule does: everybody who may and has not is reminded.
 	Rule  *ApprovalRule `json:"rule,omitempty"`

@@ -45,8 +45,11 @@ func foldReminder(ms []assistant.Message, names Names) (ReminderCard, bool) {
 	for _, m := range ms {
 		if b, ok := m.Body.(assistant.Reminded); ok {
 			who, decides := names.Deciders(b.Person), names.decides(b.Person)
-			if b.Clarification != "" {
+			if b.Clarification != "" && b.Escalated == "" {
 				who, decides = names.Words().Say(assistant.WhoAnswers), names.People[b.Person].Role != assistant.RoleGuest
+			}
+			if b.Escalated != "" {
+				who = names.Words().Say(assistant.WhoDecidesEscalated)
 			}
 			if b.Rule != nil || b.Asker != "" { // they were chosen since they may
 				who, decides = names.DecidersBy(b.Rule, b.Asker), b.Person != ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/agents"
@@ -244,6 +245,9 @@ func (a *acting) note(text string, said assistant.Said, cut bool) string {
 	unfounded := noteUnfounded(a.unfounded, words)
 	if became := became(a.runs, words); became != "" || unfounded != "" {
 		return strings.TrimSpace(unfounded + " " + became)
+	}
+	if slices.ContainsFunc(a.receipts(), func(r agents.Receipt) bool { return r.Came == agents.ReceiptDone }) {
+		return a.notOpened() // what was done before a question was told then
 	}
 	answered := agents.Answered{Text: text, Rehearsal: said.Rehearsal, Refused: cut || a.Records.Refused(), Set: a.Records.Set()}
 	return strings.TrimSpace(a.notOpened() + " " + agents.Unchanged(words, answered, len(said.Files)))

@@ -136,7 +136,7 @@ func (w waitingFor) reminder(of assistant.TimerKind, due assistant.Timer) (assis
 	default:
 		var c assistant.Clarification
 		err := json.Unmarshal(w.body, &c)
-		b.Clarification, b.Title = c.ID, c.Title(w.plan)
+		b.Clarification, b.Title, b.Escalated = c.ID, c.Title(w.plan), c.Escalated
 		return b, "", named(err, "decode clarification")
 	}
 }

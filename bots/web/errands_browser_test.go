@@ -25,7 +25,7 @@ func TestErrandsOfADayTakeFewSteps(t *testing.T) {
 		}
 	}
 	told, at := report{}, newPremises(t)
-	for _, p := range sampled.Of(t, points, len(names)/2) {
+	for _, p := range sampled.Of(t, points, len(names)/4) {
 		t.Run(names[p.errand].name+", "+p.way.String(), func(t *testing.T) {
 			o := newOffice(t, at)
 			one := o.errands(t)[p.errand]

@@ -114,7 +114,7 @@ func told() story {
 
 const (
 	// lanes is how many flows of a sweep run at the same time; each mostly waits.
-	lanes = 8
+	lanes = 4
 	// share is how much of a story is swept with one change. Its tool call always is, on both sides.
 	share = 0.05
 )

@@ -216,6 +216,7 @@ func (w *writer) reminders() {
 		return m
 	}
 	w.add("reminded_question", of(assistant.Reminded{Clarification: "ask", Person: "alice"}))
+	w.add("reminded_escalation", of(assistant.Reminded{Clarification: "ask", Person: "alice", Escalated: assistant.EscalatedBudget}))
 	w.add("reminded_plan", of(assistant.Reminded{Plan: "plan", Version: 2, Person: "alice"}))
 	w.add("reminded_approval_among_others", of(assistant.Reminded{Approval: "approval", Person: "alice", Direct: true, More: 2}))
 	w.add("reminded_approval_of_nobody", of(assistant.Reminded{Approval: "approval"}))
