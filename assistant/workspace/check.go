@@ -51,6 +51,9 @@ func (t Task) Wrong() error {
 	c.day("due_date", t.Due)
 	for _, l := range t.Labels {
 		c.text("labels", l, MaxLabel, true)
+		if strings.Contains(l, ",") {
+			c.say("labels", assistant.Say("“%s” holds a comma, which stands between labels.", l))
+		}
 	}
 	c.few("labels", len(t.Labels))
 	c.few("assignee_ids", len(t.Assignees))

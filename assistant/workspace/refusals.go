@@ -8,6 +8,8 @@ var (
 		assistant.Say("Nothing was changed. Look which projects there are."))
 	ErrTask = refusal(assistant.ErrNotFound, assistant.Say("There is no such task that you can see here."),
 		assistant.Say("Nothing was changed. Look which tasks there are."))
+	ErrBlocker = refusal(assistant.ErrNotFound, assistant.Say("There is no such blocker that you can see here."),
+		assistant.Say("Nothing was changed. Look what is blocked."))
 	ErrDocument = refusal(assistant.ErrNotFound, assistant.Say("There is no such document that you can see here."),
 		assistant.Say("Look which documents there are."))
 	ErrPerson = refusal(assistant.ErrNotFound, assistant.Say("There is nobody here who is called so."),

@@ -83,6 +83,7 @@ type EventsWanted struct {
 	Without assistant.PersonID // whose own are left out
 	Project ProjectID
 	Types   []EntityType
+	Key     string // by which it was done; "" for any
 	Limit   int
 }
 

@@ -70,6 +70,20 @@ const (
 	TaskWorkload      assistant.TaskType = "get_user_workload"
 	TaskCollaborators assistant.TaskType = "get_collaborators"
 	TaskActivity      assistant.TaskType = "get_recent_activity"
+
+	TaskCreateTask     assistant.TaskType = "create_task"
+	TaskUpdateTask     assistant.TaskType = "update_task"
+	TaskCompleteTask   assistant.TaskType = "complete_task"
+	TaskAssignTask     assistant.TaskType = "assign_task"
+	TaskCreateBlocker  assistant.TaskType = "create_blocker"
+	TaskResolveBlocker assistant.TaskType = "resolve_blocker"
+	TaskCreateDocument assistant.TaskType = "create_document"
+	TaskUpdateDocument assistant.TaskType = "update_document"
+	TaskLinkDocument   assistant.TaskType = "link_document_to_task"
+	TaskAddComment     assistant.TaskType = "add_comment"
+	TaskCreateProject  assistant.TaskType = "create_project"
+	TaskUpdateProject  assistant.TaskType = "update_project"
+	TaskArchiveProject assistant.TaskType = "archive_project"
 )
 
 // pack is what the tools work on, and which of the abilities there are.
@@ -115,5 +129,5 @@ func Tools(s Store, now func() time.Time) ([]tools.Tool, error) {
 	if p.recorded != nil {
 		out = append(out, p.teamActivity(), p.activity())
 	}
-	return out, nil
+	return append(out, p.actions(s)...), nil
 }

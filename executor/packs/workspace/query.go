@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -21,7 +22,12 @@ type asked struct {
 	viewer workspace.Viewer
 	today  workspace.Date
 	now    time.Time
+	open   bool // some of the arguments are what earlier steps have yet to write
 }
+
+// later tells whether an argument stands for what an earlier step has yet to write.
+func (a asked) later(said string) bool { return a.open && strings.HasPrefix(said, "(") }
+
 
 // answer is what a query has found, and how it says so.
 type answer[R any] struct {
@@ -80,7 +86,7 @@ func (p pack) asked(ctx context.Context, c tools.Call) (asked, error) {
 	if zone, err := time.LoadLocation(c.Asker.Zone); err == nil {
 		now = now.In(zone)
 	}
-	return asked{c, workspace.Viewer{Tenant: c.Tenant, Person: c.Asker.ID, Public: readers.Open || others}, workspace.DateOf(now), now}, nil
+	return asked{Call: c, viewer: workspace.Viewer{Tenant: c.Tenant, Person: c.Asker.ID, Public: readers.Open || others}, today: workspace.DateOf(now), now: now}, nil
 }
 
 // empty tells whether there is no project that the viewer sees: then nothing else is there, either.

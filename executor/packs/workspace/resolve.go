@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/aisteam/aisteam/assistant"
@@ -15,6 +16,9 @@ const me = "me"
 
 // findProject is the project that an argument names by its id or its name; the zero value where it names none.
 func (p pack) findProject(ctx context.Context, a asked, said string) (workspace.Project, error) {
+	if a.later(said) {
+		return workspace.Project{Name: said}, nil
+	}
 	if said == "" {
 		return workspace.Project{}, nil
 	}
@@ -31,6 +35,9 @@ func (p pack) findProject(ctx context.Context, a asked, said string) (workspace.
 
 // findTask is the task that an argument names by its id or its title.
 func (p pack) findTask(ctx context.Context, a asked, said string) (workspace.Task, error) {
+	if a.later(said) {
+		return workspace.Task{Title: said}, nil
+	}
 	q := workspace.TasksWanted{Words: said, Limit: mostNamed}
 	if assistant.ValidID(said) {
 		q = workspace.TasksWanted{ID: workspace.TaskID(said), Limit: 1}
@@ -44,6 +51,9 @@ func (p pack) findTask(ctx context.Context, a asked, said string) (workspace.Tas
 
 // findDocument is the document that an argument names by its id or its title, with its content.
 func (p pack) findDocument(ctx context.Context, a asked, said string) (workspace.Document, error) {
+	if a.later(said) {
+		return workspace.Document{Title: said}, nil
+	}
 	if !assistant.ValidID(said) {
 		all, err := p.written.Documents(ctx, a.viewer, workspace.DocumentsWanted{Words: said, Limit: mostNamed})
 		if err != nil {
@@ -62,11 +72,55 @@ func (p pack) findDocument(ctx context.Context, a asked, said string) (workspace
 	return meant(said, all, func(d workspace.Document) string { return d.Title }, workspace.ErrDocument)
 }
 
+// findBlocker is the blocker that an argument names by its id or its title, or by the task that it holds up.
+func (p pack) findBlocker(ctx context.Context, a asked, said string) (workspace.Blocker, error) {
+	if a.later(said) {
+		return workspace.Blocker{Title: said}, nil
+	}
+	if assistant.ValidID(said) {
+		all, err := p.blocked.Blockers(ctx, a.viewer, workspace.BlockersWanted{ID: workspace.BlockerID(said), Limit: 1})
+		if err != nil {
+			return workspace.Blocker{}, err
+		}
+		return meant(said, all, blockerTitle, workspace.ErrBlocker)
+	}
+	all, err := p.openBlockers(ctx, a, workspace.BlockersWanted{Limit: mostPeople})
+	if err != nil {
+		return workspace.Blocker{}, err
+	}
+	all = slices.DeleteFunc(all, func(b workspace.Blocker) bool { return !holds(b.Title, said) && !strings.EqualFold(b.TaskTitle, said) })
+	return meant(said, all, blockerTitle, workspace.ErrBlocker)
+}
+
+func blockerTitle(b workspace.Blocker) string { return b.Title }
+
+// projectFor is the project that something is put into: the one that is named, or the only one that there is.
+func (p pack) projectFor(ctx context.Context, a asked, said string) (workspace.Project, error) {
+	if said != "" {
+		return p.findProject(ctx, a, said)
+	}
+	all, err := p.Projects(ctx, a.viewer, workspace.ProjectsWanted{Limit: mostNamed})
+	if err != nil {
+		return workspace.Project{}, err
+	}
+	if len(all) == 1 {
+		return all[0], nil
+	}
+	var names []string
+	for _, one := range all {
+		names = append(names, "“"+one.Name+"”")
+	}
+	if len(all) == 0 {
+		return workspace.Project{}, assistant.BadInput(assistant.Say("There is no project in the workspace yet that you can see here."), assistant.Say("Nothing was changed. I can create one."))
+	}
+	return workspace.Project{}, assistant.BadInput(assistant.Say("It is not said in which project."), assistant.Say("Say which one: %s.", strings.Join(names, ", ")))
+}
+
 // findMember is who an argument names by their id, their name or as “me”; the zero value where it names nobody.
 func (p pack) findMember(ctx context.Context, a asked, said string) (workspace.Member, error) {
 	switch {
-	case said == "":
-		return workspace.Member{}, nil
+	case said == "" || a.later(said):
+		return workspace.Member{Name: said}, nil
 	case strings.EqualFold(said, me):
 		return workspace.Member{Person: a.Asker.ID, Name: a.Asker.Name, Role: a.Asker.Role}, nil
 	}

@@ -32,10 +32,10 @@ func verbs(w *tablekit.World, f found) map[string]tablekit.Verb {
 		"UpdateProject": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			theirs := f.p
 			theirs.Name, theirs.Team = "theirs", ""
-			return s.UpdateProject(ctx, v, theirs)
+			return s.UpdateProject(ctx, v, "", theirs)
 		}),
 		"RemoveProject": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
-			return nil, s.RemoveProject(ctx, v, f.p.ID, f.p.Version)
+			return nil, s.RemoveProject(ctx, v, "", f.p.ID, f.p.Version)
 		}),
 		"AddMember": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			return nil, s.AddMember(ctx, v, f.p.ID, v.Person)
@@ -49,10 +49,10 @@ func verbs(w *tablekit.World, f found) map[string]tablekit.Verb {
 		"UpdateTask": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			theirs := f.k
 			theirs.Title = "theirs"
-			return s.UpdateTask(ctx, v, theirs)
+			return s.UpdateTask(ctx, v, "", theirs)
 		}),
 		"RemoveTask": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
-			return nil, s.RemoveTask(ctx, v, f.k.ID, f.k.Version)
+			return nil, s.RemoveTask(ctx, v, "", f.k.ID, f.k.Version)
 		}),
 		"Blockers": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			return s.Blockers(ctx, v, workspace.BlockersWanted{Limit: 9})
@@ -63,10 +63,10 @@ func verbs(w *tablekit.World, f found) map[string]tablekit.Verb {
 		"UpdateBlocker": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			theirs := f.b
 			theirs.Title = "theirs"
-			return s.UpdateBlocker(ctx, v, theirs)
+			return s.UpdateBlocker(ctx, v, "", theirs)
 		}),
 		"RemoveBlocker": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
-			return nil, s.RemoveBlocker(ctx, v, f.b.ID, f.b.Version)
+			return nil, s.RemoveBlocker(ctx, v, "", f.b.ID, f.b.Version)
 		}),
 		"Documents": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			return s.Documents(ctx, v, workspace.DocumentsWanted{ID: f.d.ID, Limit: 9})
@@ -77,14 +77,14 @@ func verbs(w *tablekit.World, f found) map[string]tablekit.Verb {
 		"UpdateDocument": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			theirs := f.d
 			theirs.Title = "theirs"
-			return s.UpdateDocument(ctx, v, theirs)
+			return s.UpdateDocument(ctx, v, "", theirs)
 		}),
 		"RemoveDocument": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
-			return nil, s.RemoveDocument(ctx, v, f.free.ID, f.free.Version)
+			return nil, s.RemoveDocument(ctx, v, "", f.free.ID, f.free.Version)
 		}),
 		"Links": private(func(ctx context.Context, v workspace.Viewer) (any, error) { return s.Links(ctx, v, f.k.ID, "") }),
 		"LinkDocument": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
-			was, err := s.LinkDocument(ctx, v, workspace.Link{Document: f.d.ID, Task: f.k.ID, Type: workspace.LinkDeliverable})
+			was, err := s.LinkDocument(ctx, v, "", workspace.Link{Document: f.d.ID, Task: f.k.ID, Type: workspace.LinkDeliverable})
 			return was.Type, err
 		}),
 		"Comments": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
@@ -94,7 +94,7 @@ func verbs(w *tablekit.World, f found) map[string]tablekit.Verb {
 			return s.AddComment(ctx, v, "theirs", workspace.Comment{Project: f.p.ID, Task: f.k.ID, Content: "theirs"})
 		}),
 		"RemoveComment": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
-			return nil, s.RemoveComment(ctx, v, f.c.ID)
+			return nil, s.RemoveComment(ctx, v, "", f.c.ID)
 		}),
 		"Events": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			return s.Events(ctx, v, workspace.EventsWanted{Project: f.p.ID, Limit: 9})

@@ -46,13 +46,13 @@ func (s Workspace) CreateBlocker(ctx context.Context, v workspace.Viewer, key st
 }
 
 // UpdateBlocker writes a blocker over the version that it names. Its project stays.
-func (s Workspace) UpdateBlocker(ctx context.Context, v workspace.Viewer, b workspace.Blocker) (workspace.Blocker, error) {
-	return update(ctx, s, v, b, ofBlockers())
+func (s Workspace) UpdateBlocker(ctx context.Context, v workspace.Viewer, key string, b workspace.Blocker) (workspace.Blocker, error) {
+	return update(ctx, s, v, key, b, ofBlockers())
 }
 
 // RemoveBlocker takes back a blocker that was made.
-func (s Workspace) RemoveBlocker(ctx context.Context, v workspace.Viewer, id workspace.BlockerID, version int) error {
-	return remove(ctx, s, v, string(id), version, ofBlockers())
+func (s Workspace) RemoveBlocker(ctx context.Context, v workspace.Viewer, key string, id workspace.BlockerID, version int) error {
+	return remove(ctx, s, v, key, string(id), version, ofBlockers())
 }
 
 func ofBlockers() noun[workspace.Blocker] {

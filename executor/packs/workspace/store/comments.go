@@ -37,8 +37,8 @@ func (s Workspace) AddComment(ctx context.Context, v workspace.Viewer, key strin
 }
 
 // RemoveComment takes back a comment. Nobody changes one, so it has one version.
-func (s Workspace) RemoveComment(ctx context.Context, v workspace.Viewer, id workspace.CommentID) error {
-	return remove(ctx, s, v, string(id), 1, ofComments())
+func (s Workspace) RemoveComment(ctx context.Context, v workspace.Viewer, key string, id workspace.CommentID) error {
+	return remove(ctx, s, v, key, string(id), 1, ofComments())
 }
 
 func ofComments() noun[workspace.Comment] {

@@ -48,13 +48,13 @@ func (s Workspace) CreateDocument(ctx context.Context, v workspace.Viewer, key s
 }
 
 // UpdateDocument writes a document over the version that it names. Its project and its author stay.
-func (s Workspace) UpdateDocument(ctx context.Context, v workspace.Viewer, d workspace.Document) (workspace.Document, error) {
-	return update(ctx, s, v, d, ofDocuments())
+func (s Workspace) UpdateDocument(ctx context.Context, v workspace.Viewer, key string, d workspace.Document) (workspace.Document, error) {
+	return update(ctx, s, v, key, d, ofDocuments())
 }
 
 // RemoveDocument takes back a document that was made and that nothing belongs to.
-func (s Workspace) RemoveDocument(ctx context.Context, v workspace.Viewer, id workspace.DocumentID, version int) error {
-	return remove(ctx, s, v, string(id), version, ofDocuments())
+func (s Workspace) RemoveDocument(ctx context.Context, v workspace.Viewer, key string, id workspace.DocumentID, version int) error {
+	return remove(ctx, s, v, key, string(id), version, ofDocuments())
 }
 
 func ofDocuments() noun[workspace.Document] {

@@ -20,6 +20,9 @@ func (s Workspace) Events(ctx context.Context, v workspace.Viewer, q workspace.E
 		if !q.Since.IsZero() {
 			from.and(`x.created_at >= ?`, q.Since)
 		}
+		if q.Key != "" {
+			from.and(`x.key = ?`, q.Key)
+		}
 		from.owned(`(1 = 1`, `x.actor_id`, q.Actor)
 		from.owned(`not (1 = 1`, `x.actor_id`, q.Without)
 		if from.bad {

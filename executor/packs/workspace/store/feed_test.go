@@ -16,29 +16,29 @@ func feed(t *testing.T, w *tablekit.World) {
 	p := o.project("p", scoped(workspace.ScopeOrganization))
 	k := o.task(p, "t")
 	k.Assignees = []workspace.Member{{Person: w.Colleague.Person}}
-	k, err := o.UpdateTask(t.Context(), o.Viewer, k)
+	k, err := o.UpdateTask(t.Context(), o.Viewer, "", k)
 	o.ok(err)
 	k.Status = workspace.TaskDone
-	k, err = o.UpdateTask(t.Context(), o.Viewer, k)
+	k, err = o.UpdateTask(t.Context(), o.Viewer, "", k)
 	o.ok(err)
 	if k.Completed.IsZero() {
 		t.Error("it is done, and nobody knows since when")
 	}
 	k.Status = workspace.TaskInReview
-	k, err = o.UpdateTask(t.Context(), o.Viewer, k)
+	k, err = o.UpdateTask(t.Context(), o.Viewer, "", k)
 	if err != nil || !k.Completed.IsZero() {
 		t.Errorf("%+v: %v", k, err)
 	}
 	b := o.blocker(p, "b", k.ID)
 	b.Status, b.Resolution = workspace.BlockerResolved, "bought"
-	b, err = o.UpdateBlocker(t.Context(), o.Viewer, b)
+	b, err = o.UpdateBlocker(t.Context(), o.Viewer, "", b)
 	if err != nil || b.Resolved.IsZero() {
 		t.Errorf("%+v: %v", b, err)
 	}
 	theirs := of(t, w, w.Colleague)
 	theirs.document(p, "d", "text")
 	p.Status, p.Archived = workspace.ProjectArchived, "over"
-	_, err = o.UpdateProject(t.Context(), o.Viewer, p)
+	_, err = o.UpdateProject(t.Context(), o.Viewer, "", p)
 	o.ok(err)
 	var got []string
 	for _, e := range o.events(workspace.EventsWanted{}) {
@@ -79,29 +79,29 @@ func takenBack(t *testing.T, w *tablekit.World) {
 		k.Assignees = []workspace.Member{{Person: w.Person}}
 	})
 	d := o.document(p, "d", "text")
-	tablekit.Not(t, o.RemoveProject(ctx, o.Viewer, p.ID, p.Version), assistant.ErrMoved)
+	tablekit.Not(t, o.RemoveProject(ctx, o.Viewer, "", p.ID, p.Version), assistant.ErrMoved)
 	c, err := o.AddComment(ctx, o.Viewer, "c", workspace.Comment{Project: p.ID, Task: k.ID, Content: "c"})
 	o.ok(err)
-	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, k.ID, k.Version), assistant.ErrMoved)
-	o.ok(o.RemoveComment(ctx, o.Viewer, c.ID))
-	_, err = o.LinkDocument(ctx, o.Viewer, workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkRelated})
+	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, "", k.ID, k.Version), assistant.ErrMoved)
+	o.ok(o.RemoveComment(ctx, o.Viewer, "", c.ID))
+	_, err = o.LinkDocument(ctx, o.Viewer, "", workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkRelated})
 	o.ok(err)
-	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, k.ID, k.Version), assistant.ErrMoved)
-	tablekit.Not(t, o.RemoveDocument(ctx, o.Viewer, d.ID, d.Version), assistant.ErrMoved)
-	_, err = o.LinkDocument(ctx, o.Viewer, workspace.Link{Document: d.ID, Task: k.ID})
+	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, "", k.ID, k.Version), assistant.ErrMoved)
+	tablekit.Not(t, o.RemoveDocument(ctx, o.Viewer, "", d.ID, d.Version), assistant.ErrMoved)
+	_, err = o.LinkDocument(ctx, o.Viewer, "", workspace.Link{Document: d.ID, Task: k.ID})
 	o.ok(err)
 	b := o.blocker(p, "b", k.ID)
-	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, k.ID, k.Version), assistant.ErrMoved)
-	o.ok(o.RemoveBlocker(ctx, o.Viewer, b.ID, b.Version))
-	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, k.ID, k.Version+1), assistant.ErrMoved)
-	o.ok(o.RemoveTask(ctx, o.Viewer, k.ID, k.Version))
-	o.ok(o.RemoveDocument(ctx, o.Viewer, d.ID, d.Version))
+	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, "", k.ID, k.Version), assistant.ErrMoved)
+	o.ok(o.RemoveBlocker(ctx, o.Viewer, "", b.ID, b.Version))
+	tablekit.Not(t, o.RemoveTask(ctx, o.Viewer, "", k.ID, k.Version+1), assistant.ErrMoved)
+	o.ok(o.RemoveTask(ctx, o.Viewer, "", k.ID, k.Version))
+	o.ok(o.RemoveDocument(ctx, o.Viewer, "", d.ID, d.Version))
 	same(t, "the last of the feed", workspace.ActionRemoved, o.events(workspace.EventsWanted{})[0].Action)
-	o.ok(o.RemoveProject(ctx, o.Viewer, p.ID, p.Version))
+	o.ok(o.RemoveProject(ctx, o.Viewer, "", p.ID, p.Version))
 	same(t, "projects", []string(nil), o.projects())
 	for _, err := range []error{
-		o.RemoveProject(ctx, o.Viewer, p.ID, p.Version), o.RemoveTask(ctx, o.Viewer, k.ID, k.Version), o.RemoveBlocker(ctx, o.Viewer, b.ID, b.Version),
-		o.RemoveDocument(ctx, o.Viewer, d.ID, d.Version), o.RemoveComment(ctx, o.Viewer, c.ID),
+		o.RemoveProject(ctx, o.Viewer, "", p.ID, p.Version), o.RemoveTask(ctx, o.Viewer, "", k.ID, k.Version), o.RemoveBlocker(ctx, o.Viewer, "", b.ID, b.Version),
+		o.RemoveDocument(ctx, o.Viewer, "", d.ID, d.Version), o.RemoveComment(ctx, o.Viewer, "", c.ID),
 	} {
 		tablekit.Not(t, err, assistant.ErrNotFound)
 	}
@@ -120,7 +120,7 @@ func cleared(t *testing.T, w *tablekit.World) {
 	o.ok(err)
 	part := o.project("kept", func(q *workspace.Project) { q.Parent = p.ID })
 	d := o.document(part, "d", "text")
-	_, err = o.LinkDocument(t.Context(), o.Viewer, workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkRelated})
+	_, err = o.LinkDocument(t.Context(), o.Viewer, "", workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkRelated})
 	o.ok(err)
 	theirs.project("demo/theirs")
 	n, err := o.Clear(t.Context(), o.Viewer, "demo/")
@@ -149,7 +149,7 @@ func ago(t *testing.T, w *tablekit.World) {
 	same(t, "stalled", []string{"t"}, o.tasks(workspace.TasksWanted{Stalled: true}))
 	same(t, "events of this week", 1, len(o.events(workspace.EventsWanted{Since: time.Now().Add(-7 * 24 * time.Hour)})))
 	k.Status = workspace.TaskDone
-	k, err := store.Ago(o.Workspace, 3*24*time.Hour).UpdateTask(t.Context(), o.Viewer, k)
+	k, err := store.Ago(o.Workspace, 3*24*time.Hour).UpdateTask(t.Context(), o.Viewer, "", k)
 	if since := time.Since(k.Completed); err != nil || since < 71*time.Hour || since > 73*time.Hour {
 		t.Errorf("%+v: %v", k, err)
 	}

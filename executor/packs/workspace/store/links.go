@@ -34,13 +34,13 @@ func seesTask(v workspace.Viewer) string {
 
 // LinkDocument makes a document something to a task, whatever it was to it before, and gives that: a link without a type where it was nothing.
 // A link without a type takes it away.
-func (s Workspace) LinkDocument(ctx context.Context, v workspace.Viewer, l workspace.Link) (was workspace.Link, err error) {
+func (s Workspace) LinkDocument(ctx context.Context, v workspace.Viewer, key string, l workspace.Link) (was workspace.Link, err error) {
 	if l.Type != "" {
 		err = l.Wrong()
 	}
 	if err == nil {
 		err = s.write(ctx, v, func(t tables.Tx) error {
-			found, err := link(ctx, t, v, l)
+			found, err := link(ctx, t, v, key, l)
 			if err == nil {
 				was = found
 			}
@@ -50,7 +50,7 @@ func (s Workspace) LinkDocument(ctx context.Context, v workspace.Viewer, l works
 	return was, wrap(err, "link document")
 }
 
-func link(ctx context.Context, t tables.Tx, v workspace.Viewer, l workspace.Link) (workspace.Link, error) {
+func link(ctx context.Context, t tables.Tx, v workspace.Viewer, key string, l workspace.Link) (workspace.Link, error) {
 	was := workspace.Link{Document: l.Document, Task: l.Task}
 	if !assistant.ValidID(string(l.Task)) {
 		return was, workspace.ErrTask
@@ -68,6 +68,9 @@ func link(ctx context.Context, t tables.Tx, v workspace.Viewer, l workspace.Link
 	if err := t.Flush(ctx); err != nil || was.Type == l.Type {
 		return was, err
 	}
+	if done, err := ofDocuments().done(ctx, t, v, key, string(l.Document)); done || err != nil {
+		return was, err
+	}
 	did := workspace.ActionLinked
 	if l.Type == "" {
 		did = workspace.ActionUnlinked
@@ -76,8 +79,8 @@ func link(ctx context.Context, t tables.Tx, v workspace.Viewer, l workspace.Link
 		t.Exec(`insert into workspace_links (tenant_id, project_id, document_id, task_id, link_type) values ($1, $2, $3, $4, $5)
 			on conflict (document_id, task_id) do update set link_type = excluded.link_type`, v.Tenant, string(project), string(l.Document), string(l.Task), string(l.Type))
 	}
-	return was, happened(t, v, workspace.Event{
+	return was, happened(t, v, key, workspace.Event{
 		Project: project, Type: workspace.EntityDocument, Entity: string(l.Document), Action: did, Title: l.Title,
-		Changes: []workspace.Difference{{Name: "link_type", Old: string(was.Type), New: string(l.Type)}},
+		Changes: []workspace.Difference{{Name: "link_type", Old: string(was.Type), New: string(l.Type)}, {Name: "task_id", Old: string(l.Task), New: string(l.Task)}},
 	})
 }

@@ -68,29 +68,39 @@ func (n noun[T]) made(ctx context.Context, t tables.Tx, v workspace.Viewer, key 
 		}
 		f := n.facts(one)
 		f.id = known
-		if err := n.happened(t, v, f, workspace.ActionCreated, workspace.Differences(nil, f.fields)); err != nil {
+		if err := n.happened(t, v, key, f, workspace.ActionCreated, workspace.Differences(nil, f.fields)); err != nil {
 			return none, err
 		}
 	}
 	return n.load(ctx, t, v, known)
 }
 
-// update writes a thing over the version that it names, and gives it as it is then. Where nothing of it differs nothing is written.
-func update[T any](ctx context.Context, s Workspace, v workspace.Viewer, one T, n noun[T]) (out T, err error) {
+// update writes a thing over the version that it names, and gives it as it is then. Where nothing of it differs nothing is written, and where
+// the key has written it before it is given as it is.
+func update[T any](ctx context.Context, s Workspace, v workspace.Viewer, key string, one T, n noun[T]) (out T, err error) {
 	err = n.wrong(one)
 	if err == nil {
+		err = tables.Storable(key)
+	}
+	if err == nil {
 		err = s.write(ctx, v, func(t tables.Tx) error {
-			out, err = n.changed(ctx, t, v, one)
+			out, err = n.changed(ctx, t, v, key, one)
 			return err
 		})
 	}
 	return out, wrap(err, "update "+string(n.entity))
 }
 
-func (n noun[T]) changed(ctx context.Context, t tables.Tx, v workspace.Viewer, one T) (none T, err error) {
+func (n noun[T]) changed(ctx context.Context, t tables.Tx, v workspace.Viewer, key string, one T) (none T, err error) {
 	is := n.facts(one)
-	was, err := n.locked(ctx, t, v, is.id, is.version)
+	was, err := n.locked(ctx, t, v, is.id)
 	if err != nil {
+		return none, err
+	}
+	if done, err := n.done(ctx, t, v, key, is.id); done || err != nil {
+		return was, err
+	}
+	if err := n.unmoved(was, is.version); err != nil {
 		return none, err
 	}
 	changes := workspace.Differences(n.facts(was).fields, is.fields)
@@ -101,17 +111,20 @@ func (n noun[T]) changed(ctx context.Context, t tables.Tx, v workspace.Viewer, o
 		return none, err
 	}
 	is.project = n.facts(was).project
-	if err := n.happened(t, v, is, workspace.ActionOf(n.entity, changes), changes); err != nil {
+	if err := n.happened(t, v, key, is, workspace.ActionOf(n.entity, changes), changes); err != nil {
 		return none, err
 	}
 	return n.load(ctx, t, v, is.id)
 }
 
 // remove takes back what was made, as long as it has the version that it was made with and nothing hangs on it.
-func remove[T any](ctx context.Context, s Workspace, v workspace.Viewer, id string, version int, n noun[T]) error {
+func remove[T any](ctx context.Context, s Workspace, v workspace.Viewer, key, id string, version int, n noun[T]) error {
 	return wrap(s.write(ctx, v, func(t tables.Tx) error {
-		was, err := n.locked(ctx, t, v, id, version)
+		was, err := n.locked(ctx, t, v, id)
 		if err != nil {
+			return err
+		}
+		if err := n.unmoved(was, version); err != nil {
 			return err
 		}
 		var kept bool
@@ -122,7 +135,7 @@ func remove[T any](ctx context.Context, s Workspace, v workspace.Viewer, id stri
 		if kept {
 			return fmt.Errorf("something belongs to it by now: %w", assistant.ErrMoved)
 		}
-		if err := n.happened(t, v, n.facts(was), workspace.ActionRemoved, nil); err != nil {
+		if err := n.happened(t, v, key, n.facts(was), workspace.ActionRemoved, nil); err != nil {
 			return err
 		}
 		for _, part := range n.parts {
@@ -133,8 +146,8 @@ func remove[T any](ctx context.Context, s Workspace, v workspace.Viewer, id stri
 	}), "remove "+string(n.entity))
 }
 
-// locked is a thing as it is now, which nobody else changes meanwhile. It has to have the version.
-func (n noun[T]) locked(ctx context.Context, t tables.Tx, v workspace.Viewer, one string, version int) (none T, err error) {
+// locked is a thing as it is now, which nobody else changes meanwhile.
+func (n noun[T]) locked(ctx context.Context, t tables.Tx, v workspace.Viewer, one string) (none T, err error) {
 	s := visible(v)
 	byID(s, `x.id`, one)
 	if s.bad || one == "" {
@@ -144,32 +157,43 @@ func (n noun[T]) locked(ctx context.Context, t tables.Tx, v workspace.Viewer, on
 	if err := t.Flush(ctx); err != nil {
 		return none, err
 	}
-	was, err := n.load(ctx, t, v, one)
-	if err != nil {
-		return none, err
-	}
+	return n.load(ctx, t, v, one)
+}
+
+// unmoved refuses a thing that has another version.
+func (n noun[T]) unmoved(was T, version int) error {
 	if got := n.facts(was).version; got != version {
-		return none, fmt.Errorf("it has version %d, not %d: %w", got, version, assistant.ErrMoved)
+		return fmt.Errorf("it has version %d, not %d: %w", got, version, assistant.ErrMoved)
 	}
-	return was, nil
+	return nil
+}
+
+// done tells whether the key has done something to a thing before.
+func (n noun[T]) done(ctx context.Context, t tables.Tx, v workspace.Viewer, key, id string) (before bool, err error) {
+	if key == "" {
+		return false, nil
+	}
+	tables.One(t, &before, []any{new(string)}, `select id from workspace_events where tenant_id = $1 and key = $2 and entity_type = $3 and entity_id = $4`,
+		v.Tenant, key, string(n.entity), id)
+	return before, t.Flush(ctx)
 }
 
 // happened queues an entry of the feed.
-func (n noun[T]) happened(t tables.Tx, v workspace.Viewer, f facts, did workspace.Action, changes []workspace.Difference) error {
+func (n noun[T]) happened(t tables.Tx, v workspace.Viewer, key string, f facts, did workspace.Action, changes []workspace.Difference) error {
 	if n.entity == workspace.EntityProject {
 		f.project = workspace.ProjectID(f.id)
 	}
-	return happened(t, v, workspace.Event{Project: f.project, Type: n.entity, Entity: f.id, Action: did, Title: f.title, Changes: changes})
+	return happened(t, v, key, workspace.Event{Project: f.project, Type: n.entity, Entity: f.id, Action: did, Title: f.title, Changes: changes})
 }
 
-func happened(t tables.Tx, v workspace.Viewer, e workspace.Event) error {
+func happened(t tables.Tx, v workspace.Viewer, key string, e workspace.Event) error {
 	changes, err := json.Marshal(e.Changes)
 	if err != nil {
 		return fmt.Errorf("write changes: %w", err)
 	}
-	t.Exec(`insert into workspace_events (id, tenant_id, project_id, actor_id, entity_type, entity_id, action, title, changes, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, :now)`,
-		t.NewID(), v.Tenant, string(e.Project), v.Person, string(e.Type), e.Entity, string(e.Action), e.Title, string(changes))
+	t.Exec(`insert into workspace_events (id, tenant_id, project_id, actor_id, key, entity_type, entity_id, action, title, changes, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, :now)`,
+		t.NewID(), v.Tenant, string(e.Project), v.Person, key, string(e.Type), e.Entity, string(e.Action), e.Title, string(changes))
 	return nil
 }
 

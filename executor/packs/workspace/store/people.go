@@ -176,7 +176,7 @@ func (s Workspace) AddMember(ctx context.Context, v workspace.Viewer, project wo
 		if err := joins(t, v, `workspace_project_members (tenant_id, project_id, member_id)`, string(project), who); err != nil {
 			return err
 		}
-		return happened(t, v, workspace.Event{
+		return happened(t, v, "", workspace.Event{
 			Project: project, Type: workspace.EntityProject, Entity: string(project), Action: workspace.ActionUpdated, Title: name,
 			Changes: []workspace.Difference{{Name: "member_ids", New: string(who)}},
 		})

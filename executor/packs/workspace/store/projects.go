@@ -53,13 +53,13 @@ func (s Workspace) CreateProject(ctx context.Context, v workspace.Viewer, key st
 }
 
 // UpdateProject writes a project over the version that it names. Its owner stays.
-func (s Workspace) UpdateProject(ctx context.Context, v workspace.Viewer, p workspace.Project) (workspace.Project, error) {
-	return update(ctx, s, v, p, ofProjects())
+func (s Workspace) UpdateProject(ctx context.Context, v workspace.Viewer, key string, p workspace.Project) (workspace.Project, error) {
+	return update(ctx, s, v, key, p, ofProjects())
 }
 
 // RemoveProject takes back a project that was made and has nothing in it.
-func (s Workspace) RemoveProject(ctx context.Context, v workspace.Viewer, id workspace.ProjectID, version int) error {
-	return remove(ctx, s, v, string(id), version, ofProjects())
+func (s Workspace) RemoveProject(ctx context.Context, v workspace.Viewer, key string, id workspace.ProjectID, version int) error {
+	return remove(ctx, s, v, key, string(id), version, ofProjects())
 }
 
 func ofProjects() noun[workspace.Project] {

@@ -61,7 +61,7 @@ func byPolicy(t *testing.T, w *tablekit.World) {
 	})
 	mine.blocker(private, "no glasses", k.ID)
 	d := mine.document(private, "notes", "…")
-	_, err := mine.LinkDocument(t.Context(), mine.Viewer, workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkRelated})
+	_, err := mine.LinkDocument(t.Context(), mine.Viewer, "", workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkRelated})
 	mine.ok(err)
 	_, err = mine.AddComment(t.Context(), mine.Viewer, "c", workspace.Comment{Project: private.ID, Document: d.ID, Content: "…"})
 	mine.ok(err)

@@ -177,7 +177,7 @@ func left(t *testing.T, w *tablekit.World) {
 		t.Errorf("%+v", got)
 	}
 	all[0].Status = workspace.TaskDone
-	if done, err := o.UpdateTask(t.Context(), o.Viewer, all[0]); err != nil || done.Version != 3 {
+	if done, err := o.UpdateTask(t.Context(), o.Viewer, "", all[0]); err != nil || done.Version != 3 {
 		t.Errorf("%+v: %v", done, err)
 	}
 }
@@ -193,7 +193,7 @@ func kept(t *testing.T, w *tablekit.World) tablekit.Kept {
 	})
 	b := o.blocker(p, "No pictures", k.ID)
 	d := o.document(p, "Brief", "What it is about")
-	_, err := o.LinkDocument(t.Context(), o.Viewer, workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkReference})
+	_, err := o.LinkDocument(t.Context(), o.Viewer, "", workspace.Link{Document: d.ID, Task: k.ID, Type: workspace.LinkReference})
 	o.ok(err)
 	c, err := o.AddComment(t.Context(), o.Viewer, "comment", workspace.Comment{Project: p.ID, Task: k.ID, Content: "Soon"})
 	o.ok(err)

@@ -15,13 +15,13 @@ func (s Workspace) CreateTask(ctx context.Context, v workspace.Viewer, key strin
 }
 
 // UpdateTask writes a task over the version that it names. Its project stays.
-func (s Workspace) UpdateTask(ctx context.Context, v workspace.Viewer, k workspace.Task) (workspace.Task, error) {
-	return update(ctx, s, v, k, ofTasks())
+func (s Workspace) UpdateTask(ctx context.Context, v workspace.Viewer, key string, k workspace.Task) (workspace.Task, error) {
+	return update(ctx, s, v, key, k, ofTasks())
 }
 
 // RemoveTask takes back a task that was made and that nothing belongs to.
-func (s Workspace) RemoveTask(ctx context.Context, v workspace.Viewer, id workspace.TaskID, version int) error {
-	return remove(ctx, s, v, string(id), version, ofTasks())
+func (s Workspace) RemoveTask(ctx context.Context, v workspace.Viewer, key string, id workspace.TaskID, version int) error {
+	return remove(ctx, s, v, key, string(id), version, ofTasks())
 }
 
 func ofTasks() noun[workspace.Task] {

@@ -60,7 +60,7 @@ func terms(t *testing.T, w *tablekit.World) {
 				count.OpenBlockers++
 			}
 			if b.Status != workspace.BlockerOpen {
-				_, err := o.UpdateBlocker(t.Context(), o.Viewer, b)
+				_, err := o.UpdateBlocker(t.Context(), o.Viewer, "", b)
 				o.ok(err)
 			}
 		}
@@ -95,26 +95,26 @@ func versions(t *testing.T, w *tablekit.World) {
 	k := o.task(p, "t")
 	first, second := k, k
 	first.Priority, second.Priority = workspace.PriorityHigh, workspace.PriorityLow
-	k, err := o.UpdateTask(t.Context(), o.Viewer, first)
+	k, err := o.UpdateTask(t.Context(), o.Viewer, "", first)
 	if err != nil || k.Version != 2 || k.Priority != workspace.PriorityHigh {
 		t.Errorf("%+v: %v", k, err)
 	}
-	_, err = o.UpdateTask(t.Context(), o.Viewer, second)
+	_, err = o.UpdateTask(t.Context(), o.Viewer, "", second)
 	tablekit.Not(t, err, assistant.ErrMoved)
 	same(t, "what is kept", []string{"t"}, o.tasks(workspace.TasksWanted{Priorities: []workspace.Priority{workspace.PriorityHigh}}))
 	p.Name = "q"
-	p, err = o.UpdateProject(t.Context(), o.Viewer, p)
+	p, err = o.UpdateProject(t.Context(), o.Viewer, "", p)
 	o.ok(err)
 	p.Version = 1
 	p.Name = "r"
-	_, err = o.UpdateProject(t.Context(), o.Viewer, p)
+	_, err = o.UpdateProject(t.Context(), o.Viewer, "", p)
 	tablekit.Not(t, err, assistant.ErrMoved)
 	b, d := o.blocker(p, "b", ""), o.document(p, "d", "text")
 	b.Version, d.Version = 7, 0
 	b.Title, d.Title = "c", "e"
-	_, err = o.UpdateBlocker(t.Context(), o.Viewer, b)
+	_, err = o.UpdateBlocker(t.Context(), o.Viewer, "", b)
 	tablekit.Not(t, err, assistant.ErrMoved)
-	_, err = o.UpdateDocument(t.Context(), o.Viewer, d)
+	_, err = o.UpdateDocument(t.Context(), o.Viewer, "", d)
 	tablekit.Not(t, err, assistant.ErrMoved)
 }
 
@@ -126,7 +126,7 @@ func unchanged(t *testing.T, w *tablekit.World) {
 	same(t, "labels", []string{"a", "b"}, k.Labels)
 	same(t, "assignees", 1, len(k.Assignees))
 	k.Labels = []string{"b", "a"}
-	same, err := o.UpdateTask(t.Context(), o.Viewer, k)
+	same, err := o.UpdateTask(t.Context(), o.Viewer, "", k)
 	if err != nil || same.Version != 1 || len(o.events(workspace.EventsWanted{})) != 2 {
 		t.Errorf("%+v: %v", same, err)
 	}

@@ -29,7 +29,7 @@ func wrong(t *testing.T, w *tablekit.World) {
 		_, err := o.CreateProject(t.Context(), o.Viewer, "bad "+field, bad)
 		names(t, err, field)
 		bad.ID, bad.Version = p.ID, p.Version
-		_, err = o.UpdateProject(t.Context(), o.Viewer, bad)
+		_, err = o.UpdateProject(t.Context(), o.Viewer, "", bad)
 		names(t, err, field)
 	}
 	for field, change := range map[string]func(*workspace.Task){
@@ -40,7 +40,7 @@ func wrong(t *testing.T, w *tablekit.World) {
 	} {
 		bad := k
 		change(&bad)
-		_, err := o.UpdateTask(t.Context(), o.Viewer, bad)
+		_, err := o.UpdateTask(t.Context(), o.Viewer, "", bad)
 		names(t, err, field)
 	}
 	_, err := o.CreateBlocker(t.Context(), o.Viewer, "b", workspace.Blocker{Project: p.ID, Title: "t", Status: "stuck", Priority: workspace.PriorityLow})
@@ -49,7 +49,7 @@ func wrong(t *testing.T, w *tablekit.World) {
 	names(t, err, "document_type")
 	_, err = o.AddComment(t.Context(), o.Viewer, "c", workspace.Comment{Project: p.ID, Content: "on nothing"})
 	names(t, err, "task_id")
-	_, err = o.LinkDocument(t.Context(), o.Viewer, workspace.Link{Task: k.ID, Type: "friend"})
+	_, err = o.LinkDocument(t.Context(), o.Viewer, "", workspace.Link{Task: k.ID, Type: "friend"})
 	names(t, err, "link_type")
 	_, err = o.CreateTeam(t.Context(), o.Viewer, "x", workspace.Team{})
 	names(t, err, "name")
@@ -92,16 +92,16 @@ func named(t *testing.T, w *tablekit.World) {
 	same(t, "after all that", before[0], mine.all()[0])
 	same(t, "events", 2, len(mine.events(workspace.EventsWanted{})))
 	d := mine.document(p, "d", "text")
-	_, err = mine.LinkDocument(ctx, mine.Viewer, workspace.Link{Document: d.ID, Task: elsewhere.ID, Type: workspace.LinkRelated})
+	_, err = mine.LinkDocument(ctx, mine.Viewer, "", workspace.Link{Document: d.ID, Task: elsewhere.ID, Type: workspace.LinkRelated})
 	tablekit.Not(t, err, workspace.ErrTask)
 	q.Parent = p.ID
-	q, err = mine.UpdateProject(ctx, mine.Viewer, q)
+	q, err = mine.UpdateProject(ctx, mine.Viewer, "", q)
 	mine.ok(err)
 	p.Parent = q.ID
-	_, err = mine.UpdateProject(ctx, mine.Viewer, p)
+	_, err = mine.UpdateProject(ctx, mine.Viewer, "", p)
 	tablekit.Not(t, err, workspace.ErrCircle)
 	p.Parent = p.ID
-	_, err = mine.UpdateProject(ctx, mine.Viewer, p)
+	_, err = mine.UpdateProject(ctx, mine.Viewer, "", p)
 	tablekit.Not(t, err, workspace.ErrCircle)
 }
 
@@ -137,7 +137,7 @@ func narrowed(t *testing.T, w *tablekit.World) {
 		t.Errorf("the first is %+v: %v", all, err)
 	}
 	q.Status = workspace.ProjectArchived
-	q, err = o.UpdateProject(t.Context(), o.Viewer, q)
+	q, err = o.UpdateProject(t.Context(), o.Viewer, "", q)
 	o.ok(err)
 	same(t, "without what is archived", []string{"form", "logo"}, o.tasks(workspace.TasksWanted{}))
 	same(t, "of what is archived", []string{"shop"}, o.tasks(workspace.TasksWanted{Project: q.ID}))
@@ -201,7 +201,7 @@ func links(t *testing.T, w *tablekit.World) {
 	k, d := o.task(p, "t"), o.document(p, "d", "text")
 	said := func(is workspace.LinkType) workspace.LinkType {
 		t.Helper()
-		was, err := o.LinkDocument(t.Context(), o.Viewer, workspace.Link{Document: d.ID, Task: k.ID, Type: is})
+		was, err := o.LinkDocument(t.Context(), o.Viewer, "", workspace.Link{Document: d.ID, Task: k.ID, Type: is})
 		o.ok(err)
 		return was.Type
 	}
@@ -241,10 +241,10 @@ func noID(t *testing.T, w *tablekit.World) {
 	add(o.Search(ctx, v, workspace.HitsWanted{Project: "x", Limit: 1}))
 	add(o.Links(ctx, v, "", ""))
 	add(o.Links(ctx, v, "x", ""))
-	add(o.UpdateTask(ctx, v, workspace.Task{ID: "x", Title: "t", Status: workspace.TaskTodo, Priority: workspace.PriorityLow}))
+	add(o.UpdateTask(ctx, v, "", workspace.Task{ID: "x", Title: "t", Status: workspace.TaskTodo, Priority: workspace.PriorityLow}))
 	add(o.CreateTask(ctx, v, "k", workspace.Task{Project: "x", Title: "t", Status: workspace.TaskTodo, Priority: workspace.PriorityLow}))
 	add(nil, o.AddMember(ctx, v, "x", w.Person))
-	add(nil, o.RemoveTask(ctx, v, "", 1))
+	add(nil, o.RemoveTask(ctx, v, "", "", 1))
 	for i, err := range all {
 		if !errors.Is(err, assistant.ErrNotFound) {
 			t.Errorf("%d: %v", i, err)

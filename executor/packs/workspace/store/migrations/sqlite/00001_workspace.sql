@@ -157,6 +157,7 @@ create table workspace_events (
   tenant_id   text not null,
   project_id  text not null,
   actor_id    text not null,
+  key         text not null,
   entity_type text not null,
   entity_id   text not null,
   action      text not null,
@@ -183,6 +184,7 @@ create index workspace_comments_task on workspace_comments (task_id, created_at)
 create index workspace_comments_document on workspace_comments (document_id, created_at) where document_id is not null;
 create index workspace_events_at on workspace_events (tenant_id, created_at desc);
 create index workspace_events_project on workspace_events (project_id, created_at desc);
+create index workspace_events_key on workspace_events (tenant_id, key) where key <> '';
 create index workspace_events_actor on workspace_events (tenant_id, actor_id, created_at desc);
 
 -- +goose StatementBegin

@@ -22,5 +22,5 @@ insert into workspace_links (tenant_id, project_id, document_id, task_id, link_t
 values ('{tenant}', '01900000-0000-7000-8000-000000000902', '01900000-0000-7000-8000-000000000905', '01900000-0000-7000-8000-000000000903', 'reference');
 insert into workspace_comments (id, tenant_id, project_id, task_id, document_id, key, author_id, content, words, created_at)
 values ('01900000-0000-7000-8000-000000000906', '{tenant}', '01900000-0000-7000-8000-000000000902', '01900000-0000-7000-8000-000000000903', null, 'comment', '{person}', 'Soon', 'soon', '2026-11-01 09:00:00+00');
-insert into workspace_events (id, tenant_id, project_id, actor_id, entity_type, entity_id, action, title, changes, created_at)
-values ('01900000-0000-7000-8000-000000000907', '{tenant}', '01900000-0000-7000-8000-000000000902', '{person}', 'task', '01900000-0000-7000-8000-000000000903', 'updated', 'Logo', '[{"field":"priority","old":"low","new":"high"}]', '2026-11-01 09:00:00+00');
+insert into workspace_events (id, tenant_id, project_id, actor_id, key, entity_type, entity_id, action, title, changes, created_at)
+values ('01900000-0000-7000-8000-000000000907', '{tenant}', '01900000-0000-7000-8000-000000000902', '{person}', 'call-1', 'task', '01900000-0000-7000-8000-000000000903', 'updated', 'Logo', '[{"field":"priority","old":"low","new":"high"}]', '2026-11-01 09:00:00+00');

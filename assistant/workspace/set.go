@@ -1,0 +1,100 @@
+package workspace
+
+import (
+	"strings"
+
+	"github.com/aisteam/aisteam/assistant"
+)
+
+// Set writes a field by its name, with a value as [Task.Fields] gives it: it is how a change is taken back. A name that is none writes nothing.
+func (t *Task) Set(name, value string) {
+	switch name {
+	case "title":
+		t.Title = value
+	case "description":
+		t.Description = value
+	case "status":
+		t.Status = TaskStatus(value)
+	case "priority":
+		t.Priority = Priority(value)
+	case "due_date":
+		t.Due = Date(value)
+	case "assignee_ids":
+		t.Assignees = nil
+		for _, id := range listed(value) {
+			t.Assignees = append(t.Assignees, Member{Person: assistant.PersonID(id)})
+		}
+	case "labels":
+		t.Labels = listed(value)
+	}
+}
+
+// Set writes a field by its name, as [Task.Set] does.
+func (b *Blocker) Set(name, value string) {
+	switch name {
+	case "title":
+		b.Title = value
+	case "description":
+		b.Description = value
+	case "status":
+		b.Status = BlockerStatus(value)
+	case "priority":
+		b.Priority = Priority(value)
+	case "task_id":
+		b.Task = TaskID(value)
+	case "resolution":
+		b.Resolution = value
+	}
+}
+
+// Set writes a field by its name, as [Task.Set] does.
+func (d *Document) Set(name, value string) {
+	switch name {
+	case "title":
+		d.Title = value
+	case "document_type":
+		d.Type = DocumentType(value)
+	case "status":
+		d.Status = DocumentStatus(value)
+	case "content":
+		d.Content = value
+	}
+}
+
+// Set writes a field by its name, as [Task.Set] does.
+func (p *Project) Set(name, value string) {
+	switch name {
+	case "name":
+		p.Name = value
+	case "description":
+		p.Description = value
+	case "project_type":
+		p.Type = ProjectType(value)
+	case "scope":
+		p.Scope = Scope(value)
+	case "team_id":
+		p.Team = TeamID(value)
+	case "parent_id":
+		p.Parent = ProjectID(value)
+	case "status":
+		p.Status = ProjectStatus(value)
+	case "start_date":
+		p.Start = Date(value)
+	case "target_end_date":
+		p.End = Date(value)
+	case "color":
+		p.Color = value
+	case "emoji":
+		p.Emoji = value
+	case "reason":
+		p.Archived = value
+	}
+}
+
+// listed are the entries of a field that is a list. None of them holds a comma.
+func listed(value string) []string {
+	if value == "" {
+		return nil
+	}
+	return strings.Split(value, ", ")
+}
