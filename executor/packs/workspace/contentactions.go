@@ -27,11 +27,13 @@ type ResolveBlocker struct {
 
 func (p pack) blockerActions(w BlockerKeeper) []tools.Tool {
 	kind := kind[workspace.Blocker]{
-		entity: workspace.EntityBlocker, wrong: workspace.Blocker.Wrong, set: (*workspace.Blocker).Set,
+		entity: workspace.EntityBlocker, wrong: workspace.Blocker.Wrong, with: workspace.Blocker.With,
 		of: func(b workspace.Blocker) thing {
 			return thing{string(b.ID), b.Project, b.ProjectName, b.Title, b.Version, b.Fields()}
 		},
-		load:   func(ctx context.Context, a asked, t took) (workspace.Blocker, error) { return p.findBlocker(ctx, a, t.Entity) },
+		load: func(ctx context.Context, a asked, t took) (workspace.Blocker, error) {
+			return p.findBlocker(ctx, a, t.Entity)
+		},
 		create: w.CreateBlocker, update: w.UpdateBlocker,
 		remove: func(ctx context.Context, v workspace.Viewer, key, id string, version int) error {
 			return w.RemoveBlocker(ctx, v, key, workspace.BlockerID(id), version)
@@ -92,11 +94,13 @@ type UpdateDocument struct {
 
 func (p pack) documentActions(w DocumentKeeper) []tools.Tool {
 	kind, states := kind[workspace.Document]{
-		entity: workspace.EntityDocument, wrong: workspace.Document.Wrong, set: (*workspace.Document).Set,
+		entity: workspace.EntityDocument, wrong: workspace.Document.Wrong, with: workspace.Document.With,
 		of: func(d workspace.Document) thing {
 			return thing{string(d.ID), d.Project, d.ProjectName, d.Title, d.Version, d.Fields()}
 		},
-		load:   func(ctx context.Context, a asked, t took) (workspace.Document, error) { return p.findDocument(ctx, a, t.Entity) },
+		load: func(ctx context.Context, a asked, t took) (workspace.Document, error) {
+			return p.findDocument(ctx, a, t.Entity)
+		},
 		create: w.CreateDocument, update: w.UpdateDocument,
 		remove: func(ctx context.Context, v workspace.Viewer, key, id string, version int) error {
 			return w.RemoveDocument(ctx, v, key, workspace.DocumentID(id), version)
@@ -136,10 +140,11 @@ type LinkDocument struct {
 func (p pack) linkDocument(w LinkKeeper) tools.Tool {
 	return write(p, kind[workspace.Link]{
 		entity: workspace.EntityDocument, wrong: func(l workspace.Link) error { return l.Wrong() },
-		set: func(l *workspace.Link, field, value string) {
+		with: func(l workspace.Link, field, value string) workspace.Link {
 			if field == "link_type" {
 				l.Type = workspace.LinkType(value)
 			}
+			return l
 		},
 		of: func(l workspace.Link) thing {
 			return thing{id: string(l.Document), title: l.Title, in: l.TaskTitle, version: 1 + slices.Index(workspace.LinkTypes(), l.Type), fields: []workspace.Field{{Name: "link_type", Value: string(l.Type)}}}
@@ -196,7 +201,7 @@ type AddComment struct {
 
 func (p pack) addComment(w CommentKeeper) tools.Tool {
 	return write(p, kind[workspace.Comment]{
-		entity: workspace.EntityComment, wrong: workspace.Comment.Wrong, set: func(*workspace.Comment, string, string) {},
+		entity: workspace.EntityComment, wrong: workspace.Comment.Wrong, with: func(c workspace.Comment, _, _ string) workspace.Comment { return c },
 		of: func(c workspace.Comment) thing {
 			fields := []workspace.Field{{Name: "content", Value: c.Content}}
 			return thing{id: string(c.ID), project: c.Project, in: c.AuthorName, title: c.Content, version: 1, fields: fields}

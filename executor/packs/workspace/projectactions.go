@@ -44,11 +44,13 @@ type ArchiveProject struct {
 
 func (p pack) projectActions(w ProjectKeeper) []tools.Tool {
 	kind := kind[workspace.Project]{
-		entity: workspace.EntityProject, wrong: workspace.Project.Wrong, set: (*workspace.Project).Set,
+		entity: workspace.EntityProject, wrong: workspace.Project.Wrong, with: workspace.Project.With,
 		of: func(p workspace.Project) thing {
 			return thing{id: string(p.ID), project: p.ID, in: p.Name, title: p.Name, version: p.Version, fields: p.Fields()}
 		},
-		load:   func(ctx context.Context, a asked, t took) (workspace.Project, error) { return p.findProject(ctx, a, t.Entity) },
+		load: func(ctx context.Context, a asked, t took) (workspace.Project, error) {
+			return p.findProject(ctx, a, t.Entity)
+		},
 		create: w.CreateProject, update: w.UpdateProject,
 		remove: func(ctx context.Context, v workspace.Viewer, key, id string, version int) error {
 			return w.RemoveProject(ctx, v, key, workspace.ProjectID(id), version)

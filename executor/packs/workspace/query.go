@@ -28,7 +28,6 @@ type asked struct {
 // later tells whether an argument stands for what an earlier step has yet to write.
 func (a asked) later(said string) bool { return a.open && strings.HasPrefix(said, "(") }
 
-
 // answer is what a query has found, and how it says so.
 type answer[R any] struct {
 	says assistant.Sentence

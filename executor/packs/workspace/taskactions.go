@@ -15,11 +15,13 @@ const none = "none"
 
 func ofTasks(p pack, w TaskKeeper) kind[workspace.Task] {
 	return kind[workspace.Task]{
-		entity: workspace.EntityTask, wrong: workspace.Task.Wrong, set: (*workspace.Task).Set,
+		entity: workspace.EntityTask, wrong: workspace.Task.Wrong, with: workspace.Task.With,
 		of: func(k workspace.Task) thing {
 			return thing{string(k.ID), k.Project, k.ProjectName, k.Title, k.Version, k.Fields()}
 		},
-		load: func(ctx context.Context, a asked, t took) (workspace.Task, error) { return p.findTask(ctx, a, t.Entity) },
+		load: func(ctx context.Context, a asked, t took) (workspace.Task, error) {
+			return p.findTask(ctx, a, t.Entity)
+		},
 		create: w.CreateTask, update: w.UpdateTask,
 		remove: func(ctx context.Context, v workspace.Viewer, key, id string, version int) error {
 			return w.RemoveTask(ctx, v, key, workspace.TaskID(id), version)

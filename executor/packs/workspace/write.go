@@ -34,7 +34,7 @@ type kind[T any] struct {
 	entity workspace.EntityType
 	of     func(T) thing
 	wrong  func(T) error
-	set    func(to *T, field, value string)
+	with   func(one T, field, value string) T
 	load   func(ctx context.Context, a asked, t took) (T, error)
 	create func(ctx context.Context, v workspace.Viewer, key string, one T) (T, error)
 	update func(ctx context.Context, v workspace.Viewer, key string, one T) (T, error) // nil where nothing of it is ever changed
@@ -308,7 +308,7 @@ func (w writing[T]) undo(ctx context.Context, c tools.Call, r assistant.Receipt)
 		err = w.remove(ctx, a.viewer, back, is.id, is.version)
 	} else {
 		for _, d := range t.Changes {
-			w.set(&one, d.Name, d.Old)
+			one = w.with(one, d.Name, d.Old)
 		}
 		_, err = w.update(ctx, a.viewer, back, one)
 	}

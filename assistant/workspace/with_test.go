@@ -9,7 +9,7 @@ import (
 	"github.com/aisteam/aisteam/assistant/workspace"
 )
 
-// TestEachFieldCanBePutBack: what the fields of a thing are, another one becomes by setting each of them.
+// TestEachFieldCanBePutBack: what the fields of a thing are, another one becomes with each of them.
 func TestEachFieldCanBePutBack(t *testing.T) {
 	k := workspace.Task{
 		Title: "a", Description: "b", Status: workspace.TaskDone, Priority: workspace.PriorityLow, Due: "2026-12-31", Labels: []string{"x", "y z"},
@@ -29,7 +29,7 @@ func TestEachFieldCanBePutBack(t *testing.T) {
 		fields []workspace.Field
 		set    func(string, string)
 		now    func() []workspace.Field
-	}{{k.Fields(), k2.Set, func() []workspace.Field { return k2.Fields() }}, {b.Fields(), b2.Set, func() []workspace.Field { return b2.Fields() }}, {d.Fields(), d2.Set, func() []workspace.Field { return d2.Fields() }}, {p.Fields(), p2.Set, func() []workspace.Field { return p2.Fields() }}} {
+	}{{k.Fields(), func(name, value string) { k2 = k2.With(name, value) }, func() []workspace.Field { return k2.Fields() }}, {b.Fields(), func(name, value string) { b2 = b2.With(name, value) }, func() []workspace.Field { return b2.Fields() }}, {d.Fields(), func(name, value string) { d2 = d2.With(name, value) }, func() []workspace.Field { return d2.Fields() }}, {p.Fields(), func(name, value string) { p2 = p2.With(name, value) }, func() []workspace.Field { return p2.Fields() }}} {
 		for _, f := range one.fields {
 			if f.Value == "" {
 				t.Errorf("%s is not tried", f.Name)

@@ -6,8 +6,9 @@ import (
 	"github.com/aisteam/aisteam/assistant"
 )
 
-// Set writes a field by its name, with a value as [Task.Fields] gives it: it is how a change is taken back. A name that is none writes nothing.
-func (t *Task) Set(name, value string) {
+// With is the task with a field, named as tools do, of a value as [Task.Fields] gives it: it is how a change is taken back. A name that is none
+// changes nothing.
+func (t Task) With(name, value string) Task {
 	switch name {
 	case "title":
 		t.Title = value
@@ -27,10 +28,11 @@ func (t *Task) Set(name, value string) {
 	case "labels":
 		t.Labels = listed(value)
 	}
+	return t
 }
 
-// Set writes a field by its name, as [Task.Set] does.
-func (b *Blocker) Set(name, value string) {
+// With is the blocker with a field of another value, as [Task.With] is.
+func (b Blocker) With(name, value string) Blocker {
 	switch name {
 	case "title":
 		b.Title = value
@@ -45,10 +47,11 @@ func (b *Blocker) Set(name, value string) {
 	case "resolution":
 		b.Resolution = value
 	}
+	return b
 }
 
-// Set writes a field by its name, as [Task.Set] does.
-func (d *Document) Set(name, value string) {
+// With is the document with a field of another value, as [Task.With] is.
+func (d Document) With(name, value string) Document {
 	switch name {
 	case "title":
 		d.Title = value
@@ -59,10 +62,11 @@ func (d *Document) Set(name, value string) {
 	case "content":
 		d.Content = value
 	}
+	return d
 }
 
-// Set writes a field by its name, as [Task.Set] does.
-func (p *Project) Set(name, value string) {
+// With is the project with a field of another value, as [Task.With] is.
+func (p Project) With(name, value string) Project {
 	switch name {
 	case "name":
 		p.Name = value
@@ -89,6 +93,7 @@ func (p *Project) Set(name, value string) {
 	case "reason":
 		p.Archived = value
 	}
+	return p
 }
 
 // listed are the entries of a field that is a list. None of them holds a comma.
