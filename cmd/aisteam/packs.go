@@ -24,6 +24,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/sysdocs"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/executor/packs/tickets/store"
@@ -60,6 +61,7 @@ func packs() []served {
 			return tasks.Tools(s.db, s.db, s.db, channels{s}, s.permits, tasks.Fitting{Model: s.within, Team: func(of assistant.TenantID) tasks.Catalogue { return s.teams.Of(of) }}, time.Now)
 		}, nil},
 		{workspace.Pack(), func(s *server) ([]tools.Tool, error) { return workspace.Tools(workspacestore.New(s.db), time.Now) }, nil},
+		{sysdocs.Pack(), func(*server) ([]tools.Tool, error) { return sysdocs.Tools(sysdocs.Config{Version: version()}) }, nil},
 	}
 }
 

@@ -53,6 +53,7 @@ func table() map[string][]string {
 		"executor/packs/shop":          packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/media":         packs("executor/packs/entry", "executor/packs/site"),
 		"executor/packs/menus":         packs("executor/packs/entry", "executor/packs/site"),
+		"executor/packs/sysdocs":       packs("agents/search"),
 		"executor/packs/stores":        append([]string{"background/store", "executor/packs/tickets/store"}, nouns...), // the list of those with tables
 		"executor/packs/tickets/store": nouns,                                                                          // a store has SQL, and uses of the ledger only assistant/tables
 		"executor/packs/tasks":         and("agents/examples", "agents/lazy", "agents/llm", "agents/tools", "background", "background/hooks", "background/schedule"),

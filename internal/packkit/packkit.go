@@ -26,6 +26,7 @@ import (
 	"github.com/aisteam/aisteam/executor/packs/posts"
 	"github.com/aisteam/aisteam/executor/packs/shop"
 	"github.com/aisteam/aisteam/executor/packs/site"
+	"github.com/aisteam/aisteam/executor/packs/sysdocs"
 	"github.com/aisteam/aisteam/executor/packs/tasks"
 	"github.com/aisteam/aisteam/executor/packs/tickets"
 	"github.com/aisteam/aisteam/executor/packs/uptime"
@@ -64,6 +65,7 @@ func list() []listed {
 			return tasks.Tools(struct{ tasks.Book }{}, free{}, struct{ background.Rewriting }{}, nil, struct{ background.Permits }{}, tasks.Fitting{}, noon)
 		}},
 		{workspace.Pack(), func() ([]tools.Tool, error) { return workspace.Tools(everyAbility{}, noon) }},
+		{sysdocs.Pack(), func() ([]tools.Tool, error) { return sysdocs.Tools(sysdocs.Config{Version: "of a test"}) }},
 	}
 }
 
