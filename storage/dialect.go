@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 )
@@ -23,12 +24,18 @@ import (
 //	:skip       for update skip locked                 (one writer)
 //	:keep       the id, kept for the transaction       nothing
 //	(x):id      the text x as an id                    the text
+//	x :bytes    the text x, ordered by its bytes       the text, which is ordered so
 //	$1          $1                                     ?1, which every driver counts by its number
 //	limit $1    limit $1                               limit (?1 + 0)
 type dialect struct {
 	postgres bool
 	texts    sync.Map // written text → translated
+	known    atomic.Int64
 }
+
+// textsMost bounds the texts that are kept as they are translated. There are fewer in the program; questions that people put together, and
+// lists of different lengths, make the rest, of which there is no end.
+const textsMost = 8000
 
 // translated is a statement as a database understands it. It is the same text each time, so that it is prepared once.
 type translated struct {
@@ -36,7 +43,7 @@ type translated struct {
 	now  bool // it takes the transaction's time as its last argument
 }
 
-var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep|id)`) // compiled once, never changed
+var tokens = regexp.MustCompile(`:(now|micros|after\(\$\d+\)|before\(\$\d+\)|locked|shared|skip|keep|id|bytes)`) // compiled once, never changed
 
 var numbers = regexp.MustCompile(`\$(\d+)`) // compiled once, never changed
 
@@ -55,7 +62,10 @@ func (d *dialect) text(sql string, args int) translated {
 			text = numbers.ReplaceAllString(strings.ReplaceAll(text, ":now", "$"+strconv.Itoa(args+1)), "?$1")
 		}
 		cached = translated{text, now}
-		d.texts.Store(sql, cached)
+		if d.known.Load() < textsMost {
+			d.texts.Store(sql, cached)
+			d.known.Add(1)
+		}
 	}
 	t, _ := cached.(translated)
 	return t
@@ -78,6 +88,8 @@ func (d *dialect) token(t string) string {
 		return d.either("for share", "")
 	case ":id":
 		return d.either("::uuid", "")
+	case ":bytes":
+		return d.either(`collate "C"`, "")
 	case ":skip":
 		return d.either("for update skip locked", "")
 	default:

@@ -149,9 +149,5 @@ func oneOf[T ~string](c *check, key string, value T, all []T) {
 	if slices.Contains(all, value) {
 		return
 	}
-	var names []string
-	for _, a := range all {
-		names = append(names, string(a))
-	}
-	c.say(key, assistant.Say("“%s” has to be one of: %s.", key, strings.Join(names, ", ")))
+	c.say(key, assistant.Say("“%s” has to be one of: %s.", key, someOf(texts(all))))
 }

@@ -19,7 +19,8 @@ var (
 	ErrNoTeam   = refusal(assistant.ErrNotFound, assistant.Say("There is no team that is called so."), assistant.Say("Look which teams there are."))
 	ErrAssignee = refusal(assistant.ErrNotFound, assistant.Say("They do not see this project, so nothing in it can be theirs."),
 		assistant.Say("Nothing was changed. Add them to the project first, or name somebody who takes part in it."))
-	ErrCircle = refusal(nil, assistant.Say("A project cannot be part of itself."), assistant.Say("Nothing was changed. Name another project."))
+	ErrTooMuch = refusal(nil, assistant.Say("That takes too long to look up."), assistant.Say("Ask for less at once, or narrow it."))
+	ErrCircle  = refusal(nil, assistant.Say("A project cannot be part of itself."), assistant.Say("Nothing was changed. Name another project."))
 )
 
 // refusal is bad input as an error: what somebody may not see is not there for them.

@@ -1,6 +1,7 @@
 package workspace_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -17,6 +18,9 @@ func TestAnEmptyWorkspaceSaysHowItIsFilled(t *testing.T) {
 		arguments := `{}`
 		if len(tool.Arguments.Required) > 0 {
 			arguments = `{"` + tool.Arguments.Required[0] + `": "Relaunch"}`
+			if few := tool.Arguments.Properties[tool.Arguments.Required[0]].Enum; few != nil {
+				arguments = strings.Replace(arguments, "Relaunch", fmt.Sprint(few[0]), 1)
+			}
 		}
 		r, err := o.use(o.olga, tool.Name, arguments)
 		if err != nil {

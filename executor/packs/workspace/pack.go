@@ -54,6 +54,11 @@ type Teamed interface {
 	Teams(ctx context.Context, v workspace.Viewer) ([]workspace.Team, error)
 }
 
+// Queried is a store that answers questions which are put together from parts.
+type Queried interface {
+	Query(ctx context.Context, v workspace.Viewer, q workspace.DynamicQuery) (workspace.DynamicRows, error)
+}
+
 // The task types of the pack.
 const (
 	TaskProjects      assistant.TaskType = "get_projects"
@@ -70,6 +75,7 @@ const (
 	TaskWorkload      assistant.TaskType = "get_user_workload"
 	TaskCollaborators assistant.TaskType = "get_collaborators"
 	TaskActivity      assistant.TaskType = "get_recent_activity"
+	TaskQuery         assistant.TaskType = "dynamic_query"
 
 	TaskCreateTask     assistant.TaskType = "create_task"
 	TaskUpdateTask     assistant.TaskType = "update_task"
@@ -128,6 +134,9 @@ func Tools(s Store, now func() time.Time) ([]tools.Tool, error) {
 	}
 	if p.recorded != nil {
 		out = append(out, p.teamActivity(), p.activity())
+	}
+	if q, can := s.(Queried); can {
+		out = append(out, p.dynamic(q))
 	}
 	return append(out, p.actions(s)...), nil
 }

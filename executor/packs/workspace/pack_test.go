@@ -217,6 +217,18 @@ func (o *office) calls() map[string][]struct{ arguments, list, field, want strin
 			{`{"user_id": "Sarah"}`, "activity", "title", ""},
 			{`{"project_id": "Relaunch", "activity_types": ["blocker"]}`, "activity", "title", "The logo waits"},
 		},
+		"dynamic_query": {
+			{`{"table": "tasks", "status": ["todo", "in_progress"], "priority": ["high"], "order_by": "title", "direction": "desc", "limit": 5}`, "rows", "title", "Canary task,Draw the logo,Write the form"},
+			{`{"table": "tasks", "project_id": "Relaunch", "due_before": "2026-11-27", "exclude_done": true, "include": ["assignee", "project"]}`, "rows", "project", "Relaunch"},
+			{`{"table": "tasks", "project_name": "launch", "due_after": "2026-11-27", "created_by_me": true}`, "rows", "title", "Write the form"},
+			{`{"table": "tasks", "assignee_name": "sarah", "is_overdue": true, "search": "LOGO"}`, "rows", "title", "Draw the logo"},
+			{`{"table": "tasks", "assigned_to_me": true}`, "rows", "title", ""},
+			{`{"table": "tasks", "is_stalled": true}`, "rows", "title", ""},
+			{`{"table": "tasks", "aggregate": "min", "column": "due_date", "group_by": ["project"]}`, "rows", "min_due_date", "2026-11-01,2026-11-01"},
+			{`{"table": "tasks", "group_by": ["assignee"], "exclude_done": true}`, "rows", "assignee", ",Sarah Miller"},
+			{`{"table": "documents", "updated_after": "2020-01-31", "created_after": "2020-01-31T10:00:00Z"}`, "rows", "title", "Canary text brief,The logo brief"},
+			{`{"table": "users"}`, "rows", "name", "Olga,Sarah Miller"},
+		},
 		"get_recent_activity": {{`{"exclude_own": true}`, "activity", "title", ""}, {`{"hours": 168, "limit": 1}`, "activity", "action", "created"}},
 	}
 }
@@ -304,6 +316,9 @@ func TestWhatDoesNotFitIsRefusedBeforeItRuns(t *testing.T) {
 		least := map[string]any{}
 		for _, name := range tool.Arguments.Required {
 			least[name] = "x"
+			if few := tool.Arguments.Properties[name].Enum; few != nil {
+				least[name] = few[0]
+			}
 		}
 		fits := func(name string, value any) bool {
 			with := map[string]any{name: value}
@@ -381,6 +396,39 @@ func TestNamesAreResolvedOrAskedAbout(t *testing.T) {
 		r, err := o.use(o.olga, "get_team_members", `{"team_id": "`+said+`"}`)
 		if err != nil || !slices.Equal(titles(t, r, "members", "name"), []string{"Sarah Miller"}) {
 			t.Errorf("%s: %v, %v", said, r.Fields, err)
+		}
+	}
+}
+
+// TestAQuestionIsAnsweredInASentence: a question that is put together says what it has found, and one that cannot be asked what could be.
+func TestAQuestionIsAnsweredInASentence(t *testing.T) {
+	o := newOffice(t)
+	for arguments, want := range map[string]string{
+		`{"table": "tasks"}`:                                                 "Found in tasks: 4",
+		`{"table": "tasks", "limit": 2}`:                                     "There is more in tasks; these are the first 2",
+		`{"table": "tasks", "aggregate": "count", "is_overdue": true}`:       "Counted in tasks: 2",
+		`{"table": "tasks", "aggregate": "max", "column": "due_date"}`:       "In tasks, max_due_date is 2026-12-01",
+		`{"table": "tasks", "search": "garden"}`:                             "Nothing was found in tasks",
+		`{"table": "blockers", "aggregate": "max", "column": "resolved_at"}`: "Nothing was found in blockers",
+	} {
+		if r, err := o.use(o.olga, "dynamic_query", arguments); err != nil || r.Summary.String() != want {
+			t.Errorf("%s: %q, %v", arguments, r.Summary, err)
+		}
+	}
+	for arguments, want := range map[string]string{
+		`{"table": "journal_entries"}`:                                    "The workspace keeps no “journal_entries”. There are: projects, tasks, ",
+		`{"table": "teams", "is_stalled": true}`:                          "“is_stalled” narrows no teams. What does: search.",
+		`{"table": "blockers", "status": ["done"]}`:                       "“status” has to be one of: open, in_progress, resolved.",
+		`{"table": "tasks", "order_by": "id; drop table"}`:                "“order_by” has to be one of: due_date, priority, ",
+		`{"table": "tasks", "updated_after": "yesterday"}`:                "“updated_after” has to be a day such as 2026-12-31.",
+		`{"table": "tasks", "due_before": "2026-02-30"}`:                  "“due_before” has to be a day such as 2026-12-31.",
+		`{"table": "tasks", "project_id": "Nowhere at all"}`:              "There is no such project that you can see here.",
+		`{"table": "organizations", "include": ["project"]}`:              "“include” has to be one of: –.",
+		`{"table": "comments", "aggregate": "min", "column": "due_date"}`: "“column” has to be one of: created_at.",
+	} {
+		_, err := o.use(o.olga, "dynamic_query", arguments)
+		if p := assistant.ProblemOf(err); err == nil || !strings.HasPrefix(p.Message.String(), want) || p.Recovery.IsZero() {
+			t.Errorf("%s: %q %q", arguments, p.Message, p.Recovery)
 		}
 	}
 }

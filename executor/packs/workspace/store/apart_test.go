@@ -110,6 +110,10 @@ func verbs(w *tablekit.World, f found) map[string]tablekit.Verb {
 			_, err := s.Clear(ctx, v, "key")
 			return nil, err
 		}),
+		"Query": private(func(ctx context.Context, v workspace.Viewer) (any, error) {
+			found, err := s.Query(ctx, v, ask("tasks"))
+			return found.Rows, err
+		}),
 		"Members": shared(func(ctx context.Context, v workspace.Viewer) (any, error) {
 			all, err := s.Members(ctx, v, workspace.MembersWanted{Limit: 9})
 			for _, m := range all {

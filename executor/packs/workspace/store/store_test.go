@@ -38,6 +38,10 @@ func TestTheWorkspaceIsKept(t *testing.T) {
 			"people are told by team, project and who they work with":             people,
 			"a document is to a task what was said last":                          links,
 			"what is no id is not there":                                          noID,
+			"what can be asked is told as the lists tell it":                      asLists,
+			"what is put together at random is told or refused":                   atRandom,
+			"what somebody does not see changes nothing of what they are told":    unseen,
+			"what a table does not know is refused":                               refusedQuestions,
 		},
 		Fixture: kept,
 	})

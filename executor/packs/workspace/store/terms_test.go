@@ -15,7 +15,6 @@ import (
 func terms(t *testing.T, w *tablekit.World) {
 	o := of(t, w, w.Who)
 	p := o.project("terms")
-	const today = workspace.Date("2026-11-27")
 	for _, status := range workspace.TaskStatuses() {
 		for _, due := range []workspace.Date{"", "2025-11-27", "2026-11-26", "2026-11-27", "2026-11-28", "2026-12-04", "2026-12-05"} {
 			for _, age := range []time.Duration{0, workspace.StalledAfter - time.Hour, workspace.StalledAfter + time.Hour} {
