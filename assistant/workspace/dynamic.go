@@ -56,10 +56,21 @@ func (f DynamicFilters) Given() []string {
 		name  string
 		given bool
 	}{
-		{"status", len(f.Statuses) > 0}, {"priority", len(f.Priorities) > 0}, {"project_id", f.Project != ""}, {"project_name", f.ProjectName != ""},
-		{"assignee_name", f.AssigneeName != ""}, {"assigned_to_me", f.Mine}, {"created_by_me", f.Own}, {"due_before", f.DueBefore != ""},
-		{"due_after", f.DueAfter != ""}, {"updated_after", !f.UpdatedAfter.IsZero()}, {"created_after", !f.CreatedAfter.IsZero()},
-		{"is_overdue", f.Overdue}, {"is_stalled", f.Stalled}, {"exclude_done", f.Open}, {"search", f.Words != ""},
+		{"status", len(f.Statuses) > 0},
+		{"priority", len(f.Priorities) > 0},
+		{"project_id", f.Project != ""},
+		{"project_name", f.ProjectName != ""},
+		{"assignee_name", f.AssigneeName != ""},
+		{"assigned_to_me", f.Mine},
+		{"created_by_me", f.Own},
+		{"due_before", f.DueBefore != ""},
+		{"due_after", f.DueAfter != ""},
+		{"updated_after", !f.UpdatedAfter.IsZero()},
+		{"created_after", !f.CreatedAfter.IsZero()},
+		{"is_overdue", f.Overdue},
+		{"is_stalled", f.Stalled},
+		{"exclude_done", f.Open},
+		{"search", f.Words != ""},
 	} {
 		if one.given {
 			out = append(out, one.name)

@@ -19,7 +19,8 @@ type DynamicTable struct {
 func DynamicTables() []DynamicTable {
 	return []DynamicTable{
 		ofProjects(), ofTasks(), ofBlockers(), ofDocuments(), ofComments(), ofTeams(), ofTeamMembers(), ofProjectMembers(), ofUsers("users"),
-		ofUsers("organization_members"), {Name: "organizations", Columns: named("id", "name"), Orders: []string{"name"}},
+		ofUsers("organization_members"),
+		{Name: "organizations", Columns: named("id", "name"), Orders: []string{"name"}},
 	}
 }
 

@@ -196,8 +196,12 @@ func dynamicSaid() string {
 			name string
 			all  []string
 		}{
-			{"filters", t.Filters}, {"include", slices.Sorted(maps.Keys(t.Includes))}, {"group_by", slices.Sorted(maps.Keys(t.Groups))}, {"order_by", t.Orders},
-			{"column", t.Bounds}, {"status", t.Statuses},
+			{"filters", t.Filters},
+			{"include", slices.Sorted(maps.Keys(t.Includes))},
+			{"group_by", slices.Sorted(maps.Keys(t.Groups))},
+			{"order_by", t.Orders},
+			{"column", t.Bounds},
+			{"status", t.Statuses},
 		} {
 			if len(part.all) > 0 {
 				b.WriteString(part.name + " " + strings.Join(part.all, ", ") + "; ")

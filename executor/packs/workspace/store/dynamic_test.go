@@ -131,6 +131,11 @@ func asLists(t *testing.T, w *tablekit.World) {
 			t.Run(table.Name+" "+who, func(t *testing.T) {
 				o.t = t
 				all := p.facts(o, table.Name)
+				for _, shape := range shapes(table)[:5+2*len(table.Orders)] { // what rows tell, and each order, always
+					q := ask(table.Name)
+					shape(&q)
+					p.answers(o, q, all)
+				}
 				for _, q := range sampled.Of(t, p.questions(table), 60) {
 					p.answers(o, q, all)
 				}

@@ -63,7 +63,7 @@ func passes(o office, q workspace.DynamicQuery, f fact) bool {
 
 // has tells whether a text has each of the words, whatever their case.
 func has(text, words string) bool {
-	for _, word := range strings.Fields(strings.ToLower(words)) {
+	for word := range strings.FieldsSeq(strings.ToLower(words)) {
 		if !strings.Contains(strings.ToLower(text), word) {
 			return false
 		}

@@ -32,7 +32,7 @@ func resolve(ctx context.Context, t tables.Tx, v workspace.Viewer, q workspace.D
 	switch {
 	case q.Words == "" || from.words != "":
 	case q.Table == "teams":
-		s := inTenant(`x`)(v)
+		s := inTenant(v)
 		out.found, err = sayNamed(ctx, t, "search", q.Words, `select x.id, x.name from workspace_teams x where `+s.where.String(), s.args)
 	default:
 		out.found, err = peopleNamed(ctx, t, v, "search", q.Words)
@@ -42,7 +42,7 @@ func resolve(ctx context.Context, t tables.Tx, v workspace.Viewer, q workspace.D
 
 // peopleNamed are the people of the organisation in whose names the words are; also who has left, since what was theirs is still there.
 func peopleNamed(ctx context.Context, t tables.Tx, v workspace.Viewer, field, words string) ([]string, error) {
-	s := inTenant(`x`)(v)
+	s := inTenant(v)
 	return sayNamed(ctx, t, field, words, `select x.id, x.name from persons x where x.merged_into is null and `+s.where.String(), s.args)
 }
 

@@ -89,9 +89,7 @@ func (p *plenty) fill(w *tablekit.World, i int) {
 		if i%5 < 2 && !slices.Contains([]int{3, 4}, i%len(p.projects)) {
 			k.Assignees = append(k.Assignees, workspace.Member{Person: w.Colleague.Person})
 		}
-		for _, l := range []string{"web", "Ärger"}[:i%3] {
-			k.Labels = append(k.Labels, l)
-		}
+		k.Labels = []string{"web", "Ärger"}[:i%3]
 	})
 	p.creator[k.ID] = o.Person
 	p.write(w, `update workspace_tasks set updated_at = :before($2), created_at = :before($2) where id = $1`, string(k.ID), time.Duration(i)*13*time.Hour)

@@ -38,11 +38,11 @@ func sources() map[string]source {
 	return map[string]source{
 		"projects": sourceProjects(), "tasks": sourceTasks(), "blockers": sourceBlockers(), "documents": sourceDocuments(), "comments": sourceComments(),
 		"teams": {
-			from: `workspace_teams x`, alone: inTenant(`x`), key: []string{`x.id`}, called: `x.id`,
+			from: `workspace_teams x`, alone: inTenant, key: []string{`x.id`}, called: `x.id`,
 			terms: plain("id", "name", "description"),
 		},
 		"team_members": {
-			from: joined(`team_id`, `workspace_team_members`) + ` join workspace_teams tm on tm.id = x.team_id`, alone: inTenant(`x`),
+			from: joined(`team_id`, `workspace_team_members`) + ` join workspace_teams tm on tm.id = x.team_id`, alone: inTenant,
 			key: []string{`x.team_id`, `x.member_id`}, called: `x.member_id`,
 			terms: and(plain("team_id", "member_id", "member"), map[string]term{"team": {sql: `tm.name`}}),
 		},
@@ -53,19 +53,17 @@ func sources() map[string]source {
 		},
 		"users": users, "organization_members": users,
 		"organizations": {
-			from: `tenants x`, alone: inTenant(`x`), key: []string{`x.tenant_id`},
+			from: `tenants x`, alone: inTenant, key: []string{`x.tenant_id`},
 			terms: map[string]term{"id": {sql: `x.tenant_id`}, "name": {sql: `x.name`}},
 		},
 	}
 }
 
-// inTenant begins a selection of what everybody in the organisation sees who is no guest.
-func inTenant(row string) func(workspace.Viewer) *selection {
-	return func(v workspace.Viewer) *selection {
-		s := &selection{args: []any{v.Tenant, v.Person}}
-		s.where.WriteString(row + `.tenant_id = $1 and ` + member(`$2`))
-		return s
-	}
+// inTenant begins a selection of rows x that everybody in the organisation sees who is no guest.
+func inTenant(v workspace.Viewer) *selection {
+	s := &selection{args: []any{v.Tenant, v.Person}}
+	s.where.WriteString(`x.tenant_id = $1 and ` + member(`$2`))
+	return s
 }
 
 // joined are who belongs to what, as x: each person once, who they have become by now.
